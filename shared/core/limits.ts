@@ -1,0 +1,20 @@
+/** Most recipients in one Send SMS call. Source: organization API, Limits, "SMS recipients". */
+export const smsRecipientsMax = 1000;
+
+/** Longest text of one Send SMS call, counted in UTF-16 units. Source: organization API, Limits, "SMS text"; A-02. */
+export const smsTextUnitsMax = 500;
+
+/** Most parts a longer text is cut into, so that a pasted document never becomes a hundred texts. */
+export const textPartsMax = 10;
+
+/** Digits of a number in `from` and `to`. Source: organization API, Send SMS body. */
+export const msisdnDigitsMax = 15;
+
+/** Largest body of `POST /campaigns`. Lambda takes 6 MB, and JSON inside the event's JSON grows by its escaped quotes. */
+export const requestBodyBytesMax = 4 * 1024 * 1024;
+
+/** Longest line of an uploaded CSV, quoted line breaks included, before reading stops with an error. */
+export const csvRecordBytesMax = 128 * 1024;
+
+/** Longest `Idempotency-Key` accepted. */
+export const idempotencyKeyCharsMax = 255;

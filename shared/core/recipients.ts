@@ -1,0 +1,101 @@
+import { type Country, type Msisdn, type NumberFault, parseMsisdn } from './msisdn.ts';
+
+/** A row as it came in: `line` is a CSV's line, or the place in a request's list, counted from 1. */
+export type RecipientRow = {
+  readonly line: number;
+  readonly to: string;
+  readonly from?: string;
+  readonly text?: string;
+};
+
+export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'no_text' | 'text_too_long';
+
+export type AcceptedRow = {
+  readonly kind: 'accepted';
+  readonly line: number;
+  readonly to: Msisdn;
+  readonly from: Msisdn;
+  readonly text: string;
+};
+
+/** A row that gets no text, and why. */
+export type SetAsideRow =
+  | { readonly kind: 'duplicate'; readonly line: number; readonly of: number }
+  | { readonly kind: 'invalid'; readonly line: number; readonly reason: Reason; readonly detail: string };
+
+export type JudgedRow = AcceptedRow | SetAsideRow;
+
+export type RecipientSettings = {
+  /** Country of numbers written without a plus. */
+  readonly defaultCountry: Country;
+  /** Whether a recipient may be of another country than the sender: the provider does not support it (A-04). */
+  readonly allowForeign: boolean;
+  /** Used where a row has none of its own. */
+  readonly from?: string;
+  readonly text?: string;
+  /** Whether a text can be sent at all: at most ten parts. */
+  readonly fits: (text: string) => boolean;
+};
+
+const sentences: Record<Reason, string> = {
+  empty: 'The number is missing',
+  mangled:
+    'A spreadsheet turned the number into scientific notation and its digits are lost; format the column as text and export again',
+  characters: 'The number holds something other than digits, spaces and ( ) . - /',
+  no_country: 'No country has this calling code',
+  too_short: 'The number has too few digits',
+  too_long: 'The number has too many digits',
+  unassigned: 'No number of this form exists in its country',
+  foreign: "The number is of another country than the sender's, and international messages are unsupported",
+  no_sender:
+    'No sender: give a "from" column, the upload\'s "from" metadata, or a sender in the stage\'s settings',
+  bad_sender: 'The sender is not a valid number',
+  no_text: 'No text: give a "text" column, the upload\'s "text" metadata, or a text in the stage\'s settings',
+  text_too_long: 'The text needs more than 10 parts of 500 characters',
+};
+
+/**
+ * Makes the judge of one campaign's rows. It remembers every accepted number, so that a second row with it is a
+ * duplicate whatever its text: nobody gets two texts out of one campaign by a repeated row.
+ */
+export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => JudgedRow {
+  const seen = new Map<Msisdn, number>();
+  const senderOf = remembered((from: string) => parseMsisdn(from, settings.defaultCountry));
+
+  return ({ line, to, from, text }) => {
+    const invalid = (reason: Reason): JudgedRow => ({
+      kind: 'invalid',
+      line,
+      reason,
+      detail: sentences[reason],
+    });
+    const recipient = parseMsisdn(to, settings.defaultCountry);
+    if ('fault' in recipient) return invalid(recipient.fault);
+    const earlier = seen.get(recipient.msisdn);
+    if (earlier !== undefined) return { kind: 'duplicate', line, of: earlier };
+
+    const sender = senderOf(filled(from) ?? settings.from ?? '');
+    if ('fault' in sender) return invalid(sender.fault === 'empty' ? 'no_sender' : 'bad_sender');
+    if (!settings.allowForeign && sender.country !== recipient.country) return invalid('foreign');
+
+    const words = filled(text) ?? settings.text ?? '';
+    if (words.trim() === '') return invalid('no_text');
+    if (!settings.fits(words)) return invalid('text_too_long');
+
+    seen.set(recipient.msisdn, line);
+    return { kind: 'accepted', line, to: recipient.msisdn, from: sender.msisdn, text: words };
+  };
+}
+
+function filled(cell: string | undefined): string | undefined {
+  return cell === undefined || cell.trim() === '' ? undefined : cell;
+}
+
+/** Most rows share the sender of the row before. */
+function remembered<In, Out>(work: (input: In) => Out): (input: In) => Out {
+  let last: { input: In; output: Out } | undefined;
+  return (input) => {
+    if (last?.input !== input) last = { input, output: work(input) };
+    return last.output;
+  };
+}

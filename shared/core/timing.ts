@@ -1,0 +1,52 @@
+/**
+ * The time limits that hold the at-most-once promise together.
+ *
+ * They only work in relation to each other, so they live in one place and `test/core/timing.test.ts` asserts the order:
+ * call limit < lease < queue visibility, and visibility at least six times the function's own limit.
+ */
+
+/** Longest a provider call may take, connecting and waiting in the pool included. */
+export const callLimitMs = 20_000;
+
+/** How long a claim is held. When it ends without a result nobody knows what the provider did: the entry turns unclear. */
+export const leaseMs = 45_000;
+
+/** Time kept free between the end of a call and the end of the function, to write the result down. */
+export const writeResultMs = 5_000;
+
+/** Time limit of the function that sends texts. */
+export const smsFunctionTimeoutMs = 60_000;
+
+/** Six function limits, as AWS advises: Lambda may retry a throttled batch until then. */
+export const smsVisibilityMs = 6 * smsFunctionTimeoutMs;
+
+/** Time limit of the function that plans an upload: the longest Lambda allows. */
+export const planFunctionTimeoutMs = 900_000;
+
+export const planVisibilityMs = 6 * planFunctionTimeoutMs;
+
+export const tickFunctionTimeoutMs = 55_000;
+
+/** How often `tick` runs. */
+export const tickEveryMs = 60_000;
+
+/**
+ * A planned entry whose message has been sent is sent again after this time. It is longer than a message can stay
+ * invisible, so a message that is merely slow is seldom doubled (a doubled one does no harm: the claim decides).
+ */
+export const requeueAfterMs = smsVisibilityMs + 2 * tickEveryMs;
+
+/** A job whose planning shows no end after this time gets its plan message again. */
+export const replanAfterMs = planVisibilityMs;
+
+/** How long the worker may wait inside the handler, paying for the time. */
+export const handlerWaitMaxMs = 2_000;
+
+/** Longest wait by queue visibility; a longer one goes to the ledger and the message is deleted. */
+export const visibilityWaitMaxMs = 60_000;
+
+/** How many receives of one message may end in a wait by visibility; a receive counts towards the dead-letter limit. */
+export const visibilityWaitsMax = 5;
+
+/** How often `tick` walks over a running job: finishes what a crash left half done, and notes its completion. */
+export const sweepEveryMs = 2 * tickEveryMs;

@@ -1,0 +1,31 @@
+import type { JobId } from '../core/ids.ts';
+import type { Job } from '../core/job.ts';
+import { type Progress, progressOf } from '../core/progress.ts';
+import type { World } from '../ports.ts';
+import { campaignOfUpload, type Upload } from './receive-upload.ts';
+
+export type CampaignView = { readonly job: Job; readonly progress: Progress };
+
+/** A campaign with its counters, read strongly: what is shown here has happened. */
+export async function readCampaign(
+  world: Pick<World, 'ledger'>,
+  id: JobId,
+): Promise<CampaignView | undefined> {
+  const job = await world.ledger.job(id);
+  if (job === undefined) return undefined;
+  const planned = job.plan !== undefined;
+  return { job, progress: await progressOf(job, planned ? world.ledger.entries(id) : none()) };
+}
+
+/** The campaign of the newest version of an uploaded object. */
+export async function findUpload(
+  world: Pick<World, 'ledger' | 'objects'>,
+  upload: Omit<Upload, 'versionId'>,
+): Promise<CampaignView | undefined> {
+  const versionId = await world.objects.newestVersion(upload.key);
+  return versionId === undefined
+    ? undefined
+    : readCampaign(world, campaignOfUpload({ ...upload, versionId }));
+}
+
+async function* none(): AsyncGenerator<never> {}

@@ -1,0 +1,76 @@
+import { type Columns, findColumns } from '../core/columns.ts';
+import { type CsvRecord, readCsv } from '../core/csv.ts';
+import { type Job, requestKeyOf } from '../core/job.ts';
+import type { RecipientRow } from '../core/recipients.ts';
+import { readUtf8 } from '../core/utf8.ts';
+import { InputError } from '../errors.ts';
+import type { Objects, StoredObject } from '../ports.ts';
+import type { CampaignRequest } from './create-campaign.ts';
+
+/** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
+export type Input = {
+  readonly rows: AsyncIterable<RecipientRow>;
+  readonly from?: string;
+  readonly text?: string;
+};
+
+/**
+ * Opens the input that a job names.
+ *
+ * @throws InputError when it cannot be used: its rows may throw it as well, while they are read
+ */
+export async function openInput(objects: Objects, job: Job): Promise<Input> {
+  if (job.source.kind === 'request') {
+    const key = requestKeyOf(job.id, job.source.bodySha256);
+    return requestInput(await present(objects.read(key), key));
+  }
+  const { key, versionId } = job.source;
+  return csvInput(await present(objects.read(key, versionId), key));
+}
+
+async function requestInput(stored: StoredObject): Promise<Input> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stored.body) pieces.push(piece);
+  const { to, ...defaults } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
+  async function* rows(): AsyncGenerator<RecipientRow> {
+    for (const [at, number] of to.entries()) yield { line: at + 1, to: number };
+  }
+  return { rows: rows(), ...defaults };
+}
+
+/** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
+function csvInput({ body, metadata }: StoredObject): Input {
+  const { from, text } = metadata;
+  return {
+    rows: csvRows(readCsv(readUtf8(body))),
+    ...(from === undefined ? {} : { from }),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+async function* csvRows(records: AsyncIterable<CsvRecord>): AsyncGenerator<RecipientRow> {
+  let columns: Columns | undefined;
+  for await (const record of records) {
+    if (columns === undefined) columns = findColumns(record.cells);
+    else yield rowOf(record, columns);
+  }
+}
+
+function rowOf({ line, cells }: CsvRecord, columns: Columns): RecipientRow {
+  const from = columns.from === undefined ? undefined : cells[columns.from];
+  const text = columns.text === undefined ? undefined : cells[columns.text];
+  return {
+    line,
+    to: cells[columns.to] ?? '',
+    ...(from === undefined ? {} : { from }),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+async function present(reading: Promise<StoredObject | undefined>, key: string): Promise<StoredObject> {
+  const stored = await reading;
+  if (stored !== undefined) return stored;
+  throw new InputError(404, 'The input is gone', [
+    { detail: `The object ${key} was deleted before it could be read. Upload it again` },
+  ]);
+}

@@ -1,0 +1,95 @@
+import { chunksOf } from '../core/chunk.ts';
+import { type Job, planKeyOf, reportKeyOf } from '../core/job.ts';
+import { jsonLine } from '../core/json-lines.ts';
+import type { Country } from '../core/msisdn.ts';
+import { encodeChunk, encodeEnd, planChunk } from '../core/plan.ts';
+import { type AcceptedRow, judgeOf, type RecipientRow } from '../core/recipients.ts';
+import { splitText } from '../core/text.ts';
+import { InputError } from '../errors.ts';
+import type { ObjectWriter, World } from '../ports.ts';
+import { openInput } from './read-input.ts';
+
+/** The stage's settings for planning. */
+export type PlanSettings = {
+  readonly defaultCountry: Country;
+  readonly allowForeign: boolean;
+  readonly from?: string;
+  readonly text?: string;
+};
+
+/** How much of an unusable number the report repeats. */
+const reportedCharsMax = 64;
+
+type Counts = { rows: number; accepted: number; duplicate: number; invalid: number };
+
+/**
+ * Reads the input once, as a stream, and writes the plan object and the report of rows that were set aside.
+ * The plan is written last and only if there is none yet: of two planners one wins, and both go on from the same plan.
+ *
+ * @throws InputError when the input cannot be used; then neither object is left behind
+ */
+export async function writePlan(
+  world: Pick<World, 'objects' | 'freshName'>,
+  settings: PlanSettings,
+  job: Job,
+): Promise<void> {
+  const input = await openInput(world.objects, job);
+  const reportKey = reportKeyOf(job.id, world.freshName());
+  const report = world.objects.write(reportKey);
+  const plan = world.objects.write(planKeyOf(job.id));
+  try {
+    const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0 };
+    const judge = judgeOf({
+      ...settings,
+      ...(input.from === undefined ? {} : { from: input.from }),
+      ...(input.text === undefined ? {} : { text: input.text }),
+      fits: (text) => splitText(text) !== undefined,
+    });
+    const calls = await writeChunks(plan, sift(input.rows, judge, counts, report));
+    if (counts.rows === 0) throw noRows();
+    await report.finish();
+    await plan.write(encodeEnd({ totals: { ...counts, ...calls }, reportKey }));
+    await plan.finish();
+  } catch (error) {
+    await Promise.all([report.abandon(), plan.abandon()]);
+    throw error;
+  }
+}
+
+/** Lets accepted rows through and writes the others, each with its line and reason, to the report. */
+async function* sift(
+  rows: AsyncIterable<RecipientRow>,
+  judge: ReturnType<typeof judgeOf>,
+  counts: Counts,
+  report: ObjectWriter,
+): AsyncGenerator<AcceptedRow> {
+  for await (const row of rows) {
+    const judged = judge(row);
+    counts.rows += 1;
+    counts[judged.kind] += 1;
+    if (judged.kind === 'accepted') yield judged;
+    else await report.write(jsonLine({ ...judged, to: row.to.slice(0, reportedCharsMax) }));
+  }
+}
+
+async function writeChunks(
+  plan: ObjectWriter,
+  rows: AsyncIterable<AcceptedRow>,
+): Promise<{ chunks: number; entries: number }> {
+  let chunks = 0;
+  let entries = 0;
+  for await (const chunk of chunksOf(rows)) {
+    const parts = splitText(chunk.text);
+    if (parts === undefined) throw new Error('The judge let a text through that cannot be split');
+    await plan.write(encodeChunk(planChunk(chunks, chunk, parts)));
+    chunks += 1;
+    entries += parts.length;
+  }
+  return { chunks, entries };
+}
+
+function noRows(): InputError {
+  return new InputError(400, 'The input holds no rows', [
+    { detail: 'There is nothing below the header. Add one row per recipient', pointer: 'line 2' },
+  ]);
+}

@@ -1,0 +1,35 @@
+import type { Entry } from '../core/entry.ts';
+import { type CallResult, resulted, takesResult } from '../core/ledger.ts';
+import type { World } from '../ports.ts';
+
+/**
+ * Writes how a call ended. A late result still counts when only the lease ran out meanwhile; a result of an older claim
+ * never does.
+ *
+ * @param entry as this worker claimed it
+ * @returns the entry as it now stands
+ */
+export async function writeResult(
+  world: Pick<World, 'ledger' | 'log'>,
+  entry: Entry,
+  result: CallResult,
+): Promise<Entry> {
+  const facts = { jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo, result: result.kind };
+  // Logged before it is written: should the ledger be out of reach, a person can still settle the entry.
+  if (result.kind === 'accepted')
+    world.log.info('text accepted', { ...facts, rows: entry.rows, smsId: result.smsId });
+  else world.log.warn('text not accepted', { ...facts, code: result.note.code, detail: result.note.detail });
+
+  for (let seen = entry; ; ) {
+    const next = resulted(seen, result);
+    if (next === seen) return seen;
+    const written = await world.ledger.replaceEntry(next);
+    if (written.won) return next;
+    if (written.found === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} is gone`);
+    if (!takesResult(written.found, entry.claimNo)) {
+      world.log.warn('result came too late to be written', { ...facts, state: written.found.state });
+      return written.found;
+    }
+    seen = written.found;
+  }
+}

@@ -1,0 +1,36 @@
+import type { S3Event, SQSRecord } from 'aws-lambda';
+import { parseEntryId, parseJobId } from '../core/ids.ts';
+import type { Upload } from '../flows/receive-upload.ts';
+import type { PlanMessage, SmsMessage } from '../ports.ts';
+
+/** What the plan queue brings: our own request to plan, or S3's word of new uploads. */
+export type PlanWork = PlanMessage | { readonly uploads: readonly Upload[] };
+
+/** @throws when the body is not a message of ours */
+export function readSmsMessage(record: SQSRecord): SmsMessage {
+  const { jobId, entryId } = JSON.parse(record.body) as Record<string, unknown>;
+  const [job, entry] = [parseJobId(jobId), parseEntryId(entryId)];
+  if (job === undefined || entry === undefined) throw unreadable(record);
+  return { jobId: job, entryId: entry };
+}
+
+/** @throws when the body is neither a message of ours nor an S3 notification */
+export function readPlanWork(record: SQSRecord): PlanWork {
+  const body = JSON.parse(record.body) as Partial<S3Event> & { jobId?: unknown; Event?: unknown };
+  if (body.Event === 's3:TestEvent') return { uploads: [] };
+  if (Array.isArray(body.Records)) return { uploads: body.Records.flatMap(uploadOf) };
+  const jobId = parseJobId(body.jobId);
+  if (jobId === undefined) throw unreadable(record);
+  return { jobId };
+}
+
+/** S3 writes keys as a form does: percent-encoded, with + for a space. A "folder" that a console makes is no upload. */
+function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
+  const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
+  if (key.endsWith('/')) return [];
+  return [{ bucket: s3.bucket.name, key, versionId: s3.object.versionId ?? s3.object.eTag }];
+}
+
+function unreadable(record: SQSRecord): Error {
+  return new Error(`Message ${record.messageId} names no job and entry of ours`);
+}

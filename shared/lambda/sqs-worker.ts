@@ -1,0 +1,43 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Delivery, Log, Visit } from '../ports.ts';
+
+/** Hides a received message for a while, so that it comes back no earlier. */
+export type Hide = (receiptHandle: string, forMs: number) => Promise<void>;
+
+/** Thrown to leave a message in the queue: it is no failure. */
+class ComesBack extends Error {
+  override readonly name = 'ComesBack';
+}
+
+/**
+ * Makes a queue's Lambda handler of a flow. A message is deleted only when the flow is done with it; one that wants to
+ * come back, or that failed, stays in the queue without holding up its batch.
+ *
+ * @param read takes the record apart; what it throws leaves the message for the dead-letter queue
+ */
+export function sqsWorker<Message>(
+  read: (record: SQSRecord) => Message,
+  work: (message: Message, visit: Visit) => Promise<Delivery>,
+  ports: { readonly hide: Hide; readonly log: Log },
+): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
+  const handle = async (record: SQSRecord, context: Context): Promise<void> => {
+    try {
+      const delivery = await work(read(record), {
+        receives: Number(record.attributes.ApproximateReceiveCount),
+        remainingMs: () => context.getRemainingTimeInMillis(),
+      });
+      if (delivery.kind === 'done') return;
+      await ports.hide(record.receiptHandle, delivery.inMs);
+    } catch (error) {
+      ports.log.error('message failed', { messageId: record.messageId }, error);
+      throw error;
+    }
+    throw new ComesBack();
+  };
+  return (event, context) =>
+    processPartialResponse(event, handle, new BatchProcessor(EventType.SQS), {
+      context,
+      throwOnFullBatchFailure: false,
+    });
+}

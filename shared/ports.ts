@@ -1,0 +1,132 @@
+import type { Entry } from './core/entry.ts';
+import type { EntryId, JobId } from './core/ids.ts';
+import type { Job } from './core/job.ts';
+import type { Msisdn } from './core/msisdn.ts';
+
+/**
+ * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the
+ * same contract suite in `test/contract`.
+ */
+
+export type Clock = () => number;
+
+/** From 0 up to 1. */
+export type Chance = () => number;
+
+/** A fresh random name, never given twice. */
+export type FreshName = () => string;
+
+/** A conditional write: it is made only if the stored item is still the one that was read. */
+export type Written<Item> =
+  | { readonly won: true }
+  | { readonly won: false; readonly found: Item | undefined };
+
+export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
+
+export type Ledger = {
+  /** Put if absent. `found` is the job that was there already. */
+  addJob(job: Job): Promise<Written<Job>>;
+  /** Strong read. */
+  job(id: JobId): Promise<Job | undefined>;
+  /** Writes `next` if the stored job has revision `next.rev − 1`. */
+  replaceJob(next: Job): Promise<Written<Job>>;
+
+  /** Put if absent. */
+  addEntry(entry: Entry): Promise<Written<Entry>>;
+  /** Strong read. */
+  entry(jobId: JobId, id: EntryId): Promise<Entry | undefined>;
+  /** Strong read of all entries of a job, in the order of their ids. */
+  entries(jobId: JobId): AsyncIterable<Entry>;
+  /** Writes `next` if the stored entry has revision `next.rev − 1`. The one write by which an entry changes. */
+  replaceEntry(next: Entry): Promise<Written<Entry>>;
+
+  /** Entries of this state that fell due, the longest overdue first within a shard. An index: it may be stale. */
+  dueEntries(state: 'planned' | 'claimed', nowMs: number): AsyncIterable<DueEntry>;
+  /** Jobs that fell due. An index: it may be stale. */
+  dueJobs(nowMs: number): AsyncIterable<JobId>;
+};
+
+export type StoredObject = {
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Keys in lower case. */
+  readonly metadata: Readonly<Record<string, string>>;
+};
+
+/** Collects an object piece by piece. It exists only once `finish` has answered. */
+export type ObjectWriter = {
+  write(piece: Uint8Array): Promise<void>;
+  /** Stores it unless the key is taken; then what was written is thrown away and the answer is `exists`. */
+  finish(): Promise<'created' | 'exists'>;
+  /** Gives up; nothing is left behind. */
+  abandon(): Promise<void>;
+};
+
+export type Objects = {
+  /** @returns undefined when there is no such object or version. */
+  read(key: string, versionId?: string): Promise<StoredObject | undefined>;
+  /** The bytes from `offset`, at most `bytes`; fewer or none at the object's end. @throws when there is no such object. */
+  readRange(key: string, offset: number, bytes: number): Promise<Uint8Array>;
+  /** The newest version's id, or undefined when there is no such object. */
+  newestVersion(key: string): Promise<string | undefined>;
+  write(key: string): ObjectWriter;
+};
+
+/** Messages hold ids only: no numbers, no texts. */
+export type SmsMessage = { readonly jobId: JobId; readonly entryId: EntryId };
+export type PlanMessage = { readonly jobId: JobId };
+
+export type Queues = {
+  /** @throws when not all were taken. */
+  sendSms(messages: readonly SmsMessage[]): Promise<void>;
+  sendPlan(message: PlanMessage): Promise<void>;
+};
+
+export type SmsCall = {
+  readonly from: Msisdn;
+  readonly to: readonly Msisdn[];
+  readonly text: string;
+  /** The same for every repeat of one entry's call. */
+  readonly idempotencyKey: string;
+  readonly correlationId: string;
+  readonly limitMs: number;
+};
+
+/** The provider. Both throw `ProviderError`, whose `effect` says what happened to the world. */
+export type Sms = {
+  /** Makes sure that a valid token is at hand, so that a claim's lease is not spent on fetching one. */
+  authorize(): Promise<void>;
+  /** One attempt, never repeated inside. */
+  send(call: SmsCall): Promise<{ readonly smsId: string }>;
+};
+
+/** Facts are ids, counts and codes: never numbers of people, texts or tokens. */
+export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export type Log = {
+  info(message: string, facts?: Facts): void;
+  warn(message: string, facts?: Facts): void;
+  error(message: string, facts: Facts | undefined, cause: unknown): void;
+};
+
+/** How a queue worker leaves its message: finished with it, or wanting it back after a wait. */
+export type Delivery = { readonly kind: 'done' } | { readonly kind: 'again'; readonly inMs: number };
+
+/** What a worker knows of the delivery it works on. */
+export type Visit = {
+  /** How often this message has been received, this time included. */
+  readonly receives: number;
+  /** Time left to the function. */
+  readonly remainingMs: () => number;
+};
+
+/** All ports together, as a process has them. */
+export type World = {
+  readonly now: Clock;
+  readonly chance: Chance;
+  readonly freshName: FreshName;
+  readonly ledger: Ledger;
+  readonly objects: Objects;
+  readonly queues: Queues;
+  readonly sms: Sms;
+  readonly log: Log;
+};
