@@ -16,27 +16,34 @@ const delimiters = [',', ';', '\t', '|'] as const;
  */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   const { first, all } = await firstLine(text);
+  let line = 1;
+  const starts: number[] = [];
   const parser = parse({
     delimiter: delimiterOf(first),
-    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: csvRecordBytesMax,
+    // Counted here, while it parses: records that wait to be read are dropped when a later one is broken.
+    on_record: (cells) => {
+      starts.push(line);
+      line += 1 + cells.reduce((breaks, cell) => breaks + lineBreaks(cell), 0);
+      return cells;
+    },
   });
   // A failing source destroys the parser with its error, which the loop below then throws.
   pipeline(Readable.from(all, { objectMode: false, encoding: 'utf8' }), parser, () => {});
-  let linesBefore = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
-      const line = linesBefore + 1;
-      linesBefore = info.lines;
-      if (record.some((cell) => cell !== '')) yield { line, cells: record };
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      const start = starts.shift() ?? line;
+      if (cells.some((cell) => cell !== '')) yield { line: start, cells };
     }
   } catch (error) {
-    throw error instanceof CsvError ? brokenCsv(error, linesBefore + 1) : error;
+    throw error instanceof CsvError ? brokenCsv(error, line) : error;
   }
+}
+
+function lineBreaks(cell: string): number {
+  return cell.match(/\r\n|\n|\r/g)?.length ?? 0;
 }
 
 /** The character that splits the first line into most cells outside quotes; a comma when none occurs. */

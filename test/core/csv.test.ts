@@ -1,0 +1,101 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '../../shared/core/csv.ts';
+import { readUtf8 } from '../../shared/core/utf8.ts';
+import { collect, pieces } from '../support/pieces.ts';
+
+const read = (content: string | Uint8Array, size?: number) =>
+  collect(readCsv(readUtf8(pieces(content, size))));
+const cells = async (content: string, size?: number) =>
+  (await read(content, size)).map((record) => record.cells);
+
+test.each([
+  ['comma', 'to,text\n1,a\n'],
+  ['semicolon', 'to;text\n1;a\n'],
+  ['tab', 'to\ttext\n1\ta\n'],
+  ['pipe', 'to|text\n1|a\n'],
+])('finds out that the delimiter is a %s', async (_, content) => {
+  expect(await cells(content)).toEqual([
+    ['to', 'text'],
+    ['1', 'a'],
+  ]);
+});
+
+test('a delimiter inside quotes of the header does not count', async () => {
+  expect(await cells('"to, please, the, number";text\n1;a\n')).toEqual([
+    ['to, please, the, number', 'text'],
+    ['1', 'a'],
+  ]);
+});
+
+test('drops the byte order mark', async () => {
+  expect(await cells('\uFEFFto\n1\n')).toEqual([['to'], ['1']]);
+});
+
+test('names the line on which each record starts, past quoted line breaks and blank lines', async () => {
+  const records = await read('to;text\r\n1;"two\r\nlines"\r\n\r\n2;b\r\n;\r\n3;c');
+  expect(records.map(({ line, cells: [to] }) => [line, to])).toEqual([
+    [1, 'to'],
+    [2, '1'],
+    [5, '2'],
+    [7, '3'],
+  ]);
+});
+
+test.each([1, 2, 3, 7])('reads the same in pieces of %i byte(s)', async (size) => {
+  const content = '\uFEFFto;text\r\n"+1";"ä""😀\r\n;"\r\n2;b\r\n';
+  expect(await cells(content, size)).toEqual([
+    ['to', 'text'],
+    ['+1', 'ä"😀\r\n;'],
+    ['2', 'b'],
+  ]);
+});
+
+test('agrees with a whole-file parse on any table', async () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r\n', ' ', 'é', '😀') });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (rows, size) => {
+        const quoted = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(','));
+        const content = ['to,text', ...quoted].join('\n');
+        const whole: string[][] = parse(content, { relax_column_count: true });
+        expect(await cells(content, size)).toEqual(whole.filter((row) => row.some((value) => value !== '')));
+      },
+    ),
+  );
+});
+
+describe('what cannot be read is refused with its line', () => {
+  test('a quote that never closes', async () => {
+    await expect(read('to;text\n1;a\n2;"b\n3;c\n')).rejects.toThrow(/starts on line 3/);
+  });
+
+  test('a line of a gigabyte is not collected: reading stops', async () => {
+    let given = 0;
+    async function* endless() {
+      for (; given < 1024; given += 1) yield Buffer.alloc(1024 * 1024, 'x');
+    }
+    await expect(collect(readCsv(readUtf8(endless())))).rejects.toThrow(/longer than 131072 bytes/);
+    expect(given).toBeLessThan(64);
+  });
+
+  test('Windows-1252', async () => {
+    const content = Buffer.from('to;text\n1;a\n2;caf\xe9\n', 'latin1');
+    await expect(read(content)).rejects.toThrow(/Line 3 holds bytes that are not UTF-8.*CSV UTF-8/);
+    await expect(read(content, 4)).rejects.toThrow(/Line 3 /);
+  });
+
+  test.each([
+    ['with', '\uFEFFto\n1\n'],
+    ['without', 'to\n1\n'],
+  ])('UTF-16 %s a byte order mark', async (_, content) => {
+    await expect(read(Buffer.from(content, 'utf16le'))).rejects.toThrow(/UTF-16.*CSV UTF-8/);
+  });
+
+  test('a file that ends inside a character', async () => {
+    await expect(read(Buffer.from('to\n1\né').subarray(0, -1))).rejects.toThrow(/Line 3 .*not UTF-8/);
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { findColumns } from '../../shared/core/columns.ts';
+import { judgeOf, type RecipientSettings } from '../../shared/core/recipients.ts';
+
+const settings: RecipientSettings = {
+  defaultCountry: 'US',
+  allowForeign: false,
+  from: '+12125550100',
+  text: 'Hello',
+  fits: (text) => text.length < 100,
+};
+const judge = (change: Partial<RecipientSettings> = {}) => judgeOf({ ...settings, ...change });
+
+test('a row takes sender and text of its own before those of its upload', () => {
+  const row = judge()({ line: 2, to: '212 555 0123', from: '+1 646 555 0199', text: 'Hi' });
+  expect(row).toEqual({ kind: 'accepted', line: 2, to: '+12125550123', from: '+16465550199', text: 'Hi' });
+});
+
+test('empty cells fall back to the upload', () => {
+  const row = judge()({ line: 2, to: '212 555 0123', from: ' ', text: '' });
+  expect(row).toMatchObject({ from: '+12125550100', text: 'Hello' });
+});
+
+test('a number written in another way is a duplicate of its first line', () => {
+  const one = judge();
+  one({ line: 2, to: '+1 212 555 0123' });
+  expect(one({ line: 9, to: '(212) 555-0123', text: 'another text' })).toEqual({
+    kind: 'duplicate',
+    line: 9,
+    of: 2,
+  });
+});
+
+test('a refused row does not make a later good one a duplicate', () => {
+  const one = judge({ text: '' });
+  expect(one({ line: 2, to: '2125550123' })).toMatchObject({ reason: 'no_text' });
+  expect(one({ line: 3, to: '2125550123', text: 'Hi' })).toMatchObject({ kind: 'accepted' });
+});
+
+test.each([
+  ['4.47E+11', {}, 'mangled'],
+  ['+44 20 7946 0123', {}, 'foreign'],
+  ['+1 416 555 0123', {}, 'foreign'],
+  ['2125550123', { from: '' }, 'no_sender'],
+  ['2125550123', { from: 'FLEET' }, 'bad_sender'],
+  ['2125550123', { text: ' \n' }, 'no_text'],
+  ['2125550123', { text: 'x'.repeat(100) }, 'text_too_long'],
+])('refuses %j with %j as %s', (to, change, reason) => {
+  expect(judge(change)({ line: 2, to })).toMatchObject({ kind: 'invalid', line: 2, reason });
+});
+
+test('foreign recipients are let through when the stage allows them', () => {
+  expect(judge({ allowForeign: true })({ line: 2, to: '+442079460123' })).toMatchObject({ kind: 'accepted' });
+});
+
+test('columns are found by many names, in any case and spelling', () => {
+  expect(findColumns(['Name', 'Phone Number', 'MESSAGE', 'sender_id'])).toEqual({ to: 1, text: 2, from: 3 });
+  expect(findColumns(['msisdn'])).toEqual({ to: 0 });
+});
+
+test.each([
+  [['name', 'plan'], /none of recipients/],
+  [['to', 'name', 'To'], /"To" twice/],
+  [['phone', 'mobile'], /"phone" and "mobile" both mean "to"/],
+])('refuses the header %j', (header, message) => {
+  expect(() => findColumns(header)).toThrow(message);
+});
