@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { type Entry, entryMoves, isFinal, moved } from '../../shared/core/entry.ts';
+import { campaignIdOf } from '../../shared/core/ids.ts';
+import * as ledger from '../../shared/core/ledger.ts';
+
+const jobId = campaignIdOf('a', 'test');
+const place = { jobId, chunkNo: 0, part: 1, parts: 2, rows: 3, body: { offset: 0, bytes: 9 } };
+const fresh = ledger.newEntry(place, 5_000);
+const inCall = ledger.claimed(fresh, 'claim-a', 10_000);
+const note = { code: 'busy', detail: 'busy' };
+
+test('a fresh first part is due, a later part waits', () => {
+  expect(fresh).toMatchObject({ state: 'planned', rev: 1, claimNo: 0, dueAtMs: 5_000, id: '000000.01' });
+  expect(ledger.newEntry({ ...place, part: 2 }, 5_000)).not.toHaveProperty('dueAtMs');
+});
+
+test('a claim has a lease, a rising number and a name', () => {
+  expect(inCall).toMatchObject({ state: 'claimed', rev: 2, claimNo: 1, dueAtMs: 55_000 });
+  expect(inCall.claim).toEqual({ id: 'claim-a', atMs: 10_000, leaseUntilMs: 55_000 });
+});
+
+describe('the result of a call', () => {
+  test('yes: accepted, with the id and nothing due', () => {
+    const next = ledger.resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
+    expect(next).toMatchObject({ state: 'accepted', smsId: 'sms_1', tries: 1, rev: 3 });
+    expect(next).not.toHaveProperty('dueAtMs');
+  });
+
+  test('429: planned again, no try counted, not before the hint', () => {
+    const next = ledger.resulted(inCall, {
+      kind: 'nothing',
+      note,
+      notBeforeMs: 70_000,
+      dueAtMs: 90_000,
+      busy: true,
+    });
+    expect(next).toMatchObject({ state: 'planned', tries: 0, busy: 1, notBeforeMs: 70_000, dueAtMs: 90_000 });
+  });
+
+  test('another proof of nothing: planned again, a try counted', () => {
+    const busy = { ...inCall, busy: 4 };
+    const next = ledger.resulted(busy, { kind: 'nothing', note, notBeforeMs: 1, dueAtMs: 2, busy: false });
+    expect(next).toMatchObject({ state: 'planned', tries: 1, busy: 0 });
+  });
+
+  test('nobody knows: unclear, with nothing due, so that nothing ever sends it again', () => {
+    const next = ledger.resulted(inCall, { kind: 'unclear', note });
+    expect(next).toMatchObject({ state: 'unclear', note });
+    expect(next).not.toHaveProperty('dueAtMs');
+  });
+
+  test('counts after the lease ended, but only for the claim that made the call', () => {
+    const late = ledger.leaseEnded(inCall, 55_000);
+    if (late === undefined) throw new Error('The lease did not end');
+    expect(ledger.takesResult(late, 1)).toBe(true);
+    expect(ledger.takesResult(late, 0)).toBe(false);
+    expect(ledger.resulted(late, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
+  });
+
+  test('is refused by an entry that already has one', () => {
+    const done = ledger.resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
+    expect(ledger.takesResult(done, 1)).toBe(false);
+    expect(() => ledger.resulted(done, { kind: 'unclear', note })).toThrow(
+      /cannot go from accepted to unclear/,
+    );
+  });
+});
+
+test('a lease ends at its time, not before, and leads to unclear, never back to planned', () => {
+  expect(ledger.leaseEnded(inCall, 54_999)).toBeUndefined();
+  expect(ledger.leaseEnded(inCall, 55_000)).toMatchObject({ state: 'unclear', claimNo: 1 });
+  expect(ledger.leaseEnded(fresh, 99_999_999)).toBeUndefined();
+});
+
+test('no entry leaves a final state by any move but a person’s', () => {
+  const leaving = Object.entries(entryMoves).filter(
+    ([state, to]) => isFinal(state as Entry['state']) && to.length > 0,
+  );
+  expect(leaving).toEqual([['held', ['accepted', 'planned', 'divided']]]);
+});
+
+test('a move that the table does not have throws', () => {
+  expect(() => moved(fresh, 'accepted')).toThrow(/cannot go from planned to accepted/);
+  expect(() => ledger.claimed(inCall, 'claim-b', 0)).toThrow(/cannot go from claimed to claimed/);
+});
+
+test('a later part goes only after an accepted one', () => {
+  expect(ledger.partAfter('accepted')).toBe('goes');
+  for (const state of ['refused', 'held', 'canceled', 'suppressed'] as const) {
+    expect(ledger.partAfter(state)).toBe('gives up');
+  }
+  for (const state of ['planned', 'claimed', 'unclear', 'divided'] as const) {
+    expect(ledger.partAfter(state)).toBe('waits');
+  }
+});
