@@ -1,0 +1,128 @@
+import type { Dispatcher } from 'undici';
+import type { Cut } from './outcome.ts';
+
+export type Wire = {
+  readonly dispatcher: Dispatcher;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+};
+
+export type WireRequest = {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For everything together: waiting for a connection, connecting, the answer and its body. */
+  readonly limitMs: number;
+  /** A longer body is not read on; its connection is destroyed. */
+  readonly bodyBytesMax: number;
+};
+
+/** Names in lower case. */
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What cut the attempt short, with the network's own code when there is one (`ECONNRESET`). */
+export type Break = { readonly cut: Cut; readonly code?: string };
+
+export type Attempted =
+  | { readonly moment: 'unsent' | 'sent'; readonly broken: Break }
+  | {
+      readonly moment: 'answered';
+      readonly status: number;
+      readonly headers: AnswerHeaders;
+      /** As far as it came. */
+      readonly body: Uint8Array;
+      readonly broken?: Break;
+    };
+
+/**
+ * Makes one HTTP attempt and tells how far it got. Redirects are answers like any other.
+ *
+ * It listens to the dispatcher itself rather than to `undici.request`: only `onRequestStart` tells for certain whether a
+ * single byte may have left, and `request` keeps a caller waiting for a connection even after its signal fired.
+ *
+ * @throws a plain Error when the request is not valid HTTP, before anything is sent
+ */
+export function attempt(wire: Wire, request: WireRequest): Promise<Attempted> {
+  const { method, url, headers, body, limitMs, bodyBytesMax } = request;
+  const lastStartMs = wire.now() + limitMs;
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let head: { readonly status: number; readonly headers: AnswerHeaders } | undefined;
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    let ended = false;
+
+    const end = (broken?: Break) => {
+      if (ended) return;
+      ended = true;
+      clearTimeout(timer);
+      if (head !== undefined) {
+        const whole = { moment: 'answered', ...head, body: Buffer.concat(pieces) } as const;
+        resolve(broken === undefined ? whole : { ...whole, broken });
+      } else {
+        const moment = controller === undefined ? 'unsent' : 'sent';
+        resolve({ moment, broken: broken ?? { cut: 'garbled' } });
+      }
+    };
+    const stop = (cut: Cut) => {
+      end({ cut });
+      controller?.abort(new Error('The call was given up'));
+    };
+    const timer = setTimeout(() => stop('limit'), limitMs);
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        // A process that was held up may find the connection ready before the timer fires: still too late to begin.
+        if (!ended && wire.now() >= lastStartMs) end({ cut: 'limit' });
+        if (ended) started.abort(new Error('The call was given up before it began'));
+        else controller = started;
+      },
+      onResponseStart(_, status, answerHeaders) {
+        if (status >= 200) head = { status, headers: answerHeaders };
+      },
+      onResponseData(_, piece) {
+        if (ended) return;
+        bytes += piece.length;
+        if (bytes > bodyBytesMax) stop('oversized');
+        else pieces.push(piece);
+      },
+      onResponseEnd() {
+        end();
+      },
+      onResponseError(_, error) {
+        const code = codeOf(error);
+        if (code === 'UND_ERR_INVALID_ARG' && !ended) {
+          clearTimeout(timer);
+          ended = true;
+          reject(new Error(`The request cannot be put into HTTP: ${error.message}`));
+        } else {
+          end(code === undefined ? { cut: 'lost' } : { cut: cutOf(code), code });
+        }
+      },
+    };
+    wire.dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers,
+        body: body ?? null,
+        // The one limit above covers both.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      handler,
+    );
+  });
+}
+
+/** Only a code is kept of a network error: a parser's error carries what the server wrote. */
+function codeOf(error: Error): string | undefined {
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
+}
+
+function cutOf(code: string): Cut {
+  return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' ? 'garbled' : 'lost';
+}

@@ -1,0 +1,33 @@
+import { Agent } from 'undici';
+
+/** Connections to one host. A worker needs one; the rest is room for a process that works on several chunks. */
+const connectionsMax = 16;
+
+/** Below every call limit, so that a dead host is named as such instead of as a slow one. */
+const connectTimeoutMs = 5_000;
+
+/** How long an unused connection is kept when the server does not say. */
+const idleMs = 4_000;
+
+/** How long it is kept at most when the server says. */
+const idleMaxMs = 55_000;
+
+const headerBytesMax = 16 * 1024;
+
+/**
+ * Opens the connections that all provider calls of a process share. `close()` waits for running calls, `destroy()` does not.
+ *
+ * Nothing here repeats a request: no retry interceptor, no pipelining, and no HTTP/2, whose client sends streams again
+ * on a new connection when the server says goodbye. Time limits belong to the single call, not to the connection.
+ */
+export function openDispatcher(): Agent {
+  return new Agent({
+    connections: connectionsMax,
+    pipelining: 1,
+    allowH2: false,
+    connectTimeout: connectTimeoutMs,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMaxMs,
+    maxHeaderSize: headerBytesMax,
+  });
+}

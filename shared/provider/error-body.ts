@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { redact } from './redact.ts';
+
+/** The provider's explanation of a "no", safe to log. */
+export type Explanation = {
+  readonly detail?: string;
+  readonly correlationId?: string;
+  readonly pointers?: readonly string[];
+};
+
+const detailUnitsMax = 300;
+
+/** As much is looked at before numbers and secrets are taken out; cutting first could leave half a number. */
+const readUnitsMax = 2_000;
+
+/** Source: provider facts, 2, "Error body": `errors` holds at most 100. */
+const errorsMax = 100;
+
+/** How many of them are quoted; the pointers of all are kept. */
+const errorsQuotedMax = 3;
+
+const words = z.string().optional().catch(undefined);
+
+const fault = z.object({ detail: words, pointer: words }).catch({});
+
+/** Everything is optional and a member of the wrong type is as good as absent: an explanation must not fail. */
+const problem = z.object({
+  // The current shape (RFC 9457).
+  title: words,
+  detail: words,
+  correlation_id: words,
+  errors: z.array(fault).catch([]),
+  // The older shape of the same provider.
+  type: words,
+  messages: z
+    .union([z.array(words), words.transform((message) => [message])])
+    .catch([])
+    .default([]),
+  // A token server's shape (RFC 6749, 5.2).
+  error: words,
+  error_description: words,
+});
+
+/**
+ * Reads the body of an error answer: problem+json, the older JSON shape, a token server's JSON, or plain text. HTML is never
+ * quoted.
+ *
+ * @param contentType the header's value in lower case
+ * @param hidden values that must not appear: tokens, secrets, texts. Phone numbers are always masked.
+ */
+export function explain(contentType: string, body: string, hidden: readonly string[]): Explanation {
+  const json = isJson(contentType) ? parsed(body) : undefined;
+  if (json === undefined) {
+    const detail = isPlain(contentType) ? shown([body], hidden) : undefined;
+    return detail === undefined ? {} : { detail };
+  }
+  const read = problem.safeParse(json);
+  if (!read.success) return {};
+  const { title, detail, type, messages, error, error_description: description, errors } = read.data;
+  const faults = errors.slice(0, errorsMax);
+  const said = [
+    title ?? error ?? type,
+    detail ?? description,
+    ...messages.slice(0, errorsQuotedMax),
+    ...faults.slice(0, errorsQuotedMax).map((each) => each.detail),
+  ];
+  const quoted = shown(said, hidden);
+  const pointers = faults.flatMap(({ pointer }) => (isPointer(pointer, hidden) ? [pointer] : []));
+  const correlationId = read.data.correlation_id;
+  return {
+    ...(quoted === undefined ? {} : { detail: quoted }),
+    ...(pointers.length === 0 ? {} : { pointers }),
+    ...(isCorrelationId(correlationId, hidden) ? { correlationId } : {}),
+  };
+}
+
+export function isJson(contentType: string): boolean {
+  return /^\s*[\w.-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
+}
+
+function isPlain(contentType: string): boolean {
+  return contentType === '' || /^\s*text\/plain\s*(?:;|$)/i.test(contentType);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One line, without repetition, markup, control characters and secrets. */
+function shown(said: readonly (string | undefined)[], hidden: readonly string[]): string | undefined {
+  const sentences = new Set<string>();
+  for (const sentence of said) {
+    if (sentence === undefined || /<[a-z!/?]/i.test(sentence)) continue;
+    const line = redact(withoutCutWord(sentence), hidden).replace(/[\s\p{C}]+/gu, ' ').trim();
+    if (line !== '') sentences.add(line);
+  }
+  const text = [...sentences].join('; ');
+  if (text === '') return undefined;
+  return text.length <= detailUnitsMax ? text : `${text.slice(0, detailUnitsMax - 1)}…`;
+}
+
+/** The part that is looked at, ending between words: half a number or half a secret would not be recognised. */
+function withoutCutWord(sentence: string): string {
+  if (sentence.length <= readUnitsMax) return sentence;
+  return sentence.slice(0, readUnitsMax).replace(/\S*$/, '');
+}
+
+/** A path into the request such as `$.to[3]`, and nothing that could be a value of it. */
+function isPointer(value: string | undefined, hidden: readonly string[]): value is string {
+  return value !== undefined && /^[$#/][\w$#./[\]'"~-]{0,99}$/.test(value) && redact(value, hidden) === value;
+}
+
+/** Opaque, so digits are allowed; but it must not be a number or a piece of what is hidden. */
+function isCorrelationId(value: string | undefined, hidden: readonly string[]): value is string {
+  if (value === undefined || !/^[\w.:-]{1,128}$/.test(value) || /^\d{7,}$/.test(value)) return false;
+  const letters = value.replace(/\d/g, '');
+  return redact(value, hidden).replace(/\d/g, '').includes(letters) || letters === '';
+}

@@ -1,0 +1,36 @@
+import { maskNumber } from '../core/msisdn.ts';
+
+/** Shortest piece of a hidden value that is recognised. Shorter ones are words that anybody may use. */
+const pieceUnitsMin = 8;
+
+/** A hidden value shorter than this cannot be told from the words around it. */
+const wholeUnitsMin = 4;
+
+/** Seven digits or more, with the separators people write between them. */
+const numberRun = /\+?\p{Nd}(?:[\s().\u2010-\u2015/-]{0,3}\p{Nd}){6,}/gu;
+
+/**
+ * Takes out of a stranger's words what must not be seen: phone numbers are masked, and every piece of a hidden value (a
+ * text, a token, a secret) of eight or more characters becomes an ellipsis. Hiding too much is the lesser harm.
+ */
+export function redact(words: string, hidden: readonly string[]): string {
+  const values = hidden.filter((value) => value.length >= wholeUnitsMin);
+  let shown = '';
+  for (let at = 0; at < words.length; ) {
+    const units = Math.max(0, ...values.map((value) => hiddenUnits(words, at, value)));
+    shown += units > 0 ? '…' : words.charAt(at);
+    at += Math.max(units, 1);
+  }
+  return shown.replace(numberRun, (run) => maskNumber(run));
+}
+
+/** How many units from `at` on are a piece of `value`: 0 for fewer than a piece. */
+function hiddenUnits(words: string, at: number, value: string): number {
+  const shortest = Math.min(value.length, pieceUnitsMin);
+  let units = 0;
+  for (let tried = shortest; at + tried <= words.length; tried += 1) {
+    if (!value.includes(words.slice(at, at + tried))) break;
+    units = tried;
+  }
+  return units;
+}

@@ -1,0 +1,70 @@
+import type { AnswerHeaders } from './attempt.ts';
+
+/** A longer hint is taken as this: it must stay a time that can be added to. It is a year, so no real hint is shortened. */
+const hintMaxMs = 365 * 24 * 3_600_000;
+
+/** A reset above this is no number of seconds but a moment: seconds since 1970. */
+const epochSecondsMin = 1_000_000_000;
+
+/**
+ * How long the server asks to be left alone, in milliseconds.
+ *
+ * `Retry-After` is trusted first, as seconds or as a date; a 429 without it may still say when its window ends, in one of
+ * the three spellings in use: `RateLimit`, `RateLimit-Reset`, `X-RateLimit-Reset`.
+ *
+ * Dates count from the answer's own `Date`, so that a wrong clock on either side cancels out.
+ *
+ * Source: RFC 9110, 10.2.3; draft-ietf-httpapi-ratelimit-headers.
+ */
+export function retryHintMs(status: number, headers: AnswerHeaders, nowMs: number): number | undefined {
+  const sentAtMs = dateMs(first(headers, 'date')) ?? nowMs;
+  const hintMs =
+    retryAfterMs(first(headers, 'retry-after'), sentAtMs) ??
+    (status === 429 ? windowEndMs(headers, sentAtMs) : undefined);
+  return hintMs === undefined ? undefined : Math.min(Math.max(hintMs, 0), hintMaxMs);
+}
+
+export function first(headers: AnswerHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+function retryAfterMs(value: string | undefined, sentAtMs: number): number | undefined {
+  const seconds = secondsOf(value);
+  if (seconds !== undefined) return Math.ceil(seconds * 1_000);
+  const atMs = dateMs(value);
+  return atMs === undefined ? undefined : atMs - sentAtMs;
+}
+
+function windowEndMs(headers: AnswerHeaders, sentAtMs: number): number | undefined {
+  const ends = usedUpPolicies(first(headers, 'ratelimit'));
+  for (const prefix of ['ratelimit', 'x-ratelimit']) {
+    const left = secondsOf(first(headers, `${prefix}-remaining`));
+    const reset = secondsOf(first(headers, `${prefix}-reset`));
+    if (reset !== undefined && (left ?? 0) === 0) ends.push(reset);
+  }
+  const waitsMs = ends.map((end) => (end > epochSecondsMin ? end * 1_000 - sentAtMs : end * 1_000));
+  return waitsMs.length === 0 ? undefined : Math.ceil(Math.max(...waitsMs));
+}
+
+/** Seconds until the reset of each policy with nothing left: `"minute";r=0;t=42, "day";r=900;t=5000` gives 42. */
+function usedUpPolicies(value: string | undefined): number[] {
+  const ends: number[] = [];
+  for (const policy of value?.split(',') ?? []) {
+    const left = /;\s*r=(\d+)/.exec(policy)?.[1];
+    const end = /;\s*t=(\d+)/.exec(policy)?.[1];
+    if (Number(left ?? 0) === 0 && end !== undefined) ends.push(Number(end));
+  }
+  return ends;
+}
+
+function secondsOf(value: string | undefined): number | undefined {
+  return value !== undefined && /^\s*\d{1,15}(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+}
+
+/** An HTTP date in any of its three forms. They all begin with a weekday; `Date.parse` alone would take far more. */
+function dateMs(value: string | undefined): number | undefined {
+  if (value === undefined || !/^\s*(?:mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
+  const atMs = Date.parse(/gmt\s*$/i.test(value) ? value : `${value} GMT`);
+  return Number.isNaN(atMs) ? undefined : atMs;
+}
