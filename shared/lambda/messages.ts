@@ -1,10 +1,8 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
 import { parseEntryId, parseJobId } from '../core/ids.ts';
 import type { Upload } from '../flows/receive-upload.ts';
-import type { PlanMessage, SmsMessage } from '../ports.ts';
-
-/** What the plan queue brings: our own request to plan, or S3's word of new uploads. */
-export type PlanWork = PlanMessage | { readonly uploads: readonly Upload[] };
+import type { PlanWork } from '../flows/plan-work.ts';
+import type { SmsMessage } from '../ports.ts';
 
 /** @throws when the body is not a message of ours */
 export function readSmsMessage(record: SQSRecord): SmsMessage {

@@ -1,0 +1,5 @@
+import { liveApiKeys } from '../../shared/aws/live-api-keys.ts';
+import { bearerAuthorizer } from '../../shared/lambda/bearer-authorizer.ts';
+
+/** Authorization header → who is calling. */
+export const handler = bearerAuthorizer(liveApiKeys());

@@ -1,0 +1,12 @@
+import { now } from '../../shared/aws/live.ts';
+import { liveLedger } from '../../shared/aws/live-ledger.ts';
+import { liveQueues } from '../../shared/aws/live-queues.ts';
+import { dispatchWindow } from '../../shared/aws/live-settings.ts';
+import { tick } from '../../shared/flows/tick.ts';
+import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
+
+const world = { ledger: liveLedger(), queues: liveQueues(), now, log: powertoolsLog() };
+const window = dispatchWindow();
+
+/** Once a minute → what is due. */
+export const handler = (): Promise<void> => tick(world, window);

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { Chance, Clock, FreshName } from '../ports.ts';
+
+/** The real clock, chance and environment. Nothing else in `shared/` touches them. */
+
+export const now: Clock = () => Date.now();
+
+export const chance: Chance = () => Math.random();
+
+export const freshName: FreshName = () => randomUUID();
+
+/** @throws when the deployment forgot the variable */
+export function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') throw new Error(`The environment variable ${name} is missing`);
+  return value;
+}
+
+/** @returns undefined when the variable is missing or empty */
+export function optional(name: string): string | undefined {
+  return process.env[name] || undefined;
+}
