@@ -64,7 +64,9 @@ export function campaignsApi(
   app.errorHandler(Error, async (error) => {
     world.log.error('request failed', {}, error);
     return problem(
-      new InputError(500, 'Something broke on our side', [{ detail: 'Repeat the request unchanged, with the same Idempotency-Key' }]),
+      new InputError(500, 'Something broke on our side', [
+        { detail: 'Repeat the request unchanged, with the same Idempotency-Key' },
+      ]),
     );
   });
 

@@ -1,7 +1,7 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
 import { parseEntryId, parseJobId } from '../core/ids.ts';
-import type { Upload } from '../flows/receive-upload.ts';
 import type { PlanWork } from '../flows/plan-work.ts';
+import type { Upload } from '../flows/receive-upload.ts';
 import type { SmsMessage } from '../ports.ts';
 
 /** @throws when the body is not a message of ours */

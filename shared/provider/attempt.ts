@@ -24,16 +24,12 @@ export type AnswerHeaders = Readonly<Record<string, string | readonly string[] |
 /** What cut the attempt short, with the network's own code when there is one (`ECONNRESET`). */
 export type Break = { readonly cut: Cut; readonly code?: string };
 
+type Head = { readonly status: number; readonly headers: AnswerHeaders };
+
 export type Attempted =
   | { readonly moment: 'unsent' | 'sent'; readonly broken: Break }
-  | {
-      readonly moment: 'answered';
-      readonly status: number;
-      readonly headers: AnswerHeaders;
-      /** As far as it came. */
-      readonly body: Uint8Array;
-      readonly broken?: Break;
-    };
+  | (Head & { readonly moment: 'answered'; readonly broken: Break })
+  | (Head & { readonly moment: 'answered'; readonly body: Uint8Array; readonly broken?: never });
 
 /**
  * Makes one HTTP attempt and tells how far it got. Redirects are answers like any other.
@@ -48,25 +44,23 @@ export function attempt(wire: Wire, request: WireRequest): Promise<Attempted> {
   const lastStartMs = wire.now() + limitMs;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
-    let head: { readonly status: number; readonly headers: AnswerHeaders } | undefined;
+    let head: Head | undefined;
     const pieces: Uint8Array[] = [];
     let bytes = 0;
     let ended = false;
 
-    const end = (broken?: Break) => {
-      if (ended) return;
+    const end = (result: Attempted) => {
       ended = true;
       clearTimeout(timer);
-      if (head !== undefined) {
-        const whole = { moment: 'answered', ...head, body: Buffer.concat(pieces) } as const;
-        resolve(broken === undefined ? whole : { ...whole, broken });
-      } else {
-        const moment = controller === undefined ? 'unsent' : 'sent';
-        resolve({ moment, broken: broken ?? { cut: 'garbled' } });
-      }
+      resolve(result);
+    };
+    const breakOff = (broken: Break) => {
+      if (ended) return;
+      if (head !== undefined) end({ moment: 'answered', ...head, broken });
+      else end({ moment: controller === undefined ? 'unsent' : 'sent', broken });
     };
     const stop = (cut: Cut) => {
-      end({ cut });
+      breakOff({ cut });
       controller?.abort(new Error('The call was given up'));
     };
     const timer = setTimeout(() => stop('limit'), limitMs);
@@ -74,7 +68,7 @@ export function attempt(wire: Wire, request: WireRequest): Promise<Attempted> {
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         // A process that was held up may find the connection ready before the timer fires: still too late to begin.
-        if (!ended && wire.now() >= lastStartMs) end({ cut: 'limit' });
+        if (wire.now() >= lastStartMs) breakOff({ cut: 'limit' });
         if (ended) started.abort(new Error('The call was given up before it began'));
         else controller = started;
       },
@@ -88,16 +82,16 @@ export function attempt(wire: Wire, request: WireRequest): Promise<Attempted> {
         else pieces.push(piece);
       },
       onResponseEnd() {
-        end();
+        if (ended || head === undefined) return;
+        end({ moment: 'answered', ...head, body: Buffer.concat(pieces) });
       },
       onResponseError(_, error) {
         const code = codeOf(error);
-        if (code === 'UND_ERR_INVALID_ARG' && !ended) {
+        if (code === 'UND_ERR_INVALID_ARG') {
           clearTimeout(timer);
-          ended = true;
           reject(new Error(`The request cannot be put into HTTP: ${error.message}`));
         } else {
-          end(code === undefined ? { cut: 'lost' } : { cut: cutOf(code), code });
+          breakOff(code === undefined ? { cut: 'lost' } : { cut: cutOf(code), code });
         }
       },
     };

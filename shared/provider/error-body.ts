@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { redact } from './redact.ts';
+import { isJson, isPlainText } from './content-type.ts';
+import { hide, redact } from './redact.ts';
 
 /** The provider's explanation of a "no", safe to log. */
 export type Explanation = {
@@ -32,10 +33,7 @@ const problem = z.object({
   errors: z.array(fault).catch([]),
   // The older shape of the same provider.
   type: words,
-  messages: z
-    .union([z.array(words), words.transform((message) => [message])])
-    .catch([])
-    .default([]),
+  messages: z.union([z.array(words), words.transform((message) => [message])]).catch([]),
   // A token server's shape (RFC 6749, 5.2).
   error: words,
   error_description: words,
@@ -51,7 +49,7 @@ const problem = z.object({
 export function explain(contentType: string, body: string, hidden: readonly string[]): Explanation {
   const json = isJson(contentType) ? parsed(body) : undefined;
   if (json === undefined) {
-    const detail = isPlain(contentType) ? shown([body], hidden) : undefined;
+    const detail = isPlainText(contentType) ? shown([body], hidden) : undefined;
     return detail === undefined ? {} : { detail };
   }
   const read = problem.safeParse(json);
@@ -74,14 +72,6 @@ export function explain(contentType: string, body: string, hidden: readonly stri
   };
 }
 
-export function isJson(contentType: string): boolean {
-  return /^\s*[\w.-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
-}
-
-function isPlain(contentType: string): boolean {
-  return contentType === '' || /^\s*text\/plain\s*(?:;|$)/i.test(contentType);
-}
-
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -90,12 +80,12 @@ function parsed(body: string): unknown {
   }
 }
 
-/** One line, without repetition, markup, control characters and secrets. */
+/** One line, without repetition, markup and what must be hidden. */
 function shown(said: readonly (string | undefined)[], hidden: readonly string[]): string | undefined {
   const sentences = new Set<string>();
   for (const sentence of said) {
     if (sentence === undefined || /<[a-z!/?]/i.test(sentence)) continue;
-    const line = redact(withoutCutWord(sentence), hidden).replace(/[\s\p{C}]+/gu, ' ').trim();
+    const line = redact(withoutCutWord(sentence), hidden);
     if (line !== '') sentences.add(line);
   }
   const text = [...sentences].join('; ');
@@ -114,9 +104,10 @@ function isPointer(value: string | undefined, hidden: readonly string[]): value 
   return value !== undefined && /^[$#/][\w$#./[\]'"~-]{0,99}$/.test(value) && redact(value, hidden) === value;
 }
 
-/** Opaque, so digits are allowed; but it must not be a number or a piece of what is hidden. */
+/** A UUID, or a name without as many digits in a row as a phone number has. */
 function isCorrelationId(value: string | undefined, hidden: readonly string[]): value is string {
-  if (value === undefined || !/^[\w.:-]{1,128}$/.test(value) || /^\d{7,}$/.test(value)) return false;
-  const letters = value.replace(/\d/g, '');
-  return redact(value, hidden).replace(/\d/g, '').includes(letters) || letters === '';
+  if (value === undefined || !/^[\w.:-]{1,128}$/.test(value) || hide(value, hidden) !== value) return false;
+  return uuid.test(value) || !/^\d{7,}$|\d{10,}/.test(value);
 }
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,46 +1,57 @@
 import type { Effect, ProviderCode } from '../errors.ts';
 
-/** How far an attempt got: nothing left the machine, the request may have left, or a status line came back. */
-export type Moment = 'unsent' | 'sent' | 'answered';
-
-/** What cut an exchange short: our time limit, the connection, bytes that are not HTTP or JSON, or too many of them. */
+/** What cut an exchange short: our time limit, the connection, bytes that are not what they should be, or too many of them. */
 export type Cut = 'limit' | 'lost' | 'garbled' | 'oversized';
 
+/** What was seen of one attempt. */
 export type Seen = {
   /** A write changes the provider's world when it is performed; a read may be repeated at will. */
   readonly kind: 'read' | 'write';
   /** Whether the request carried an idempotency key. */
   readonly keyed: boolean;
 } & (
-  | { readonly moment: 'unsent' | 'sent'; readonly cut: Cut }
-  | { readonly moment: 'answered'; readonly status: number; readonly cut?: Cut }
+  | {
+      /** Nothing left the machine, or the request may have left and no status line came back. */
+      readonly moment: 'unsent' | 'sent';
+      readonly cut: Cut;
+    }
+  | {
+      readonly moment: 'answered';
+      readonly status: number;
+      /** Absent: the answer is complete. */
+      readonly cut?: Cut;
+    }
 );
 
-/** `answered` means: a complete reply to a call that was performed. */
-export type Outcome = 'answered' | { readonly code: ProviderCode; readonly effect: Effect };
+export type Failure = { readonly code: ProviderCode; readonly effect: Effect };
 
 /**
  * What an attempt did to the world: the one table from which every retry, refusal and settling follows.
  *
- * A write has effect `none` only where the provider or the network proved it. The four codes that carry this proof are
- * `unreachable`, `unauthorized`, `busy` and `refused`; only the last of them would come again for the same call.
+ * A write has effect `none` only where the provider or the network proved it. Four codes carry that proof: after
+ * `unreachable`, `unauthorized` and `busy` the same call may succeed later; `refused` would come again.
+ *
+ * @returns undefined when the call was performed and its answer is complete
  */
-export function outcomeOf(seen: Seen): Outcome {
+export function failureOf(seen: Seen & { readonly cut: Cut }): Failure;
+export function failureOf(seen: Seen): Failure | undefined;
+export function failureOf(seen: Seen): Failure | undefined {
   const open: Effect = seen.kind === 'write' ? 'unknown' : 'none';
-  if (seen.moment === 'unsent') return { code: 'unreachable', effect: 'none' };
-  if (seen.moment === 'sent') return { code: cutCode(seen.cut), effect: open };
+  if (seen.moment !== 'answered') {
+    if (seen.moment === 'unsent') return { code: 'unreachable', effect: 'none' };
+    return { code: cutCode(seen.cut), effect: open };
+  }
 
   const { status, cut } = seen;
-  if (isBetween(status, 200, 299))
-    return cut === undefined ? 'answered' : { code: cutCode(cut), effect: open };
+  if (isWithin(status, 200, 299)) return cut === undefined ? undefined : { code: cutCode(cut), effect: open };
   // From here on the status line alone decides: a body that broke off could only have explained it.
-  if (isBetween(status, 300, 399)) return { code: 'moved', effect: open };
-  if (isBetween(status, 400, 499)) return outcomeOfClientError(status, seen.kind === 'write' && seen.keyed, open);
-  if (isBetween(status, 500, 599)) return { code: 'unavailable', effect: open };
+  if (isWithin(status, 300, 399)) return { code: 'moved', effect: open };
+  if (isWithin(status, 400, 499)) return clientFailure(status, seen.kind === 'write' && seen.keyed, open);
+  if (isWithin(status, 500, 599)) return { code: 'unavailable', effect: open };
   return { code: 'unreadable', effect: open };
 }
 
-function outcomeOfClientError(status: number, keyedWrite: boolean, open: Effect): Outcome {
+function clientFailure(status: number, keyedWrite: boolean, open: Effect): Failure {
   switch (status) {
     case 401:
       return { code: 'unauthorized', effect: 'none' };
@@ -70,6 +81,6 @@ function cutCode(cut: Cut): ProviderCode {
   }
 }
 
-function isBetween(status: number, from: number, to: number): boolean {
+function isWithin(status: number, from: number, to: number): boolean {
   return status >= from && status <= to;
 }

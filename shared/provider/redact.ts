@@ -10,10 +10,21 @@ const wholeUnitsMin = 4;
 const numberRun = /\+?\p{Nd}(?:[\s().\u2010-\u2015/-]{0,3}\p{Nd}){6,}/gu;
 
 /**
- * Takes out of a stranger's words what must not be seen: phone numbers are masked, and every piece of a hidden value (a
- * text, a token, a secret) of eight or more characters becomes an ellipsis. Hiding too much is the lesser harm.
+ * Makes a stranger's words safe to log, as one line: hidden values are taken out and phone numbers masked. A date may
+ * fall to the mask too; hiding too much is the lesser harm.
  */
 export function redact(words: string, hidden: readonly string[]): string {
+  return hide(words, hidden)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .replace(numberRun, (run) => maskNumber(run));
+}
+
+/**
+ * Puts an ellipsis for every piece of a hidden value (a text, a token, a secret): eight or more characters of it, or the
+ * whole of a shorter one.
+ */
+export function hide(words: string, hidden: readonly string[]): string {
   const values = hidden.filter((value) => value.length >= wholeUnitsMin);
   let shown = '';
   for (let at = 0; at < words.length; ) {
@@ -21,13 +32,13 @@ export function redact(words: string, hidden: readonly string[]): string {
     shown += units > 0 ? '…' : words.charAt(at);
     at += Math.max(units, 1);
   }
-  return shown.replace(numberRun, (run) => maskNumber(run));
+  return shown;
 }
 
-/** How many units from `at` on are a piece of `value`: 0 for fewer than a piece. */
+/** How many units of `words` from `at` on are a piece of `value`: 0 when they are none. */
 function hiddenUnits(words: string, at: number, value: string): number {
-  const shortest = Math.min(value.length, pieceUnitsMin);
   let units = 0;
+  const shortest = Math.min(value.length, pieceUnitsMin);
   for (let tried = shortest; at + tried <= words.length; tried += 1) {
     if (!value.includes(words.slice(at, at + tried))) break;
     units = tried;

@@ -3,8 +3,9 @@ import type { AnswerHeaders } from './attempt.ts';
 /** A longer hint is taken as this: it must stay a time that can be added to. It is a year, so no real hint is shortened. */
 const hintMaxMs = 365 * 24 * 3_600_000;
 
-/** A reset above this is no number of seconds but a moment: seconds since 1970. */
+/** A reset above these is no number of seconds but a moment: seconds or milliseconds since 1970. */
 const epochSecondsMin = 1_000_000_000;
+const epochMillisecondsMin = 1_000_000_000_000;
 
 /**
  * How long the server asks to be left alone, in milliseconds.
@@ -17,14 +18,14 @@ const epochSecondsMin = 1_000_000_000;
  * Source: RFC 9110, 10.2.3; draft-ietf-httpapi-ratelimit-headers.
  */
 export function retryHintMs(status: number, headers: AnswerHeaders, nowMs: number): number | undefined {
-  const sentAtMs = dateMs(first(headers, 'date')) ?? nowMs;
+  const sentAtMs = dateMs(firstOf(headers, 'date')) ?? nowMs;
   const hintMs =
-    retryAfterMs(first(headers, 'retry-after'), sentAtMs) ??
+    retryAfterMs(firstOf(headers, 'retry-after'), sentAtMs) ??
     (status === 429 ? windowEndMs(headers, sentAtMs) : undefined);
   return hintMs === undefined ? undefined : Math.min(Math.max(hintMs, 0), hintMaxMs);
 }
 
-export function first(headers: AnswerHeaders, name: string): string | undefined {
+export function firstOf(headers: AnswerHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : value?.[0];
 }
@@ -37,14 +38,19 @@ function retryAfterMs(value: string | undefined, sentAtMs: number): number | und
 }
 
 function windowEndMs(headers: AnswerHeaders, sentAtMs: number): number | undefined {
-  const ends = usedUpPolicies(first(headers, 'ratelimit'));
+  const ends = usedUpPolicies(firstOf(headers, 'ratelimit'));
   for (const prefix of ['ratelimit', 'x-ratelimit']) {
-    const left = secondsOf(first(headers, `${prefix}-remaining`));
-    const reset = secondsOf(first(headers, `${prefix}-reset`));
+    const left = secondsOf(firstOf(headers, `${prefix}-remaining`));
+    const reset = secondsOf(firstOf(headers, `${prefix}-reset`));
     if (reset !== undefined && (left ?? 0) === 0) ends.push(reset);
   }
-  const waitsMs = ends.map((end) => (end > epochSecondsMin ? end * 1_000 - sentAtMs : end * 1_000));
+  const waitsMs = ends.map((end) => untilMs(end, sentAtMs));
   return waitsMs.length === 0 ? undefined : Math.ceil(Math.max(...waitsMs));
+}
+
+function untilMs(end: number, sentAtMs: number): number {
+  if (end > epochMillisecondsMin) return end - sentAtMs;
+  return end > epochSecondsMin ? end * 1_000 - sentAtMs : end * 1_000;
 }
 
 /** Seconds until the reset of each policy with nothing left: `"minute";r=0;t=42, "day";r=900;t=5000` gives 42. */
@@ -59,7 +65,7 @@ function usedUpPolicies(value: string | undefined): number[] {
 }
 
 function secondsOf(value: string | undefined): number | undefined {
-  return value !== undefined && /^\s*\d{1,15}(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  return value !== undefined && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
 /** An HTTP date in any of its three forms. They all begin with a weekday; `Date.parse` alone would take far more. */

@@ -1,0 +1,25 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Queues } from '../ports.ts';
+import { hideMessage } from './hide-message.ts';
+import { optional, required } from './live.ts';
+import { sqsQueues } from './sqs-queues.ts';
+
+/** The queues that this function may send to are those that its environment names. */
+export function liveQueues(): Queues {
+  const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
+  return sqsQueues(client(), {
+    ...(sms === undefined ? {} : { sms }),
+    ...(plan === undefined ? {} : { plan }),
+  });
+}
+
+/** Hides messages of the queue that feeds this function. */
+export function hideOwn(): ReturnType<typeof hideMessage> {
+  return hideMessage(client(), required('OWN_QUEUE_URL'));
+}
+
+function client(): SQSClient {
+  // Otherwise the client sends to the host in the queue's URL, whatever endpoint the environment names.
+  const endpoint = optional('AWS_ENDPOINT_URL_SQS');
+  return new SQSClient(endpoint === undefined ? {} : { endpoint });
+}

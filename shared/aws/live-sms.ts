@@ -1,0 +1,34 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import type { Sms } from '../ports.ts';
+import { openDispatcher } from '../provider/dispatcher.ts';
+import { organizationApi } from '../provider/organization/api.ts';
+import { tokenSource } from '../provider/token.ts';
+import { chance, now, required } from './live.ts';
+import { jsonSecret } from './secrets.ts';
+
+const credentials = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
+
+/** The provider's Send SMS, with the credentials of the stage's secret. */
+export function liveSms(): Sms {
+  const secret = jsonSecret(new SecretsManagerClient(), required('CREDENTIALS_SECRET_ARN'), readCredentials, {
+    // Only asked again after a refused token; then a rotated secret has to be seen.
+    forMs: 0,
+    now,
+  });
+  const dispatcher = openDispatcher();
+  const tokens = tokenSource({
+    authUrl: required('PROVIDER_AUTH_URL'),
+    credentials: secret.read,
+    dispatcher,
+    now,
+    chance,
+  });
+  return organizationApi({ baseUrl: required('PROVIDER_BASE_URL'), tokens, dispatcher, now }).sms;
+}
+
+function readCredentials(json: unknown) {
+  const read = credentials.safeParse(json);
+  if (!read.success) throw new Error('The credentials secret must hold {"client_id", "client_secret"}');
+  return { clientId: read.data.client_id, clientSecret: read.data.client_secret };
+}

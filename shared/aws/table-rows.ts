@@ -1,0 +1,64 @@
+import type { Entry, EntryState } from '../core/entry.ts';
+import { type EntryId, type JobId, parseEntryId, parseJobId } from '../core/ids.ts';
+import type { Job } from '../core/job.ts';
+import type { DueEntry } from '../ports.ts';
+
+/**
+ * How jobs and entries lie in the table. A job and its entries share a partition; what is due also appears in the
+ * index, which is sparse: a row without `dueShard` is not in it.
+ */
+export type RowKey = { readonly pk: string; readonly sk: string };
+export type Row = RowKey & { readonly writeId?: string } & Readonly<Record<string, unknown>>;
+export type DueRow = RowKey & { readonly dueAtMs: number };
+
+const jobPrefix = 'JOB#';
+export const entryPrefix = 'ENTRY#';
+
+/** One index partition takes 1,000 writes a second, so a large job's entries are spread over several. */
+const dueShards = 4;
+export const dueJobShard = 'job#0';
+
+export function partitionOf(id: JobId): string {
+  return `${jobPrefix}${id}`;
+}
+
+export function jobKey(id: JobId): RowKey {
+  return { pk: partitionOf(id), sk: 'JOB' };
+}
+
+export function entryKey(jobId: JobId, id: EntryId): RowKey {
+  return { pk: partitionOf(jobId), sk: `${entryPrefix}${id}` };
+}
+
+export function jobRow(job: Job): Row {
+  return { ...job, ...jobKey(job.id), ...(job.dueAtMs === undefined ? {} : { dueShard: dueJobShard }) };
+}
+
+export function entryRow(entry: Entry): Row {
+  const indexed = entry.dueAtMs !== undefined && (entry.state === 'planned' || entry.state === 'claimed');
+  const dueShard = `${entry.state}#${entry.chunkNo % dueShards}`;
+  return { ...entry, ...entryKey(entry.jobId, entry.id), ...(indexed ? { dueShard } : {}) };
+}
+
+export function dueEntryShards(state: EntryState): string[] {
+  return Array.from({ length: dueShards }, (_, no) => `${state}#${no}`);
+}
+
+/** Only this ledger writes the table, so that what it reads back is trusted. */
+export function itemOf<Item extends Job | Entry>(row: Row): Item {
+  const { pk: _pk, sk: _sk, dueShard: _shard, writeId: _write, ...item } = row;
+  return item as unknown as Item;
+}
+
+export function dueJobOf({ pk }: RowKey): JobId {
+  const id = parseJobId(pk.slice(jobPrefix.length));
+  if (id === undefined) throw new Error(`The table's index names ${pk}, which is no job`);
+  return id;
+}
+
+export function dueEntryOf(key: RowKey): DueEntry {
+  const entryId = parseEntryId(key.sk.slice(entryPrefix.length));
+  if (entryId === undefined)
+    throw new Error(`The table's index names ${key.pk} ${key.sk}, which is no entry`);
+  return { jobId: dueJobOf(key), entryId };
+}

@@ -1,0 +1,43 @@
+import type { JobId } from '../core/ids.ts';
+import type { DueEntry } from '../ports.ts';
+
+export type DueGroup = 'job' | 'planned' | 'claimed';
+
+export type DueRow = {
+  readonly group: DueGroup;
+  readonly dueAtMs: number;
+  readonly of: JobId | DueEntry;
+};
+
+export type DueIndex = {
+  /** Notes when the thing of this name is due; undefined takes it out. */
+  put(name: string, row: DueRow | undefined): void;
+  /** What is due in this group, the longest overdue first. */
+  due(group: DueGroup, nowMs: number): DueRow[];
+};
+
+/** @param stale answers as of the write before the last one */
+export function dueIndex(stale: boolean): DueIndex {
+  const rows = new Map<string, DueRow>();
+  let unseen: { readonly name: string; readonly row: DueRow | undefined } | undefined;
+
+  const set = (name: string, row: DueRow | undefined): void => {
+    if (row === undefined) rows.delete(name);
+    else rows.set(name, structuredClone(row));
+  };
+
+  return {
+    put(name, row) {
+      if (unseen !== undefined) set(unseen.name, unseen.row);
+      unseen = undefined;
+      if (stale) unseen = { name, row };
+      else set(name, row);
+    },
+    due(group, nowMs) {
+      return [...rows.values()]
+        .filter((row) => row.group === group && row.dueAtMs <= nowMs)
+        .sort((a, b) => a.dueAtMs - b.dueAtMs)
+        .map((row) => structuredClone(row));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { planVisibilityMs, smsVisibilityMs } from '../core/timing.ts';
+import type { Clock, PlanMessage, Queues, SmsMessage } from '../ports.ts';
+import { type MemoryQueue, memoryQueue, type Received } from './memory-queue.ts';
+
+export type QueueMessages = { readonly sms: SmsMessage; readonly plan: PlanMessage };
+export type QueueName = keyof QueueMessages;
+
+/** The port, and the other side of it: what the workers' host does with the two queues. */
+export type MemoryQueues = Queues & {
+  visible(queue: QueueName): number;
+  nextVisibleAtMs(queue: QueueName): number | undefined;
+  receive<Name extends QueueName>(queue: Name, nth?: number): Received<QueueMessages[Name]> | undefined;
+  remove(receipt: string): void;
+  delay(receipt: string, ms: number): void;
+  dead<Name extends QueueName>(queue: Name): QueueMessages[Name][];
+};
+
+/** @param receivesMax how often a message is received before it goes to the dead letters */
+export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
+  const queues: { readonly [Name in QueueName]: MemoryQueue<QueueMessages[Name]> } = {
+    sms: memoryQueue('sms', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    plan: memoryQueue('plan', { now, receivesMax, visibilityMs: planVisibilityMs }),
+  };
+  const queueOf = (receipt: string) => (receipt.startsWith('plan-') ? queues.plan : queues.sms);
+
+  return {
+    async sendSms(messages) {
+      for (const message of messages) queues.sms.send(message);
+    },
+    async sendPlan(message) {
+      queues.plan.send(message);
+    },
+    visible: (queue) => queues[queue].visible(),
+    nextVisibleAtMs: (queue) => queues[queue].nextVisibleAtMs(),
+    receive: (queue, nth) => queues[queue].receive(nth),
+    remove: (receipt) => queueOf(receipt).remove(receipt),
+    delay: (receipt, ms) => queueOf(receipt).delay(receipt, ms),
+    dead: (queue) => queues[queue].dead(),
+  };
+}

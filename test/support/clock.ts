@@ -1,0 +1,18 @@
+import type { Clock } from '../../shared/ports.ts';
+
+/** A clock that stands still until it is moved. */
+export type FixedClock = {
+  readonly now: Clock;
+  advance(ms: number): void;
+};
+
+/** @param startMs a Monday at noon, UTC, unless told otherwise */
+export function fixedClock(startMs = Date.UTC(2026, 0, 5, 12)): FixedClock {
+  let atMs = startMs;
+  return {
+    now: () => atMs,
+    advance(ms) {
+      atMs += ms;
+    },
+  };
+}

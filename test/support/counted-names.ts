@@ -1,0 +1,10 @@
+import type { FreshName } from '../../shared/ports.ts';
+
+/** Names that no two calls share: name-1, name-2, … */
+export function countedNames(): FreshName {
+  let given = 0;
+  return () => {
+    given += 1;
+    return `name-${given}`;
+  };
+}

@@ -1,0 +1,85 @@
+import type { Entry } from '../../shared/core/entry.ts';
+import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
+import type { Job } from '../../shared/core/job.ts';
+import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
+import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
+import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
+import type { Facts, Sms, World } from '../../shared/ports.ts';
+import { seededChance } from './chance.ts';
+import { type FixedClock, fixedClock } from './clock.ts';
+import { countedNames } from './counted-names.ts';
+
+/** A planned entry that nobody has claimed; its id follows from its chunk and part. */
+export function anEntry(change: Partial<Entry> = {}): Entry {
+  const chunkNo = change.chunkNo ?? 0;
+  const part = change.part ?? 1;
+  return {
+    jobId: campaignIdOf('a test'),
+    id: entryIdOf(chunkNo, part),
+    chunkNo,
+    part,
+    parts: part,
+    rows: 1,
+    body: { offset: 0, bytes: 100 },
+    state: 'planned',
+    rev: 1,
+    claimNo: 0,
+    tries: 0,
+    busy: 0,
+    ...change,
+  };
+}
+
+/** A job that is being planned, of an upload. */
+export function aJob(change: Partial<Job> = {}): Job {
+  return {
+    id: campaignIdOf('a test'),
+    state: 'planning',
+    rev: 1,
+    createdAtMs: Date.UTC(2026, 0, 5, 12),
+    source: { kind: 'upload', key: 'campaigns/spring.csv', versionId: 'version-1' },
+    ...change,
+  };
+}
+
+export type LogLine = {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly facts: Facts;
+};
+
+export type TestWorld = World & {
+  readonly clock: FixedClock;
+  readonly objects: MemoryObjects;
+  readonly queues: MemoryQueues;
+  readonly lines: readonly LogLine[];
+};
+
+/** A whole world in RAM whose log can be read. Its provider, unless one is given, fails every test that calls it. */
+export function aWorld(
+  given: { readonly sms?: Sms; readonly clock?: FixedClock; readonly seed?: number } = {},
+): TestWorld {
+  const clock = given.clock ?? fixedClock();
+  const lines: LogLine[] = [];
+  return {
+    clock,
+    now: clock.now,
+    chance: seededChance(given.seed ?? 1),
+    freshName: countedNames(),
+    ledger: memoryLedger(),
+    objects: memoryObjects(),
+    queues: memoryQueues(clock.now),
+    sms: given.sms ?? unexpectedSms,
+    log: {
+      info: (message, facts = {}) => void lines.push({ level: 'info', message, facts }),
+      warn: (message, facts = {}) => void lines.push({ level: 'warn', message, facts }),
+      error: (message, facts = {}) => void lines.push({ level: 'error', message, facts }),
+    },
+    lines,
+  };
+}
+
+const unexpectedSms: Sms = {
+  authorize: () => Promise.reject(new Error('This test expects no token to be asked for')),
+  send: () => Promise.reject(new Error('This test expects no provider call')),
+};
