@@ -2,7 +2,7 @@ import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
 import type { Entry } from '../core/entry.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
-import { claimed, dispatched, givenUp, nextPartOf, partAfter, postponed } from '../core/ledger.ts';
+import { claimed, givenUp, nextPartOf, partAfter, postponed } from '../core/ledger.ts';
 import { decodeChunk } from '../core/plan.ts';
 import { callLimitMs, writeResultMs } from '../core/timing.ts';
 import { waitOf } from '../core/waiting.ts';
@@ -34,7 +34,10 @@ export async function sendChunk(world: Ports, message: SmsMessage, visit: Visit)
   }
 }
 
-/** The entry itself while it is planned; after an accepted part the next one, opened; nothing when the chunk is over. */
+/**
+ * The entry itself while it is planned; after an accepted part the next one; nothing when the chunk is over. Should this
+ * worker die between two parts, `tick` finds the next one in its walk over the job.
+ */
 async function partToSend(world: Ports, entry: Entry): Promise<Entry | undefined> {
   if (entry.state === 'planned') return entry;
   const nextId = nextPartOf(entry);
@@ -42,15 +45,9 @@ async function partToSend(world: Ports, entry: Entry): Promise<Entry | undefined
   const next = await world.ledger.entry(entry.jobId, nextId);
   if (next === undefined) return undefined;
   if (next.state !== 'planned') return partToSend(world, next);
-  switch (partAfter(entry.state)) {
-    case 'waits':
-      return undefined;
-    case 'gives up':
-      return giveUp(world, entry, next);
-    case 'goes':
-      // Opened before it is sent, so that `tick` finds it should this worker die now.
-      return next.dueAtMs === undefined ? written(world, dispatched(next, world.now())) : next;
-  }
+  const fate = partAfter(entry.state);
+  if (fate === 'gives up') return giveUp(world, entry, next);
+  return fate === 'goes' ? next : undefined;
 }
 
 async function giveUp(world: Ports, before: Entry, next: Entry): Promise<Entry | undefined> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../shared/core/entry.ts';
 import type { RowCursor } from '../../shared/core/row-cursor.ts';
 import { createCampaign } from '../../shared/flows/create-campaign.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
@@ -193,24 +194,54 @@ test('nothing is sent before every entry exists', async () => {
   expect(seen).toEqual([60]);
 });
 
+const distinct = (rows: number) =>
+  [
+    'to,text',
+    ...Array.from({ length: rows }, (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`),
+  ].join('\n');
+
+test('an entry that the ledger lost is noticed before anything is sent', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const forgetful = {
+    ...world.ledger,
+    addEntry: async (entry: Entry) =>
+      entry.chunkNo === 7 ? ({ won: true } as const) : world.ledger.addEntry(entry),
+  };
+  await expect(upload({ ...world, ledger: forgetful }, distinct(20))).rejects.toThrow(
+    /19 entries where its plan names 20/,
+  );
+  expect(world.queues.visible('sms')).toBe(0);
+});
+
+test('an input that fails half way gives its unfinished objects up', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const open = new Set<string>();
+  const write = (key: string) => {
+    open.add(key);
+    const writer = world.objects.write(key);
+    return { ...writer, abandon: async () => void open.delete(key) };
+  };
+  await upload({ ...world, objects: { ...world.objects, write } }, `${distinct(20)}\n"broken`);
+  expect([...open]).toEqual([]);
+});
+
 test('more entries than the window are queued tick by tick, campaigns in turn', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
-  const rows = Array.from(
-    { length: 90 },
-    (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`,
-  ).join('\n');
-  const versionId = world.objects.put('campaigns/list.csv', `to,text\n${rows}\n`);
-  await planWork(world, stage, 10, { uploads: [{ bucket: 'bucket', key: 'campaigns/list.csv', versionId }] });
-  expect(world.queues.visible('sms')).toBe(10);
-  await runSends(world);
-  await request(world, ['+12125550199'], 'urgent enough');
-  await tick(world, 10);
-  await runSends(world);
-  expect(sms.calls).toHaveLength(21);
-  for (let more = 0; more < 7; more += 1) {
-    await tick(world, 10);
-    await runSends(world);
+  for (const key of ['campaigns/a.csv', 'campaigns/b.csv']) {
+    const versionId = world.objects.put(key, distinct(30));
+    await planWork(world, stage, 10, { uploads: [{ bucket: 'bucket', key, versionId }] });
   }
-  expect((await found(world)).progress).toMatchObject({ state: 'completed', rows: { accepted: 90 } });
+  expect(world.queues.visible('sms')).toBe(20);
+  await runSends(world);
+  await tick(world, 10);
+  const queued = Array.from({ length: 10 }, () => world.queues.receive('sms')?.message.jobId);
+  expect(queued.filter((id) => id === queued[0])).toHaveLength(5);
+
+  world.clock.advance(6 * 60_000);
+  for (let more = 0; more < 4; more += 1) {
+    await runSends(world);
+    await tick(world, 10);
+  }
+  expect(sms.calls).toHaveLength(60);
 });
