@@ -1,7 +1,7 @@
 import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { hideOwn } from '../../shared/aws/live-queues.ts';
+import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveSms } from '../../shared/aws/live-sms.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
@@ -13,6 +13,6 @@ const world = { ledger: liveLedger(), objects: liveObjects(), sms: liveSms(), no
 
 /** Sms queue → one chunk's calls. */
 export const handler = sqsWorker(readSmsMessage, (message, visit) => sendChunk(world, message, visit), {
-  hide: hideOwn(),
+  hide: hideIn('SMS_QUEUE_URL'),
   log,
 });

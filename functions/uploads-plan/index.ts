@@ -1,7 +1,7 @@
 import { freshName, now } from '../../shared/aws/live.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { hideOwn, liveQueues } from '../../shared/aws/live-queues.ts';
+import { hideIn, liveQueues } from '../../shared/aws/live-queues.ts';
 import { dispatchWindow, stageSettings } from '../../shared/aws/live-settings.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
 import { readPlanWork } from '../../shared/lambda/messages.ts';
@@ -15,6 +15,6 @@ const window = dispatchWindow();
 
 /** Plan queue → a campaign with its plan and entries. */
 export const handler = sqsWorker(readPlanWork, (work) => planWork(world, settings, window, work), {
-  hide: hideOwn(),
+  hide: hideIn('PLAN_QUEUE_URL'),
   log,
 });

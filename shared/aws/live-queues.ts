@@ -13,9 +13,13 @@ export function liveQueues(): Queues {
   });
 }
 
-/** Hides messages of the queue that feeds this function. */
-export function hideOwn(): ReturnType<typeof hideMessage> {
-  return hideMessage(client(), required('OWN_QUEUE_URL'));
+/**
+ * Hides messages of the queue that feeds this function.
+ *
+ * @param variable of the environment that holds the queue's URL
+ */
+export function hideIn(variable: 'PLAN_QUEUE_URL' | 'SMS_QUEUE_URL'): ReturnType<typeof hideMessage> {
+  return hideMessage(client(), required(variable));
 }
 
 function client(): SQSClient {

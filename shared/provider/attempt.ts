@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Cut } from './outcome.ts';
 
@@ -39,9 +40,12 @@ export type Attempted =
  *
  * @throws a plain Error when the request is not valid HTTP, before anything is sent
  */
-export function attempt(wire: Wire, request: WireRequest): Promise<Attempted> {
+export async function attempt(wire: Wire, request: WireRequest): Promise<Attempted> {
   const { method, url, headers, body, limitMs, bodyBytesMax } = request;
   const lastStartMs = wire.now() + limitMs;
+  // Lets the event loop turn once: a goodbye that the server sent on a kept connection is read before a request is
+  // written there, instead of leaving a write open that never arrived.
+  await setImmediate();
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let head: Head | undefined;
@@ -91,7 +95,8 @@ export function attempt(wire: Wire, request: WireRequest): Promise<Attempted> {
           clearTimeout(timer);
           reject(new Error(`The request cannot be put into HTTP: ${error.message}`));
         } else {
-          breakOff(code === undefined ? { cut: 'lost' } : { cut: cutOf(code), code });
+          const cut = isNotHttp(error, code) ? 'garbled' : 'lost';
+          breakOff(code === undefined ? { cut } : { cut, code });
         }
       },
     };
@@ -111,12 +116,13 @@ export function attempt(wire: Wire, request: WireRequest): Promise<Attempted> {
   });
 }
 
-/** Only a code is kept of a network error: a parser's error carries what the server wrote. */
+/** Only a code is kept of a network error: a parser's error carries the bytes that the server wrote. */
 function codeOf(error: Error): string | undefined {
   const code = 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
 }
 
-function cutOf(code: string): Cut {
-  return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' ? 'garbled' : 'lost';
+/** The parser's errors go by name: they come without the code that undici means to give them. */
+function isNotHttp(error: Error, code: string | undefined): boolean {
+  return error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW';
 }

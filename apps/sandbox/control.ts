@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Answer, htmlAnswer, jsonAnswer } from './answer.ts';
+import { parseFault } from './fault-form.ts';
+import type { Faults } from './faults.ts';
+import { jsonObject } from './json-body.ts';
+import { statePage } from './page.ts';
+import { invalid, Refusal } from './problem.ts';
+import type { Spy } from './spy.ts';
+import type { Summary } from './summary.ts';
+
+/** A call to the sandbox itself, not to the provider that it plays. */
+export type ControlCall = {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+};
+
+export type Control = (call: ControlCall) => Answer;
+
+const root = '/_sandbox';
+
+/** Most calls that one request can make fail. */
+const timesMax = 10_000;
+
+export function isControlPath(path: string): boolean {
+  return path === root || path.startsWith(`${root}/`);
+}
+
+/** The endpoints below `/_sandbox`. They need no token: the sandbox listens on the loopback address only. */
+export function makeControl(
+  spy: Spy,
+  faults: Faults,
+  operations: readonly string[],
+  summary: () => Summary,
+): Control {
+  const endpoints: Readonly<Record<string, Control>> = {
+    [`GET ${root}`]: ({ headers }) =>
+      headers.accept?.includes('text/html')
+        ? htmlAnswer(200, statePage(summary(), spy.calls(), spy.performed()))
+        : jsonAnswer(200, summary()),
+    [`GET ${root}/performed`]: () => jsonAnswer(200, { performed: spy.performed() }),
+    [`GET ${root}/calls`]: ({ url }) =>
+      jsonAnswer(200, { calls: spy.calls(url.searchParams.get('operation') ?? undefined) }),
+    [`POST ${root}/faults`]: (call) => {
+      const { operation, fault, times = 1 } = jsonObject(call);
+      if (typeof operation !== 'string' || !operations.includes(operation)) {
+        throw invalid([{ detail: `Must be one of ${operations.join(', ')}`, pointer: '$.operation' }]);
+      }
+      if (!Number.isInteger(times) || Number(times) < 1 || Number(times) > timesMax) {
+        throw invalid([{ detail: `Must be an integer from 1 to ${timesMax}`, pointer: '$.times' }]);
+      }
+      faults.next(operation, parseFault(fault), Number(times));
+      return jsonAnswer(201, { pending: faults.pending() });
+    },
+    [`DELETE ${root}/faults`]: () => {
+      faults.clear();
+      return jsonAnswer(200, { pending: faults.pending() });
+    },
+    [`POST ${root}/release`]: () => jsonAnswer(200, { released: spy.release() }),
+  };
+  return (call) => {
+    const endpoint = endpoints[`${call.method} ${call.url.pathname}`];
+    if (endpoint) return endpoint(call);
+    const known = Object.keys(endpoints).join(', ');
+    throw new Refusal({ status: 404, detail: `The sandbox has no such endpoint: there are ${known}` });
+  };
+}

@@ -1,0 +1,40 @@
+import { identifier } from './identifier.ts';
+import { callingCodeOf, digitsOf } from './phone-number.ts';
+
+/** A subscription of the organization whose number may send texts. */
+export type Line = {
+  /** Digits without plus. */
+  readonly msisdn: string;
+  readonly subscriptionId: string;
+  readonly subscriberId: string;
+  readonly accountId: string;
+  readonly country: string;
+};
+
+/** Countries of the calling codes that demos use; the rest shows `ZZ`, which ISO 3166 leaves to users. */
+const countries: Readonly<Record<string, string>> = {
+  1: 'US',
+  31: 'NL',
+  32: 'BE',
+  33: 'FR',
+  34: 'ES',
+  39: 'IT',
+  41: 'CH',
+  43: 'AT',
+  44: 'GB',
+  46: 'SE',
+  48: 'PL',
+  49: 'DE',
+};
+
+/** The line of a number. Its ids follow from the number, so they are the same after every restart. */
+export function lineOf(phoneNumber: string): Line {
+  const msisdn = digitsOf(phoneNumber);
+  return {
+    msisdn,
+    subscriptionId: identifier('sub_', msisdn),
+    subscriberId: identifier('sbr_', msisdn),
+    accountId: identifier('acc_', 'the only account'),
+    country: countries[callingCodeOf(msisdn)] ?? 'ZZ',
+  };
+}

@@ -1,0 +1,71 @@
+import type { CallRecord } from './record.ts';
+import type { Summary } from './summary.ts';
+import type { PerformedSms } from './world.ts';
+
+/** How many of the newest calls and texts the page shows. */
+const rowsMax = 50;
+
+/** The sandbox's state as a plain web page, newest first. */
+export function statePage(
+  summary: Summary,
+  calls: readonly CallRecord[],
+  performed: readonly PerformedSms[],
+): string {
+  const callRows = newest(calls).map((call) => [
+    String(call.number),
+    new Date(call.atMs).toISOString(),
+    call.operation,
+    call.state,
+    String(call.status ?? ''),
+    call.fault ?? '',
+    call.note ?? '',
+  ]);
+  const textRows = newest(performed).map((sms) => [
+    new Date(sms.atMs).toISOString(),
+    sms.smsId,
+    sms.from,
+    sms.to.length === 1 ? (sms.to[0] ?? '') : `${sms.to.length} recipients`,
+    sms.text,
+  ]);
+  const numbers = [
+    ['API', summary.api],
+    ['Clock', summary.clock],
+    ['Lines that may send', summary.lines.map(({ msisdn }) => `+${msisdn}`).join(', ')],
+    ['Calls', String(summary.calls)],
+    ['Texts performed', `${summary.texts} in ${summary.performedCalls} calls`],
+    ['Faults waiting', String(summary.pendingFaults)],
+    ['Calls held back', String(summary.heldCalls)],
+  ];
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Provider sandbox</title>
+<style>
+body { font: 15px/1.4 system-ui, sans-serif; margin: 2rem; }
+table { border-collapse: collapse; margin-bottom: 2rem; }
+td, th { border-bottom: 1px solid #ccc; padding: 0.3rem 0.8rem; text-align: left; overflow-wrap: anywhere; }
+</style>
+<h1>Provider sandbox</h1>
+${table([], numbers)}
+<h2>Newest calls</h2>
+${table(['No.', 'Time', 'Operation', 'State', 'Status', 'Fault', 'Why'], callRows)}
+<h2>Newest texts</h2>
+${table(['Time', 'Id', 'From', 'To', 'Text'], textRows)}
+</html>
+`;
+}
+
+function newest<Item>(items: readonly Item[]): Item[] {
+  return items.slice(-rowsMax).reverse();
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  const headRow = head.length === 0 ? '' : row(head, 'th');
+  return `<table>${headRow}${rows.map((cells) => row(cells, 'td')).join('')}</table>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

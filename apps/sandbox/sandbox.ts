@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { organizationPrefix } from '../../shared/provider/organization/routes.ts';
+import { jsonAnswer } from './answer.ts';
+import { makeControl } from './control.ts';
+import { type Disorder, disorderScript } from './disorder.ts';
+import { type Faults, makeFaults } from './faults.ts';
+import { type Flags, strictest } from './flags.ts';
+import { makeHolds } from './holds.ts';
+import { openJournal } from './journal.ts';
+import type { Line } from './line.ts';
+import { organizationApi, organizationOperations } from './operations/organization.ts';
+import { phoneNumberForm } from './phone-number.ts';
+import { fixedWindow } from './rate-limit.ts';
+import { makeCallRecords } from './record.ts';
+import { makeReplays, type Replays } from './replays.ts';
+import type { RetryAfterForm } from './retry-after.ts';
+import type { Route } from './route.ts';
+import { sandboxServer } from './server.ts';
+import { makeSpy, type Spy } from './spy.ts';
+import { summarize } from './summary.ts';
+import { type Credentials, grantToken, oauthAnswer } from './token.ts';
+import { tokenStore } from './tokens.ts';
+import { makeWorld, type World } from './world.ts';
+
+export type SandboxOptions = {
+  /** A free one when left out. */
+  readonly port?: number;
+  /** The sandbox's clock, in milliseconds since 1970; the machine's when left out. It must not run backwards. */
+  readonly now?: () => number;
+  /** Makes ids that are the same in every run; each run has its own when left out. */
+  readonly seed?: number | string;
+  /** File that keeps what was performed over a restart; nothing is kept when left out. */
+  readonly journal?: string;
+  readonly flags?: Partial<Flags>;
+  /** Numbers that may send. */
+  readonly senders?: readonly string[];
+  readonly credentials?: Credentials;
+  /** Time until a text shows in List usage, 5 minutes when left out. */
+  readonly usageDelayMs?: number;
+  /** Off when left out. */
+  readonly smsCallsPerMinute?: number;
+  /** How the rate limit's 429 says when to come back, `seconds` when left out. */
+  readonly retryAfter?: RetryAfterForm;
+  readonly disorder?: Disorder;
+};
+
+export type Sandbox = {
+  /** The bare host; the organization API lives below `/enterprise`. */
+  readonly baseUrl: string;
+  /** The token endpoint is `<authUrl>/token`. */
+  readonly authUrl: string;
+  readonly credentials: Credentials;
+  /** The lines that may send, with the ids that List usage filters by. */
+  readonly lines: readonly Line[];
+  readonly spy: Spy;
+  readonly faults: Faults;
+  /** Cuts all connections, ends all holds and waits, and frees the port. */
+  close(): Promise<void>;
+};
+
+const authPrefix = '/auth';
+
+/** A number that the British regulator keeps free for fiction, so that no demo can reach a person. */
+export const senderDefault = '+447700900000';
+
+const credentialsDefault: Credentials = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
+
+/** Starts the provider, faked, on the loopback address. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { now = Date.now, credentials = credentialsDefault, senders = [senderDefault] } = options;
+  const wrong = senders.find((sender) => !phoneNumberForm.test(sender));
+  if (wrong !== undefined)
+    throw new Error(`The sender "${wrong}" must be an optional plus and 1 to 15 digits`);
+  const operations = [...organizationOperations, 'token'];
+  const { faults, faultFor } = makeFaults(operations, disorderScript(options.disorder));
+  const journal = openJournal(options.journal);
+  let baseUrl = '';
+  const world = makeWorld({
+    flags: { ...strictest, ...options.flags },
+    seed: String(options.seed ?? randomUUID()),
+    usageDelayMs: options.usageDelayMs ?? 5 * 60_000,
+    now,
+    apiUrl: () => baseUrl + organizationPrefix,
+    senders,
+    journal,
+  });
+  const tokens = tokenStore(now);
+  const records = makeCallRecords();
+  const holds = makeHolds(now);
+  const spy = makeSpy(world, records, holds);
+  const { smsCallsPerMinute, retryAfter = 'seconds' } = options;
+  const routes: Route[] = [
+    {
+      operation: 'token',
+      method: 'POST',
+      path: `${authPrefix}/token`,
+      run: grantToken(credentials, tokens),
+      admit() {},
+      explain: oauthAnswer,
+    },
+    ...organizationApi(world, tokens, {
+      ...(smsCallsPerMinute !== undefined && { sendSms: fixedWindow(smsCallsPerMinute, retryAfter) }),
+    }),
+  ];
+  const server = sandboxServer({
+    routes,
+    control: makeControl(spy, faults, operations, () => summarize(world, spy, faults, holds)),
+    records,
+    holds,
+    faultFor,
+    firstCallNumber: 1 + world.texts.reduce((highest, { callNumber }) => Math.max(highest, callNumber), 0),
+    now,
+    ...(world.flags.replayIdempotencyKeys && { replays: restoredReplays(world) }),
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    baseUrl,
+    authUrl: baseUrl + authPrefix,
+    credentials,
+    lines: world.lines,
+    spy,
+    faults,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      holds.close();
+      records.close();
+      server.closeAllConnections();
+      await closed;
+      journal.close();
+    },
+  };
+}
+
+function restoredReplays(world: World): Replays {
+  const replays = makeReplays();
+  for (const { smsId, from, to, text, idempotencyKey } of world.texts) {
+    if (idempotencyKey === undefined) continue;
+    replays.restore('sendSms', idempotencyKey, { from, to, text }, jsonAnswer(200, { sms_id: smsId }));
+  }
+  return replays;
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { type Flags, isFlagName, strictest } from './flags.ts';
+import { type SandboxOptions, senderDefault, startSandbox } from './sandbox.ts';
+
+const usage = `The provider, faked, on this machine.
+
+  npm run sandbox -- [options]
+
+  --port <number>      port on the loopback address (a free one when left out)
+  --journal <file>     keep what was sent in this file, so that a restart forgets nothing
+  --sender <number>    a number that may send; may be repeated (${senderDefault} when left out)
+  --sms-per-minute <n> answer 429 to more Send SMS calls a minute than this
+  --flag <name>        be kinder in one point; may be repeated: ${Object.keys(strictest).join(', ')}
+  --help               show this
+`;
+
+try {
+  const options = readOptions();
+  if (options) await run(options);
+  else process.stdout.write(usage);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  process.exitCode = 1;
+}
+
+/** @returns undefined when the person asks for help */
+function readOptions(): SandboxOptions | undefined {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string' },
+      journal: { type: 'string' },
+      sender: { type: 'string', multiple: true },
+      'sms-per-minute': { type: 'string' },
+      flag: { type: 'string', multiple: true },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    ...(values.port !== undefined && { port: readNumber('--port', values.port, 65_535) }),
+    ...(values.journal !== undefined && { journal: values.journal }),
+    ...(values.sender && { senders: values.sender }),
+    ...(values['sms-per-minute'] !== undefined && {
+      smsCallsPerMinute: readNumber('--sms-per-minute', values['sms-per-minute'], 1_000_000),
+    }),
+    flags: readFlags(values.flag ?? []),
+  };
+}
+
+function readNumber(option: string, value: string, max: number): number {
+  if (/^\d{1,7}$/.test(value) && Number(value) <= max) return Number(value);
+  throw new Error(`${option} must be a whole number from 0 to ${max}, not "${value}"`);
+}
+
+function readFlags(names: readonly string[]): Partial<Flags> {
+  const unknown = names.find((name) => !isFlagName(name));
+  if (unknown !== undefined) throw new Error(`--flag does not know "${unknown}"`);
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
+async function run(options: SandboxOptions): Promise<void> {
+  const sandbox = await startSandbox(options);
+  const stop = () => void sandbox.close();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const { client_id, client_secret } = sandbox.credentials;
+  process.stdout.write(`The sandbox listens on ${sandbox.baseUrl}
+
+  base_url       ${sandbox.baseUrl}
+  auth_url       ${sandbox.authUrl}
+  client_id      ${client_id}
+  client_secret  ${client_secret}
+  may send       ${sandbox.lines.map(({ msisdn }) => `+${msisdn}`).join(', ')}
+  state          ${sandbox.baseUrl}/_sandbox
+
+Ctrl-C stops it.
+`);
+}

@@ -1,0 +1,33 @@
+import type { Faults } from './faults.ts';
+import type { Flags } from './flags.ts';
+import type { Holds } from './holds.ts';
+import type { Line } from './line.ts';
+import type { Spy } from './spy.ts';
+import type { World } from './world.ts';
+
+/** The state of the sandbox in a few lines. */
+export type Summary = {
+  readonly api: string;
+  readonly clock: string;
+  readonly lines: readonly Line[];
+  readonly flags: Flags;
+  readonly calls: number;
+  readonly performedCalls: number;
+  readonly texts: number;
+  readonly pendingFaults: number;
+  readonly heldCalls: number;
+};
+
+export function summarize(world: World, spy: Spy, faults: Faults, holds: Holds): Summary {
+  return {
+    api: world.apiUrl(),
+    clock: new Date(world.now()).toISOString(),
+    lines: world.lines,
+    flags: world.flags,
+    calls: spy.calls().length,
+    performedCalls: world.texts.length,
+    texts: world.texts.reduce((sum, { to }) => sum + to.length, 0),
+    pendingFaults: faults.pending(),
+    heldCalls: holds.count(),
+  };
+}

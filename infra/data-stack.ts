@@ -1,0 +1,74 @@
+import { type App, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { StageSettings } from './stage.ts';
+
+/** What outlives every version of the service: who was texted, what was uploaded, and the secrets people put in. */
+export class DataStack extends Stack {
+  readonly table: Table;
+  readonly bucket: Bucket;
+  readonly credentials: Secret;
+  readonly apiKeys: Secret;
+
+  constructor(app: App, stage: StageSettings) {
+    super(app, `Fleetcast-${stage.name}-data`, {
+      description: `Fleetcast ${stage.name}: ledger, uploads and secrets`,
+      terminationProtection: stage.retainData,
+    });
+    const removalPolicy = stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+
+    const table = new Table(this, 'Ledger', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      removalPolicy,
+    });
+    table.addGlobalSecondaryIndex({
+      indexName: 'due',
+      partitionKey: { name: 'dueShard', type: AttributeType.STRING },
+      sortKey: { name: 'dueAtMs', type: AttributeType.NUMBER },
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    this.table = table;
+
+    this.bucket = new Bucket(this, 'Uploads', {
+      versioned: true,
+      enforceSSL: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      removalPolicy,
+    });
+
+    this.credentials = secret(this, 'ProviderCredentials', {
+      description:
+        'Organization API client: {"client_id", "client_secret"}. Replace the value after deploying',
+      firstValue: { client_id: 'replace-me', client_secret: 'replace-me' },
+      removalPolicy,
+    });
+    this.apiKeys = secret(this, 'ApiKeys', {
+      description:
+        'Keys of the HTTP API: {"keys": [{"name", "sha256"}]}, the hash in hex. Empty after deploying',
+      firstValue: { keys: [] },
+      removalPolicy,
+    });
+  }
+}
+
+/**
+ * A secret whose value a person writes. Never change a `firstValue`: CloudFormation writes the value again whenever the
+ * template's one differs from before, over whatever the person put there.
+ */
+function secret(
+  scope: DataStack,
+  id: string,
+  props: { description: string; firstValue: object; removalPolicy: RemovalPolicy },
+): Secret {
+  return new Secret(scope, id, {
+    description: props.description,
+    secretStringValue: SecretValue.unsafePlainText(JSON.stringify(props.firstValue)),
+    removalPolicy: props.removalPolicy,
+  });
+}

@@ -1,0 +1,84 @@
+import { CfnOutput, Duration } from 'aws-cdk-lib';
+import { HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { LossAlarm } from '../parts/alarm.ts';
+import { ServiceFunction } from '../parts/function.ts';
+import { readObjects, readSecret, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
+const apiTimeoutMs = 29_000;
+
+const authorizeTimeoutMs = 10_000;
+
+/** How long a removed key may still be let in. */
+const authorizerCacheMs = 60_000;
+
+/** Campaigns over HTTP, behind bearer keys. */
+export class Api extends Construct {
+  constructor(scope: Construct, surroundings: Surroundings, planQueue: IQueue) {
+    super(scope, 'Api');
+    const integration = new HttpLambdaIntegration('Campaigns', campaigns(this, surroundings, planQueue));
+    const authorizer = new HttpLambdaAuthorizer('BearerKeys', authorize(this, surroundings), {
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+      identitySource: ['$request.header.Authorization'],
+      resultsCacheTtl: Duration.millis(authorizerCacheMs),
+    });
+    // The default route hands everything else to the function as well, which answers 404 in the API's own form.
+    const http = new HttpApi(this, 'Http', {
+      apiName: `Fleetcast ${surroundings.stage.name}`,
+      description: 'Fleetcast: campaigns',
+      defaultIntegration: integration,
+      defaultAuthorizer: authorizer,
+    });
+    http.addRoutes({ path: '/campaigns', methods: [HttpMethod.POST, HttpMethod.GET], integration });
+    http.addRoutes({ path: '/campaigns/{id}', methods: [HttpMethod.GET], integration });
+    http.addRoutes({ path: '/campaigns/{id}/recipients', methods: [HttpMethod.GET], integration });
+
+    // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
+    new LossAlarm(this, 'ServerErrors', surroundings, {
+      name: 'api answers 5xx',
+      loss: 'Somebody could not start a campaign or see what became of it.',
+      metric: http.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
+      atLeast: 1,
+    });
+    new CfnOutput(this, 'Url', { value: http.apiEndpoint }).overrideLogicalId('ApiUrl');
+  }
+}
+
+function campaigns(scope: Construct, { stage, data }: Surroundings, planQueue: IQueue): ServiceFunction {
+  return new ServiceFunction(scope, 'api', stage, {
+    does: 'Takes campaigns over HTTP and tells what became of them',
+    timeoutMs: apiTimeoutMs,
+    memoryMib: 512,
+    environment: {
+      TABLE_NAME: data.table.tableName,
+      BUCKET_NAME: data.bucket.bucketName,
+      PLAN_QUEUE_URL: planQueue.queueUrl,
+      DEFAULT_COUNTRY: stage.defaultCountry,
+      SMS_FROM: stage.smsFrom,
+      SMS_TEXT: stage.smsText,
+      ALLOW_FOREIGN: String(stage.allowForeign),
+    },
+    may: [
+      useLedger(data.table),
+      // Requests are read too: a writer that lost a race looks whether the object is there.
+      ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/'),
+      writeObjects(data.bucket, 'requests/'),
+      sendTo(planQueue),
+    ],
+  });
+}
+
+function authorize(scope: Construct, { stage, data }: Surroundings): ServiceFunction {
+  return new ServiceFunction(scope, 'authorize', stage, {
+    does: 'Knows the holders of API keys',
+    timeoutMs: authorizeTimeoutMs,
+    memoryMib: 512,
+    environment: { API_KEYS_SECRET_ARN: data.apiKeys.secretArn },
+    may: [readSecret(data.apiKeys)],
+  });
+}

@@ -1,0 +1,42 @@
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
+import { readObjects, readSecret, useLedger } from '../parts/permissions.ts';
+import { QueueWorker } from '../parts/queue-worker.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export type Provider = { readonly baseUrl: string; readonly authUrl: string };
+
+/** One message, one chunk, at most one Send SMS call per part. */
+export class Sms extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
+    super(scope, 'Sms');
+    const { table, bucket, credentials } = surroundings.data;
+    const { queue } = new QueueWorker(this, 'sms', surroundings, {
+      functionName: 'sms-send',
+      queueUrlVariable: 'SMS_QUEUE_URL',
+      does: 'Sends one chunk of a campaign',
+      timeoutMs: smsFunctionTimeoutMs,
+      visibilityMs: smsVisibilityMs,
+      memoryMib: 512,
+      environment: {
+        TABLE_NAME: table.tableName,
+        BUCKET_NAME: bucket.bucketName,
+        CREDENTIALS_SECRET_ARN: credentials.secretArn,
+        PROVIDER_BASE_URL: provider.baseUrl,
+        PROVIDER_AUTH_URL: provider.authUrl,
+      },
+      may: [useLedger(table), ...readObjects(bucket, 'jobs/'), readSecret(credentials)],
+      losses: {
+        givenUp:
+          'Up to 1000 people of a campaign have not been texted for hours, because their message failed 50 times.',
+        waiting: 'People get their texts late, because texts leave slower than they are queued.',
+        crash:
+          'Up to 1000 people may or may not have been texted, because a worker died, perhaps in the middle of a call.',
+      },
+    });
+    this.queue = queue;
+  }
+}

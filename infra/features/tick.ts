@@ -1,0 +1,61 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts';
+import { SilenceAlarm } from '../parts/alarm.ts';
+import { ServiceFunction } from '../parts/function.ts';
+import { queryDueIndex, sendTo, useLedger } from '../parts/permissions.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** Once a minute, and never two at a time: moves on what has waited long enough. */
+export class Tick extends Construct {
+  constructor(
+    scope: Construct,
+    surroundings: Surroundings,
+    queues: { readonly plan: IQueue; readonly sms: IQueue },
+  ) {
+    super(scope, 'Tick');
+    const { stage, data } = surroundings;
+    const tick = new ServiceFunction(this, 'tick', stage, {
+      does: 'Once a minute: queues what is due, ends leases that ran out',
+      timeoutMs: tickFunctionTimeoutMs,
+      memoryMib: 512,
+      reservedConcurrency: 1,
+      environment: {
+        TABLE_NAME: data.table.tableName,
+        PLAN_QUEUE_URL: queues.plan.queueUrl,
+        SMS_QUEUE_URL: queues.sms.queueUrl,
+        SMS_CALLS_PER_MINUTE: String(stage.smsCallsPerMinute),
+      },
+      may: [useLedger(data.table), queryDueIndex(data.table), sendTo(queues.plan, queues.sms)],
+    });
+    const every = Duration.millis(tickEveryMs);
+    // A missed tick is not made up for. Ticks saved up during an outage would run one after the other once it is over,
+    // each queueing a minute's worth of calls.
+    tick.configureAsyncInvoke({ maxEventAge: every, retryAttempts: 0 });
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(every),
+      targets: [new LambdaFunction(tick)],
+    });
+
+    // One failed tick costs nothing, the next one does its work. Successes are counted, so that a rule that is switched
+    // off rings as well as a function that fails.
+    new SilenceAlarm(this, 'Stopped', surroundings, {
+      name: 'tick has stopped',
+      loss: 'Campaigns stop half way: nothing that waits, was lost or ran out of time is moved on.',
+      metric: new MathExpression({
+        label: 'successful ticks',
+        expression: 'FILL(started, 0) - FILL(failed, 0)',
+        usingMetrics: {
+          started: tick.metricInvocations({ statistic: 'Sum' }),
+          failed: tick.metricErrors({ statistic: 'Sum' }),
+        },
+        period: every,
+      }),
+      periods: 5,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Surroundings } from '../surroundings.ts';
+import { LossAlarm } from './alarm.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
+
+/** Only stops a message that crashes every worker: waiting counts as receiving, so a low number would drop healthy work. */
+const maxReceives = 50;
+
+/** The lowest that an event source allows. The rate is governed elsewhere; this only bounds how much is in flight. */
+const workersMax = 2;
+
+const metricPeriod = Duration.minutes(5);
+
+export type QueueWorkerProps = Omit<ServiceFunctionProps, 'reservedConcurrency'> & {
+  /** The name of `functions/<functionName>/`. */
+  readonly functionName: string;
+  /** The variable that tells the function its own queue, where it hides messages for a while. */
+  readonly queueUrlVariable: string;
+  /** How long a received message stays hidden: at least six function limits. */
+  readonly visibilityMs: number;
+  /** What a person loses, a sentence for each way the work can fail. */
+  readonly losses: {
+    readonly givenUp: string;
+    readonly waiting: string;
+    readonly crash: string;
+  };
+};
+
+/** A queue, the function that works it off one message at a time, a dead-letter queue, and alarms on all three. */
+export class QueueWorker extends Construct {
+  readonly queue: Queue;
+
+  /** @param name what the messages are about; the alarms are "<name> messages given up", "… waiting" and "<name> worker crashes" */
+  constructor(scope: Construct, name: string, surroundings: Surroundings, props: QueueWorkerProps) {
+    super(scope, 'Worker');
+    const visibility = Duration.millis(props.visibilityMs);
+    const deadLetters = new Queue(this, 'DeadLetters', {
+      retentionPeriod: Duration.days(14),
+      enforceSSL: true,
+    });
+    this.queue = new Queue(this, 'Queue', {
+      visibilityTimeout: visibility,
+      // Longer than all receives together, so that a message ends in the dead-letter queue and never just expires.
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: maxReceives },
+      enforceSSL: true,
+    });
+    const worker = new ServiceFunction(this, props.functionName, surroundings.stage, {
+      ...props,
+      environment: { ...props.environment, [props.queueUrlVariable]: this.queue.queueUrl },
+    });
+    worker.addEventSource(
+      new SqsEventSource(this.queue, {
+        batchSize: 1,
+        maxConcurrency: workersMax,
+        // The handlers report failures in their answer and do not throw: without this a failed message would be deleted.
+        reportBatchItemFailures: true,
+      }),
+    );
+
+    new LossAlarm(this, 'GivenUp', surroundings, {
+      name: `${name} messages given up`,
+      loss: props.losses.givenUp,
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({
+        period: metricPeriod,
+        statistic: 'Maximum',
+      }),
+      atLeast: 1,
+    });
+    // A message fails 50 times before it is given up, which takes days for a long visibility. This one rings early.
+    new LossAlarm(this, 'Waiting', surroundings, {
+      name: `${name} messages waiting`,
+      loss: props.losses.waiting,
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: metricPeriod, statistic: 'Maximum' }),
+      atLeast: 2 * visibility.toSeconds(),
+    });
+    new LossAlarm(this, 'Crash', surroundings, {
+      name: `${name} worker crashes`,
+      loss: props.losses.crash,
+      metric: worker.metricErrors({ period: metricPeriod, statistic: 'Sum' }),
+      atLeast: 1,
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  type App,
+  CfnOutput,
+  CfnParameter,
+  CrossStackReferences,
+  ReferenceStrength,
+  Stack,
+} from 'aws-cdk-lib';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { DataStack } from './data-stack.ts';
+import { Api } from './features/api.ts';
+import { Sms } from './features/sms.ts';
+import { Tick } from './features/tick.ts';
+import { Uploads } from './features/uploads.ts';
+import type { StageSettings } from './stage.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What may be deleted and rebuilt at any time: everything it must remember lies in the data stack. */
+export class ServiceStack extends Stack {
+  constructor(app: App, stage: StageSettings, data: DataStack) {
+    super(app, `Fleetcast-${stage.name}-service`, {
+      description: `Fleetcast ${stage.name}: queues, functions and the HTTP API`,
+    });
+    // CloudFormation then refuses to delete or replace the table or the bucket while this stack works on them.
+    CrossStackReferences.of(this).consume(ReferenceStrength.STRONG);
+
+    const surroundings = { stage, data, alarmTopic: alarmTopic(this, stage) };
+    const provider = {
+      baseUrl: address(this, 'ProviderBaseUrl', 'Where the organization API lives'),
+      authUrl: address(this, 'ProviderAuthUrl', 'Where its access tokens come from'),
+    };
+    const sms = new Sms(this, surroundings, provider);
+    const uploads = new Uploads(this, surroundings, sms.queue);
+    new Api(this, surroundings, uploads.queue);
+    new Tick(this, surroundings, { plan: uploads.queue, sms: sms.queue });
+    new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
+  }
+}
+
+/** A parameter without a default: which provider is called, with real numbers, is said at every first deployment. */
+function address(scope: Stack, id: string, description: string): string {
+  const { valueAsString } = new CfnParameter(scope, id, {
+    description,
+    allowedPattern: '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$',
+    constraintDescription:
+      'must be an address such as https://host or https://host/path, without a slash at its end, query or fragment',
+  });
+  return valueAsString;
+}
+
+function alarmTopic(scope: Stack, { alarmEmail }: StageSettings): Surroundings['alarmTopic'] {
+  if (alarmEmail === undefined) return undefined;
+  const topic = new Topic(scope, 'Alarms');
+  topic.addSubscription(new EmailSubscription(alarmEmail));
+  return topic;
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import * as z from 'zod';
+import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
+
+/** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
+const smsTextBytesMax = 2_000;
+
+/** Goes into stack and alarm names, so it is short and plain. */
+const namePattern = /^[a-z][a-z0-9-]{0,19}$/;
+
+/** What CloudWatch Logs accepts; 9999 stands for "for ever" and is no number of days. */
+const retentionDays = Object.values(RetentionDays).filter(
+  (days): days is RetentionDays => typeof days === 'number' && days !== RetentionDays.INFINITE,
+);
+
+const schema = z
+  .strictObject({
+    name: z.string().regex(namePattern, 'use lower case letters, digits and hyphens, at most 20'),
+    defaultCountry: z.string().transform((value, context) => {
+      const country = parseCountry(value);
+      if (country !== undefined) return country;
+      context.addIssue({ code: 'custom', message: 'is no ISO 3166 alpha-2 country, such as "US"' });
+      return z.NEVER;
+    }),
+    smsFrom: z.string().optional(),
+    smsText: z
+      .string()
+      .refine((text) => text.trim() !== '', 'is empty; leave the member out instead')
+      .refine((text) => Buffer.byteLength(text) <= smsTextBytesMax, `has more than ${smsTextBytesMax} bytes`)
+      .optional(),
+    allowForeign: z.boolean().default(false),
+    logRetentionDays: z
+      .number()
+      .refine(
+        (days): days is RetentionDays => retentionDays.includes(days),
+        `must be one of ${retentionDays.join(', ')}`,
+      ),
+    retainData: z.boolean(),
+    alarmEmail: z.email().optional(),
+    smsCallsPerMinute: z.int().min(1).default(60),
+  })
+  .superRefine(({ smsFrom, defaultCountry }, context) => {
+    if (smsFrom === undefined || !('fault' in parseMsisdn(smsFrom, defaultCountry))) return;
+    context.addIssue({ code: 'custom', path: ['smsFrom'], message: 'is no valid phone number' });
+  });
+
+/**
+ * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
+ * `smsCallsPerMinute` is how many provider calls may be queued a minute; `retainData` keeps table, bucket and secrets
+ * when the stack is deleted.
+ */
+export type StageSettings = z.infer<typeof schema>;
+
+/**
+ * Reads `<folder>/<name>.json`.
+ *
+ * @throws Error that names the file and, for a wrong member, its path
+ */
+export function readStage(name: string, folder: string): StageSettings {
+  if (!namePattern.test(name)) {
+    throw new Error(`"${name}" is no stage name: use lower case letters, digits and hyphens, at most 20`);
+  }
+  const file = path.join(folder, `${name}.json`);
+  const parsed = schema.safeParse(readJson(file));
+  const faults = parsed.success ? nameFaults(parsed.data, name) : parsed.error.issues.flatMap(faultsOf);
+  if (!parsed.success || faults.length > 0) throw new Error(`${file}:\n  ${faults.join('\n  ')}`);
+  return parsed.data;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new Error(`${file} ${why}; a stage is chosen with -c stage=NAME and lives in stages/NAME.json`, {
+      cause: error,
+    });
+  }
+}
+
+/** A file copied for another stage, its name forgotten, would otherwise deploy over the first one. */
+function nameFaults(stage: StageSettings, name: string): string[] {
+  return stage.name === name ? [] : [`/name: is "${stage.name}", but the file is for "${name}"`];
+}
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  const pointer = issue.path.map((step) => `/${String(step)}`).join('');
+  if (issue.code !== 'unrecognized_keys') return [`${pointer}: ${issue.message}`];
+  return issue.keys.map((key) => `${pointer}/${key}: there is no such setting`);
+}

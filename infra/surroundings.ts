@@ -1,0 +1,11 @@
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { DataStack } from './data-stack.ts';
+import type { StageSettings } from './stage.ts';
+
+/** What every feature stands on. */
+export type Surroundings = {
+  readonly stage: StageSettings;
+  readonly data: Pick<DataStack, 'table' | 'bucket' | 'credentials' | 'apiKeys'>;
+  /** Where alarms ring. Absent: the stage names nobody, and alarms only change colour. */
+  readonly alarmTopic: ITopic | undefined;
+};

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { campaignIdOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
+import type { DueEntry, Ledger, Written } from '../../shared/ports.ts';
+import { collect } from '../support/pieces.ts';
+import { aJob, anEntry } from '../support/world.ts';
+
+export type OpenLedger = { readonly ledger: Ledger; close(): Promise<void> };
+
+/** What every ledger promises. All tests of a suite share one ledger, so each has jobs of its own. */
+export function ledgerContract(name: string, open: () => Promise<OpenLedger>): void {
+  describe(`${name} keeps the ledger's promises`, () => {
+    let opened: OpenLedger;
+    let ledger: Ledger;
+    beforeAll(async () => {
+      opened = await open();
+      ledger = opened.ledger;
+    });
+    afterAll(() => opened.close());
+
+    test('a job that was never added is unknown, and so is an entry', async () => {
+      const id = campaignIdOf(name, 'nowhere');
+      expect(await ledger.job(id)).toBeUndefined();
+      expect(await ledger.entry(id, entryIdOf(0, 1))).toBeUndefined();
+      expect(await collect(ledger.entries(id))).toEqual([]);
+    });
+
+    test('a job comes back as it was written, plan and failure included', async () => {
+      const totals = { rows: 5, accepted: 3, duplicate: 1, invalid: 1, chunks: 2, entries: 2 };
+      const plan = { key: 'jobs/x/plan.jsonl', reportKey: 'jobs/x/report.jsonl', totals };
+      const failure = { title: 'Unusable', faults: [{ detail: 'Line 2 has no number', pointer: 'line 2' }] };
+      const job = aJob({ id: campaignIdOf(name, 'whole'), dueAtMs: 7, plan, failure });
+      expect(await ledger.addJob(job)).toEqual({ won: true });
+      expect(await ledger.job(job.id)).toEqual(job);
+    });
+
+    test('an entry comes back as it was written, claim and note included', async () => {
+      const entry = anEntry({
+        jobId: campaignIdOf(name, 'whole entry'),
+        state: 'claimed',
+        claim: { id: 'claim-1', atMs: 10, leaseUntilMs: 20 },
+        note: { code: 'busy', detail: 'The provider asked to wait' },
+        dueAtMs: 20,
+        notBeforeMs: 15,
+        smsId: 'sms_1',
+      });
+      expect(await ledger.addEntry(entry)).toEqual({ won: true });
+      expect(await ledger.entry(entry.jobId, entry.id)).toEqual(entry);
+    });
+
+    test('a second job under one id is not written, and the first is shown', async () => {
+      const first = aJob({ id: campaignIdOf(name, 'twice'), createdAtMs: 1 });
+      await ledger.addJob(first);
+      expect(await ledger.addJob({ ...first, createdAtMs: 2 })).toEqual({ won: false, found: first });
+      expect(await ledger.job(first.id)).toEqual(first);
+    });
+
+    test('a second entry under one id is not written, and the first is shown, also when both are equal', async () => {
+      const first = anEntry({ jobId: campaignIdOf(name, 'entry twice') });
+      await ledger.addEntry(first);
+      expect(await ledger.addEntry({ ...first, rows: 9 })).toEqual({ won: false, found: first });
+      expect(await ledger.addEntry(first)).toEqual({ won: false, found: first });
+    });
+
+    test('a replacement is written only over the revision before it', async () => {
+      const first = aJob({ id: campaignIdOf(name, 'replace') });
+      const second = { ...first, state: 'running', rev: 2 } as const;
+      expect(await ledger.replaceJob(second)).toEqual({ won: false, found: undefined });
+      await ledger.addJob(first);
+      expect(await ledger.replaceJob({ ...second, rev: 3 })).toEqual({ won: false, found: first });
+      expect(await ledger.replaceJob(second)).toEqual({ won: true });
+      expect(await ledger.replaceJob({ ...second, state: 'completed' })).toEqual({
+        won: false,
+        found: second,
+      });
+      expect(await ledger.job(first.id)).toEqual(second);
+    });
+
+    test('a replacement drops what it no longer holds', async () => {
+      const first = anEntry({ jobId: campaignIdOf(name, 'drop'), dueAtMs: 5, notBeforeMs: 4 });
+      const { dueAtMs: _due, notBeforeMs: _floor, ...kept } = first;
+      await ledger.addEntry(first);
+      await ledger.replaceEntry({ ...kept, state: 'canceled', rev: 2 });
+      expect(await ledger.entry(first.jobId, first.id)).toEqual({ ...kept, state: 'canceled', rev: 2 });
+    });
+
+    test('of 20 writers of one revision exactly one wins, and the others are shown its entry', async () => {
+      const first = anEntry({ jobId: campaignIdOf(name, 'race') });
+      await ledger.addEntry(first);
+      const written = await Promise.all(
+        Array.from({ length: 20 }, async (_, no) => {
+          const claim = { id: `claim-${no}`, atMs: 0, leaseUntilMs: 1 };
+          const mine = { ...first, state: 'claimed', rev: 2, claim } as const;
+          return { mine, answer: await ledger.replaceEntry(mine) };
+        }),
+      );
+      const winners = written.filter(({ answer }) => answer.won);
+      expect(winners).toHaveLength(1);
+      const winner = winners[0]?.mine;
+      expect(await ledger.entry(first.jobId, first.id)).toEqual(winner);
+      const losers = written.filter(({ answer }) => !answer.won);
+      expect(losers.map(({ answer }) => foundIn(answer))).toEqual(Array(19).fill(winner));
+    });
+
+    test('of 20 writers of the very same entry exactly one wins', async () => {
+      const first = anEntry({ jobId: campaignIdOf(name, 'race of equals') });
+      const adding = await Promise.all(Array.from({ length: 20 }, () => ledger.addEntry(first)));
+      expect(adding.filter(({ won }) => won)).toHaveLength(1);
+      const next = { ...first, rev: 2 };
+      const replacing = await Promise.all(Array.from({ length: 20 }, () => ledger.replaceEntry(next)));
+      expect(replacing.filter(({ won }) => won)).toHaveLength(1);
+    });
+
+    test('what was read or written can be changed without changing the ledger', async () => {
+      const id = campaignIdOf(name, 'copies');
+      const [entry, job] = [anEntry({ jobId: id }), aJob({ id })];
+      const written = structuredClone({ entry, job });
+      await ledger.addEntry(written.entry);
+      await ledger.addJob(written.job);
+      const seen = [
+        written.entry,
+        written.job,
+        await ledger.entry(id, entry.id),
+        await ledger.job(id),
+        foundIn(await ledger.addEntry(entry)),
+        foundIn(await ledger.addJob(job)),
+        ...(await collect(ledger.entries(id))),
+      ];
+      for (const one of seen) Object.assign(one ?? {}, { rev: 99 });
+      expect(await ledger.entry(id, entry.id)).toEqual(entry);
+      expect(await ledger.job(id)).toEqual(job);
+    });
+
+    test('the entries of a job come in the order of their ids, over more than one page of 1 MB, without other jobs', async () => {
+      const jobId = campaignIdOf(name, 'pages');
+      const note = { code: 'long', detail: 'x'.repeat(4_000) };
+      const count = 320;
+      const chunks = Array.from({ length: count }, (_, at) => (at * 7) % count);
+      await ledger.addJob(aJob({ id: jobId }));
+      await ledger.addEntry(anEntry({ jobId: campaignIdOf(name, 'another'), chunkNo: 3 }));
+      await Promise.all(chunks.map((chunkNo) => ledger.addEntry(anEntry({ jobId, chunkNo, note }))));
+      await ledger.addEntry(anEntry({ jobId, chunkNo: 5, part: 2 }));
+      const ids = (await collect(ledger.entries(jobId))).map(({ id }) => id as string);
+      expect(ids).toHaveLength(321);
+      expect(ids.slice(0, 8)).toEqual([
+        '000000.01',
+        '000001.01',
+        '000002.01',
+        '000003.01',
+        '000004.01',
+        '000005.01',
+        '000005.02',
+        '000006.01',
+      ]);
+      expect(ids).toEqual(ids.toSorted());
+    });
+
+    test('entries fall due at their time, by state, and the longest overdue comes first', async () => {
+      const jobId = campaignIdOf(name, 'due');
+      const due = (chunkNo: number, state: 'planned' | 'claimed', dueAtMs: number) =>
+        ledger.addEntry(anEntry({ jobId, chunkNo, state, dueAtMs }));
+      await due(4, 'planned', 900);
+      await due(0, 'planned', 300);
+      await due(8, 'planned', 600);
+      await due(1, 'planned', 1_000);
+      await due(2, 'planned', 1_001);
+      await due(3, 'claimed', 500);
+      await ledger.addEntry(anEntry({ jobId, chunkNo: 5 }));
+      expect(await dueOf(ledger, jobId, 'planned', 1_000)).toEqual([
+        '000000.01',
+        '000008.01',
+        '000004.01',
+        '000001.01',
+      ]);
+      expect(await dueOf(ledger, jobId, 'claimed', 499)).toEqual([]);
+      expect(await dueOf(ledger, jobId, 'claimed', 500)).toEqual(['000003.01']);
+    });
+
+    test('an entry that is written without a due time, or into a state that is never due, is due no more', async () => {
+      const jobId = campaignIdOf(name, 'no longer due');
+      const first = anEntry({ jobId, dueAtMs: 100 });
+      const second = anEntry({ jobId, chunkNo: 1, dueAtMs: 100 });
+      await ledger.addEntry(first);
+      await ledger.addEntry(second);
+      const { dueAtMs: _, ...idle } = first;
+      await ledger.replaceEntry({ ...idle, rev: 2 });
+      await ledger.replaceEntry({ ...second, state: 'unclear', rev: 2 });
+      expect(await dueOf(ledger, jobId, 'planned', 1_000)).toEqual([]);
+      expect(await dueOf(ledger, jobId, 'claimed', 1_000)).toEqual([]);
+    });
+
+    test('an entry that moves on is due in its new state only, and at its new time', async () => {
+      const jobId = campaignIdOf(name, 'moves');
+      const entry = anEntry({ jobId, dueAtMs: 100 });
+      await ledger.addEntry(entry);
+      await ledger.replaceEntry({ ...entry, state: 'claimed', rev: 2, dueAtMs: 400 });
+      expect(await dueOf(ledger, jobId, 'planned', 1_000)).toEqual([]);
+      expect(await dueOf(ledger, jobId, 'claimed', 399)).toEqual([]);
+      expect(await dueOf(ledger, jobId, 'claimed', 400)).toEqual(['000000.01']);
+    });
+
+    test('jobs fall due at their time; one without a due time never does', async () => {
+      const job = aJob({ id: campaignIdOf(name, 'due job'), dueAtMs: 50 });
+      const idle = aJob({ id: campaignIdOf(name, 'idle job') });
+      await ledger.addJob(job);
+      await ledger.addJob(idle);
+      expect(await collect(ledger.dueJobs(49))).not.toContain(job.id);
+      expect(await collect(ledger.dueJobs(50))).toContain(job.id);
+      expect(await collect(ledger.dueJobs(Number.MAX_SAFE_INTEGER))).not.toContain(idle.id);
+      const { dueAtMs: _, ...over } = job;
+      await ledger.replaceJob({ ...over, state: 'failed', rev: 2 });
+      expect(await collect(ledger.dueJobs(Number.MAX_SAFE_INTEGER))).not.toContain(job.id);
+    });
+
+    test('a reader may stop in the middle of the due entries', async () => {
+      const jobId = campaignIdOf(name, 'stop');
+      for (const chunkNo of [0, 1, 2]) await ledger.addEntry(anEntry({ jobId, chunkNo, dueAtMs: 1 }));
+      let seen: DueEntry | undefined;
+      for await (const due of ledger.dueEntries('planned', 1)) {
+        seen = due;
+        break;
+      }
+      expect(seen?.jobId).toBe(jobId);
+    });
+  });
+}
+
+async function dueOf(
+  ledger: Ledger,
+  jobId: JobId,
+  state: 'planned' | 'claimed',
+  nowMs: number,
+): Promise<string[]> {
+  const due = await collect(ledger.dueEntries(state, nowMs));
+  return due.filter((one) => one.jobId === jobId).map(({ entryId }) => entryId);
+}
+
+function foundIn<Item>(answer: Written<Item>): Item | undefined {
+  return answer.won ? undefined : answer.found;
+}

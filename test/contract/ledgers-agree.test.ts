@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tableLedger } from '../../shared/aws/table-ledger.ts';
+import type { Entry } from '../../shared/core/entry.ts';
+import { campaignIdOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
+import type { Job } from '../../shared/core/job.ts';
+import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
+import type { Ledger } from '../../shared/ports.ts';
+import { collect } from '../support/pieces.ts';
+import { aJob, anEntry } from '../support/world.ts';
+import { openTable } from './local-table.ts';
+
+/** One thing to ask of a ledger. Jobs are named by number, so that each run can have jobs of its own. */
+type Command =
+  | {
+      kind: 'addJob' | 'replaceJob';
+      job: number;
+      rev: number;
+      state: Job['state'];
+      dueAtMs: number | undefined;
+    }
+  | {
+      kind: 'addEntry' | 'replaceEntry';
+      job: number;
+      chunkNo: number;
+      rev: number;
+      state: Entry['state'];
+      dueAtMs: number | undefined;
+    }
+  | { kind: 'job' | 'entries'; job: number }
+  | { kind: 'entry'; job: number; chunkNo: number }
+  | { kind: 'dueEntries'; state: 'planned' | 'claimed'; nowMs: number }
+  | { kind: 'dueJobs'; nowMs: number };
+
+const job = fc.nat(1);
+const chunkNo = fc.nat(5);
+const rev = fc.integer({ min: 1, max: 4 });
+const dueAtMs = fc.option(fc.nat(3), { nil: undefined });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('addJob', 'replaceJob'),
+    job,
+    rev,
+    state: fc.constantFrom('planning', 'running', 'completed', 'failed'),
+    dueAtMs,
+  }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('addEntry', 'replaceEntry'),
+      job,
+      chunkNo,
+      rev,
+      state: fc.constantFrom('planned', 'claimed', 'accepted', 'unclear'),
+      dueAtMs,
+    }),
+  },
+  fc.record({ kind: fc.constantFrom('job', 'entries'), job }),
+  fc.record({ kind: fc.constant('entry'), job, chunkNo }),
+  fc.record({
+    kind: fc.constant('dueEntries'),
+    state: fc.constantFrom('planned', 'claimed'),
+    nowMs: fc.nat(3),
+  }),
+  fc.record({ kind: fc.constant('dueJobs'), nowMs: fc.nat(3) }),
+);
+
+test('the ledgers in memory and in DynamoDB give the same answer to every command of any sequence', async () => {
+  const table = await openTable();
+  let run = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 20, maxLength: 60 }), async (commands) => {
+        run += 1;
+        const jobs = [campaignIdOf('agree', `${run}a`), campaignIdOf('agree', `${run}b`)];
+        const memory = memoryLedger();
+        const dynamo = tableLedger(table.client(), table.name, randomUUID);
+        for (const one of commands) {
+          const expected = await answer(memory, one, jobs);
+          expect(await answer(dynamo, one, jobs), JSON.stringify(one)).toEqual(expected);
+        }
+      }),
+      { seed: 20_260_105, numRuns: 25 },
+    );
+  } finally {
+    await table.close();
+  }
+});
+
+async function answer(ledger: Ledger, one: Command, jobs: readonly JobId[]): Promise<unknown> {
+  const id = ('job' in one ? jobs[one.job] : undefined) ?? campaignIdOf('none');
+  switch (one.kind) {
+    case 'addJob':
+    case 'replaceJob':
+      return ledger[one.kind](aJob({ id, rev: one.rev, state: one.state, ...dueOf(one) }));
+    case 'addEntry':
+    case 'replaceEntry': {
+      const { chunkNo: no, rev: revision, state } = one;
+      return ledger[one.kind](anEntry({ jobId: id, chunkNo: no, rev: revision, state, ...dueOf(one) }));
+    }
+    case 'job':
+      return ledger.job(id);
+    case 'entries':
+      return collect(ledger.entries(id));
+    case 'entry':
+      return ledger.entry(id, entryIdOf(one.chunkNo, 1));
+    // What fell due at the same time may come in any order; the table also holds the jobs of earlier runs.
+    case 'dueEntries': {
+      const due = await collect(ledger.dueEntries(one.state, one.nowMs));
+      return due
+        .filter(({ jobId }) => jobs.includes(jobId))
+        .map(({ jobId, entryId }) => `${jobId}/${entryId}`)
+        .sort();
+    }
+    case 'dueJobs':
+      return (await collect(ledger.dueJobs(one.nowMs))).filter((due) => jobs.includes(due)).sort();
+  }
+}
+
+function dueOf(one: { dueAtMs: number | undefined }): { dueAtMs?: number } {
+  return one.dueAtMs === undefined ? {} : { dueAtMs: one.dueAtMs };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
+import { collect } from '../support/pieces.ts';
+import { aJob, anEntry } from '../support/world.ts';
+import { ledgerContract } from './ledger-contract.ts';
+
+ledgerContract('the ledger in memory', async () => ({ ledger: memoryLedger(), close: async () => {} }));
+
+test('a stale index shows entries as they were before the last write, while strong reads show that write', async () => {
+  const ledger = memoryLedger({ staleIndex: true });
+  const entry = anEntry({ dueAtMs: 10 });
+  await ledger.addEntry(entry);
+  expect(await collect(ledger.dueEntries('planned', 10))).toEqual([]);
+  await ledger.replaceEntry({ ...entry, state: 'claimed', rev: 2, dueAtMs: 20 });
+  expect(await collect(ledger.dueEntries('planned', 20))).toEqual([
+    { jobId: entry.jobId, entryId: entry.id },
+  ]);
+  expect(await collect(ledger.dueEntries('claimed', 20))).toEqual([]);
+  expect((await ledger.entry(entry.jobId, entry.id))?.state).toBe('claimed');
+});
+
+test('a stale index shows jobs as they were before the last write', async () => {
+  const ledger = memoryLedger({ staleIndex: true });
+  const job = aJob({ dueAtMs: 10 });
+  await ledger.addJob(job);
+  expect(await collect(ledger.dueJobs(10))).toEqual([]);
+  const { dueAtMs: _, ...over } = job;
+  await ledger.replaceJob({ ...over, state: 'failed', rev: 2 });
+  expect(await collect(ledger.dueJobs(10))).toEqual([job.id]);
+});

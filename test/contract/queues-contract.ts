@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
+import type { Queues, SmsMessage } from '../../shared/ports.ts';
+
+export type OpenQueues = {
+  readonly queues: Queues;
+  /** Receives and deletes all that waits in a queue. @returns the bodies, in any order */
+  drain(queue: 'sms' | 'plan'): Promise<unknown[]>;
+  close(): Promise<void>;
+};
+
+/** What every pair of queues promises to those who send. Each test has queues of its own. */
+export function queuesContract(name: string, open: () => Promise<OpenQueues>): void {
+  describe(`${name} keep the promises of queues`, () => {
+    let opened: OpenQueues;
+    let queues: Queues;
+    beforeEach(async () => {
+      opened = await open();
+      queues = opened.queues;
+    });
+    afterEach(() => opened.close());
+
+    test('a message arrives with what was sent, in its own queue only', async () => {
+      const message = smsOf(41);
+      await queues.sendSms([message]);
+      await queues.sendPlan({ jobId: message.jobId });
+      expect(await opened.drain('sms')).toEqual([{ jobId: message.jobId, entryId: '000041.01' }]);
+      expect(await opened.drain('plan')).toEqual([{ jobId: message.jobId }]);
+    });
+
+    test.each([0, 1, 9, 10, 11, 25, 100])(
+      '%i messages sent together all arrive, each once',
+      async (count) => {
+        const messages = Array.from({ length: count }, (_, at) => smsOf(at));
+        await queues.sendSms(messages);
+        const arrived = (await opened.drain('sms')) as SmsMessage[];
+        expect(arrived.map(({ entryId }) => entryId).toSorted()).toEqual(
+          messages.map(({ entryId }) => entryId),
+        );
+      },
+    );
+
+    test('the same message may be sent again, and arrives again', async () => {
+      await queues.sendSms([smsOf(1), smsOf(1)]);
+      await queues.sendSms([smsOf(1)]);
+      expect(await opened.drain('sms')).toEqual([smsOf(1), smsOf(1), smsOf(1)]);
+    });
+  });
+}
+
+export function smsOf(chunkNo: number): SmsMessage {
+  return { jobId: campaignIdOf('queues'), entryId: entryIdOf(chunkNo, 1) };
+}

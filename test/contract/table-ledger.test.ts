@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tableLedger } from '../../shared/aws/table-ledger.ts';
+import { campaignIdOf } from '../../shared/core/ids.ts';
+import type { Ledger } from '../../shared/ports.ts';
+import { countedNames } from '../support/counted-names.ts';
+import { aJob, anEntry } from '../support/world.ts';
+import { ledgerContract } from './ledger-contract.ts';
+import { type LocalTable, openTable } from './local-table.ts';
+import { firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
+
+ledgerContract('the ledger in DynamoDB', async () => {
+  const table = await openTable();
+  return { ledger: tableLedger(table.client(), table.name, randomUUID), close: table.close };
+});
+
+let table: LocalTable;
+let network: RudeNetwork;
+let ledger: Ledger;
+beforeAll(async () => {
+  table = await openTable();
+  network = await openRudeNetwork(table.url);
+  ledger = tableLedger(table.client({ endpoint: network.url }), table.name, randomUUID);
+});
+beforeEach(() => network.decide(() => 'carried'));
+afterAll(async () => {
+  await network.close();
+  await table.close();
+});
+
+const isPut = ({ operation }: { operation: string }) => operation === 'PutItem';
+
+test('a write whose answer was lost, and which the SDK then repeats, is won', async () => {
+  const job = aJob({ id: campaignIdOf('lost job') });
+  network.decide(firstOnly(1, isPut, 'lost'));
+  expect(await ledger.addJob(job)).toEqual({ won: true });
+
+  const entry = anEntry({ jobId: job.id });
+  await ledger.addEntry(entry);
+  const next = { ...entry, state: 'canceled', rev: 2 } as const;
+  network.decide(firstOnly(1, isPut, 'lost'));
+  expect(await ledger.replaceEntry(next)).toEqual({ won: true });
+  expect(await ledger.entry(entry.jobId, entry.id)).toEqual(next);
+});
+
+test('a write whose answer was lost, and whose entry somebody moved on before the repeat, is lost', async () => {
+  const entry = anEntry({ jobId: campaignIdOf('lost and moved on') });
+  const mine = { ...entry, rev: 2 };
+  const theirs = { ...entry, state: 'canceled', rev: 3 } as const;
+  await ledger.addEntry(entry);
+  const others = tableLedger(table.client(), table.name, randomUUID);
+  let puts = 0;
+  network.decide(async (call) => {
+    if (!isPut(call)) return 'carried';
+    puts += 1;
+    if (puts === 1) return 'lost';
+    expect(await others.replaceEntry(theirs)).toEqual({ won: true });
+    return 'carried';
+  });
+  expect(await ledger.replaceEntry(mine)).toEqual({ won: false, found: theirs });
+});
+
+test('a write that DynamoDB refuses for another reason than its condition is an error, not a lost race', async () => {
+  const body = JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message: 'no' });
+  network.decide(firstOnly(1, isPut, { status: 400, body }));
+  await expect(ledger.addJob(aJob({ id: campaignIdOf('denied') }))).rejects.toThrow('no');
+});
+
+test('a row holds what the index needs, and only a row that is due is in the index', async () => {
+  const named = tableLedger(table.client({ endpoint: network.url }), table.name, countedNames());
+  const jobId = campaignIdOf('rows');
+  const written = () => JSON.parse(String(network.calls.at(-1)?.body)).Item;
+  await named.addEntry(anEntry({ jobId, chunkNo: 6, dueAtMs: 9 }));
+  expect(written()).toMatchObject({
+    pk: { S: `JOB#${jobId}` },
+    sk: { S: 'ENTRY#000006.01' },
+    dueShard: { S: 'planned#2' },
+    dueAtMs: { N: '9' },
+    writeId: { S: 'name-1' },
+  });
+  await named.addEntry(anEntry({ jobId, chunkNo: 3, state: 'claimed', dueAtMs: 9 }));
+  expect(written()).toMatchObject({ dueShard: { S: 'claimed#3' } });
+  await named.addEntry(anEntry({ jobId, chunkNo: 4 }));
+  expect(written()).not.toHaveProperty('dueShard');
+  await named.addEntry(anEntry({ jobId, chunkNo: 5, state: 'unclear', dueAtMs: 9 }));
+  expect(written()).not.toHaveProperty('dueShard');
+  await named.addJob(aJob({ id: jobId, dueAtMs: 3 }));
+  expect(written()).toMatchObject({ pk: { S: `JOB#${jobId}` }, sk: { S: 'JOB' }, dueShard: { S: 'job#0' } });
+});
+
+test('every read of a job or its entries is strong', async () => {
+  const jobId = campaignIdOf('strong');
+  const before = network.calls.length;
+  await ledger.job(jobId);
+  await ledger.entry(jobId, anEntry().id);
+  for await (const _ of ledger.entries(jobId));
+  const reads = network.calls.slice(before).map(({ body }) => JSON.parse(String(body)).ConsistentRead);
+  expect(reads).toEqual([true, true, true]);
+});

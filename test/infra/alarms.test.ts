@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { synthesized } from './synthesized.ts';
+
+const alarmsOf = (system: ReturnType<typeof synthesized>) =>
+  Object.values(system.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+
+const alarms = alarmsOf(synthesized());
+const runbook = readFileSync(path.join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+
+/** The runbook's sections by heading. */
+const sections = new Map(
+  runbook
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section]),
+);
+
+test('the alarms and the headings of the runbook are the same, word for word', () => {
+  const names = alarms.map(({ AlarmName }) => String(AlarmName).replace('Fleetcast example: ', ''));
+  expect(names.sort()).toEqual([...sections.keys()].sort());
+});
+
+test.each([...sections])(
+  'the runbook says of "%s" what a person loses, how to look and what to do',
+  (_, section) => {
+    const parts = [...section.matchAll(/^\*\*(.+?)\.\*\*/gm)].map(([, title]) => title);
+    expect(parts).toEqual(['What a person loses', 'How to look', 'What to do']);
+  },
+);
+
+test('every alarm says what a person loses and where to read on', () => {
+  for (const { AlarmName, AlarmDescription } of alarms) {
+    const heading = String(AlarmName).replace('Fleetcast example: ', '');
+    const [loss, rest] = String(AlarmDescription).split(' What to do: ');
+    expect(loss).toMatch(/^[A-Z].{30,}\.$/);
+    expect(rest).toBe(`docs/runbook.md, "${heading}".`);
+  }
+});
+
+test('alarms of two stages have different names', () => {
+  const staging = alarmsOf(synthesized({ name: 'staging' }));
+  expect(staging.map(({ AlarmName }) => AlarmName)).toContain('Fleetcast staging: tick has stopped');
+});
+
+test('quiet is good news for every alarm but the one that listens for ticks', () => {
+  for (const { AlarmName, TreatMissingData } of alarms) {
+    const silenceRings = String(AlarmName).endsWith('tick has stopped');
+    expect(TreatMissingData).toBe(silenceRings ? 'breaching' : 'notBreaching');
+  }
+});
+
+test('five minutes without a single successful tick ring', () => {
+  const [stopped] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('tick has stopped'));
+  expect(stopped).toMatchObject({
+    ComparisonOperator: 'LessThanThreshold',
+    Threshold: 1,
+    EvaluationPeriods: 5,
+    Metrics: expect.arrayContaining([
+      expect.objectContaining({ MetricStat: expect.objectContaining({ Period: 60, Stat: 'Sum' }) }),
+    ]),
+  });
+});
+
+test('without an address alarms ring nowhere', () => {
+  for (const alarm of alarms) expect(alarm).not.toHaveProperty('AlarmActions');
+  expect(synthesized().ofType('AWS::SNS::Topic')).toEqual({});
+});
+
+test('with an address every alarm writes to it', () => {
+  const system = synthesized({ alarmEmail: 'someone@example.com' });
+  const [topic] = Object.keys(system.ofType('AWS::SNS::Topic'));
+  expect(system.only('AWS::SNS::Subscription').Properties).toMatchObject({
+    Protocol: 'email',
+    Endpoint: 'someone@example.com',
+    TopicArn: { Ref: topic },
+  });
+  for (const { AlarmActions } of alarmsOf(system)) expect(AlarmActions).toEqual([{ Ref: topic }]);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { functionsOf, synthesized } from './synthesized.ts';
+
+const stage = { smsFrom: '+12015550123', smsText: 'Hello', allowForeign: true, logRetentionDays: 14 };
+const system = synthesized(stage);
+const functions = functionsOf(system);
+
+test('there are five functions', () => {
+  expect(Object.keys(functions).sort()).toEqual(['api', 'authorize', 'sms-send', 'tick', 'uploads-plan']);
+});
+
+test('every function runs on Node.js 24 and arm64, as the handler of its bundle', () => {
+  for (const { properties } of Object.values(functions)) {
+    expect(properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+    });
+  }
+});
+
+test('every function has a role of its own', () => {
+  const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
+  expect(new Set(roles).size).toBe(5);
+});
+
+test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
+  const groups = Object.values(functions).map(({ properties }) => {
+    const { LogFormat, LogGroup } = properties.LoggingConfig as {
+      LogFormat: string;
+      LogGroup: { Ref: string };
+    };
+    expect(LogFormat).toBe('JSON');
+    expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
+    return LogGroup.Ref;
+  });
+  expect(new Set(groups).size).toBe(5);
+});
+
+test.each([
+  ['uploads-plan', 900, 1769, undefined],
+  ['sms-send', 60, 512, undefined],
+  ['api', 29, 512, undefined],
+  ['authorize', 10, 512, undefined],
+  ['tick', 55, 512, 1],
+])('%s may run %i s with %i MB', (name, Timeout, MemorySize, ReservedConcurrentExecutions) => {
+  expect(functions[name]?.properties).toMatchObject({ Timeout, MemorySize });
+  expect(functions[name]?.properties.ReservedConcurrentExecutions).toBe(ReservedConcurrentExecutions);
+});
+
+const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
+const fallbacks = {
+  DEFAULT_COUNTRY: 'US',
+  SMS_FROM: '+12015550123',
+  SMS_TEXT: 'Hello',
+  ALLOW_FOREIGN: 'true',
+};
+const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
+const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
+
+test.each([
+  ['uploads-plan', { ...store, ...fallbacks, ...planQueue, ...smsQueue, SMS_CALLS_PER_MINUTE: '60' }],
+  [
+    'sms-send',
+    {
+      ...store,
+      ...smsQueue,
+      CREDENTIALS_SECRET_ARN: 'ProviderCredentials',
+      PROVIDER_BASE_URL: 'ProviderBaseUrl',
+      PROVIDER_AUTH_URL: 'ProviderAuthUrl',
+    },
+  ],
+  ['api', { ...store, ...fallbacks, ...planQueue }],
+  ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],
+  ['tick', { TABLE_NAME: 'Ledger', ...planQueue, ...smsQueue, SMS_CALLS_PER_MINUTE: '60' }],
+])('%s is told what it needs and nothing else', (name, expected) => {
+  const variables = Object.entries(functions[name]?.variables ?? {});
+  expect(Object.fromEntries(variables.map(([key, value]) => [key, system.read(value)]))).toEqual({
+    ...expected,
+    POWERTOOLS_SERVICE_NAME: name,
+    NODE_OPTIONS: '--enable-source-maps',
+  });
+});
+
+test('a stage without sender and text leaves these variables out', () => {
+  const variables = functionsOf(synthesized()).api?.variables ?? {};
+  expect(Object.keys(variables)).not.toContain('SMS_FROM');
+  expect(Object.keys(variables)).not.toContain('SMS_TEXT');
+});
+
+test('tick runs once a minute', () => {
+  const { Properties } = system.only('AWS::Events::Rule');
+  expect(Properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
+  expect(Properties.Targets).toMatchObject([{ Arn: { 'Fn::GetAtt': [functions.tick?.id, 'Arn'] } }]);
+});
+
+test('a missed or failed tick is not made up for', () => {
+  expect(system.only('AWS::Lambda::EventInvokeConfig').Properties).toMatchObject({
+    FunctionName: { Ref: functions.tick?.id },
+    MaximumEventAgeInSeconds: 60,
+    MaximumRetryAttempts: 0,
+  });
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { functionsOf, synthesized } from './synthesized.ts';
+
+type Statement = {
+  readonly Effect: 'Allow' | 'Deny';
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+};
+
+const system = synthesized();
+const { read } = system;
+
+function statementsOf({ PolicyDocument }: Readonly<Record<string, unknown>>): readonly Statement[] {
+  return (PolicyDocument as { Statement: readonly Statement[] }).Statement;
+}
+
+function listed<Item>(value: Item | readonly Item[]): readonly Item[] {
+  return Array.isArray(value) ? value : [value as Item];
+}
+
+const allowed = (statements: readonly Statement[]): string[] =>
+  statements
+    .filter(({ Effect }) => Effect === 'Allow')
+    .flatMap(({ Action, Resource }) =>
+      listed(Action).flatMap((action) => listed(Resource).map((resource) => `${action} ${read(resource)}`)),
+    )
+    .sort();
+
+const policies = Object.values(system.ofType('AWS::IAM::Policy')).map(({ Properties }) => Properties);
+
+/** What the role of this function may do, its own log left out. */
+function mayOf(name: string): string[] {
+  const role = read(functionsOf(system)[name]?.properties.Role);
+  return policies
+    .filter(({ Roles }) => `${listed(Roles).map(read)}.Arn` === role)
+    .flatMap((policy) => allowed(statementsOf(policy)))
+    .filter((line) => !line.startsWith('logs:'));
+}
+
+const ledger = ['dynamodb:GetItem Ledger.Arn', 'dynamodb:PutItem Ledger.Arn', 'dynamodb:Query Ledger.Arn'];
+const reads = (...prefixes: readonly string[]) => [
+  's3:ListBucket Uploads.Arn',
+  ...prefixes.flatMap((prefix) => [
+    `s3:GetObject Uploads.Arn/${prefix}/*`,
+    `s3:GetObjectVersion Uploads.Arn/${prefix}/*`,
+  ]),
+];
+const writes = (prefix: string) => [
+  `s3:PutObject Uploads.Arn/${prefix}/*`,
+  `s3:AbortMultipartUpload Uploads.Arn/${prefix}/*`,
+];
+const receives = (queue: string) =>
+  ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
+    (action) => `sqs:${action} ${queue}.Arn`,
+  );
+
+test.each([
+  [
+    'uploads-plan',
+    [
+      ...ledger,
+      ...reads('campaigns', 'jobs', 'requests'),
+      ...writes('jobs'),
+      ...receives('UploadsWorkerQueue'),
+      'sqs:SendMessage SmsWorkerQueue.Arn',
+    ],
+  ],
+  [
+    'sms-send',
+    [
+      ...ledger,
+      ...reads('jobs'),
+      ...receives('SmsWorkerQueue'),
+      'secretsmanager:GetSecretValue ProviderCredentials',
+    ],
+  ],
+  [
+    'api',
+    [
+      ...ledger,
+      ...reads('campaigns', 'jobs', 'requests'),
+      ...writes('requests'),
+      'sqs:SendMessage UploadsWorkerQueue.Arn',
+    ],
+  ],
+  ['authorize', ['secretsmanager:GetSecretValue ApiKeys']],
+  [
+    'tick',
+    [
+      ...ledger,
+      'dynamodb:Query Ledger.Arn/index/due',
+      'sqs:SendMessage SmsWorkerQueue.Arn',
+      'sqs:SendMessage UploadsWorkerQueue.Arn',
+    ],
+  ],
+])('%s may do this and nothing else', (name, expected) => {
+  expect(mayOf(name)).toEqual([...expected].sort());
+});
+
+test('no policy allows something on every resource, or every action', () => {
+  const lines = policies.flatMap((policy) => allowed(statementsOf(policy)));
+  expect(lines.length).toBeGreaterThan(30);
+  for (const line of lines) {
+    expect(line).toMatch(/^[a-z0-9]+:[A-Za-z]+ [A-Za-z]/);
+  }
+});
+
+test('only the function that CDK brings along for the bucket notification has a policy written by AWS', () => {
+  const managed = Object.entries(system.ofType('AWS::IAM::Role'))
+    .filter(([, { Properties }]) => 'ManagedPolicyArns' in Properties)
+    .map(([id]) => id.replace(/[0-9a-f]{32}Role[0-9A-F]{8}$/, ''));
+  expect(managed).toEqual(['BucketNotificationsHandler']);
+});
+
+test('only S3, and only for our bucket, may send to a queue from outside', () => {
+  const lines = Object.values(system.ofType('AWS::SQS::QueuePolicy')).flatMap(({ Properties }) =>
+    statementsOf(Properties).filter(({ Effect }) => Effect === 'Allow'),
+  );
+  expect(lines).toHaveLength(1);
+  const [line] = lines as readonly (Statement & { Condition: { ArnLike: Record<string, unknown> } })[];
+  expect(line).toMatchObject({ Principal: { Service: 's3.amazonaws.com' } });
+  expect(read(line?.Condition.ArnLike['aws:SourceArn'])).toBe('arn:AWS::Partition:s3:::Uploads');
+});
+
+test.each([
+  ['AWS::S3::BucketPolicy', 's3:*', 1],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 4],
+])('every %s refuses whatever comes without TLS', (type, Action, count) => {
+  const found = Object.values(system.ofType(type));
+  expect(found).toHaveLength(count);
+  for (const { Properties } of found) {
+    expect(statementsOf(Properties)).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action,
+        Principal: { AWS: '*' },
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+    );
+  }
+});

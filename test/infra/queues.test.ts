@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { functionsOf, synthesized } from './synthesized.ts';
+
+const system = synthesized();
+const queues = system.ofType('AWS::SQS::Queue');
+const mappings = Object.values(system.ofType('AWS::Lambda::EventSourceMapping'));
+
+/** Each queue that feeds a function, with that function and the queue's dead letters. */
+const workers = mappings.map(({ Properties }) => {
+  const { 'Fn::GetAtt': source } = Properties.EventSourceArn as { 'Fn::GetAtt': [string, string] };
+  const { Ref: functionId } = Properties.FunctionName as { Ref: string };
+  const [name, { properties: worker } = { properties: {} }] =
+    Object.entries(functionsOf(system)).find(([, { id }]) => id === functionId) ?? [];
+  const queue = queues[source[0]]?.Properties ?? {};
+  const redrive = queue.RedrivePolicy as { deadLetterTargetArn: { 'Fn::GetAtt': [string, string] } };
+  const deadLettersId = redrive.deadLetterTargetArn['Fn::GetAtt'][0];
+  return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
+});
+
+test('two queues feed the planner and the sender', () => {
+  expect(workers.map(({ name }) => name).sort()).toEqual(['sms-send', 'uploads-plan']);
+  expect(Object.keys(queues)).toHaveLength(4);
+});
+
+test.each(workers)(
+  '$name gets one message at a time, two in parallel, and can refuse a single one',
+  ({ mapping }) => {
+    expect(mapping).toMatchObject({
+      BatchSize: 1,
+      ScalingConfig: { MaximumConcurrency: 2 },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    // Messages that match no filter would be deleted unseen.
+    expect(mapping).not.toHaveProperty('FilterCriteria');
+  },
+);
+
+test.each(workers)(
+  'a message of $name stays hidden for six runs of the function or longer',
+  ({ queue, worker }) => {
+    expect(Number(queue.VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(worker.Timeout));
+  },
+);
+
+test.each([
+  ['sms-send', 360],
+  ['uploads-plan', 5400],
+])('a message of %s stays hidden for %i s', (name, VisibilityTimeout) => {
+  expect(workers.find((worker) => worker.name === name)?.queue).toMatchObject({ VisibilityTimeout });
+});
+
+test.each(workers)(
+  'a message that $name cannot finish is kept for 14 days after 50 tries',
+  ({ queue, deadLettersId }) => {
+    expect(queue.RedrivePolicy).toMatchObject({ maxReceiveCount: 50 });
+    expect(queues[deadLettersId]?.Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 60 * 60 });
+  },
+);
+
+test.each(workers)(
+  'a message of $name is given up before it expires, so that it never just vanishes',
+  ({ queue }) => {
+    expect(50 * Number(queue.VisibilityTimeout)).toBeLessThan(Number(queue.MessageRetentionPeriod));
+  },
+);
+
+test.each(workers)('an alarm rings when $name leaves a dead letter', ({ deadLettersId }) => {
+  const alarms = Object.values(system.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+  const dimension = { Name: 'QueueName', Value: { 'Fn::GetAtt': [deadLettersId, 'QueueName'] } };
+  expect(alarms).toContainEqual(
+    expect.objectContaining({
+      Dimensions: [dimension],
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Statistic: 'Maximum',
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Threshold: 1,
+      EvaluationPeriods: 1,
+    }),
+  );
+});
+
+test('every new object below campaigns/ is told to the plan queue', () => {
+  const { Properties } = system.only('Custom::S3BucketNotifications');
+  expect(system.read(Properties.BucketName)).toBe('Uploads');
+  expect(Properties.NotificationConfiguration).toMatchObject({
+    QueueConfigurations: [
+      {
+        Events: ['s3:ObjectCreated:*'],
+        Filter: { Key: { FilterRules: [{ Name: 'prefix', Value: 'campaigns/' }] } },
+        QueueArn: { 'Fn::GetAtt': [expect.stringMatching(/^UploadsWorkerQueue/), 'Arn'] },
+      },
+    ],
+  });
+});

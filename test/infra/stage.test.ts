@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readStage } from '../../infra/stage.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'stages-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const least = { name: 'mine', defaultCountry: 'DE', logRetentionDays: 7, retainData: false };
+
+/** The settings read from a file that holds this, or the error's text. */
+function read(content: unknown): unknown {
+  const file = path.join(folder, 'mine.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  try {
+    return readStage('mine', folder);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test('a stage needs a name, a country, days of log and a word about its data', () => {
+  expect(read(least)).toEqual({ ...least, allowForeign: false, smsCallsPerMinute: 60 });
+});
+
+test('a stage may say everything', () => {
+  const everything = {
+    ...least,
+    smsFrom: '+4915123456789',
+    smsText: 'Guten Tag',
+    allowForeign: true,
+    alarmEmail: 'someone@example.com',
+    smsCallsPerMinute: 600,
+  };
+  expect(read(everything)).toEqual(everything);
+});
+
+test.each([
+  ['a country that does not exist', { defaultCountry: 'XX' }, '/defaultCountry'],
+  ['a country in small letters', { defaultCountry: 'de' }, '/defaultCountry'],
+  ['a sender that is no number', { smsFrom: '12' }, '/smsFrom'],
+  ['an empty text', { smsText: ' ' }, '/smsText'],
+  ['a text that no environment variable holds', { smsText: 'ä'.repeat(1_001) }, '/smsText'],
+  ['days that CloudWatch does not know', { logRetentionDays: 8 }, '/logRetentionDays'],
+  ['logs for ever', { logRetentionDays: 9999 }, '/logRetentionDays'],
+  ['a word where yes or no belongs', { retainData: 'yes' }, '/retainData'],
+  ['an address without a host', { alarmEmail: 'someone' }, '/alarmEmail'],
+  ['no calls at all', { smsCallsPerMinute: 0 }, '/smsCallsPerMinute'],
+  ['half a call', { smsCallsPerMinute: 1.5 }, '/smsCallsPerMinute'],
+  ['a member that does not exist', { smsForm: '+4915123456789' }, '/smsForm'],
+  ['the name of another stage', { name: 'yours' }, '/name'],
+])('a stage with %s is refused, and the error names file and path', (_, change, pointer) => {
+  const error = read({ ...least, ...change });
+  expect(error).toContain(`${path.join(folder, 'mine.json')}:`);
+  expect(error).toContain(`\n  ${pointer}: `);
+});
+
+test.each(Object.keys(least))('a stage without %s is refused', (member) => {
+  expect(read({ ...least, [member]: undefined })).toContain(`\n  /${member}: `);
+});
+
+test('all faults of a stage are told at once', () => {
+  const error = read({ ...least, defaultCountry: 'XX', retainData: 1 });
+  expect(error).toContain('/defaultCountry: ');
+  expect(error).toContain('/retainData: ');
+});
+
+test('a file that is not JSON is refused by name', () => {
+  expect(read('{')).toContain(`${path.join(folder, 'mine.json')} is not JSON`);
+});
+
+test('a stage without a file is refused, and the error says where stages live', () => {
+  expect(() => readStage('nowhere', folder)).toThrow(
+    `${path.join(folder, 'nowhere.json')} cannot be read; a stage is chosen with -c stage=NAME and lives in stages/NAME.json`,
+  );
+});
+
+test.each(['../mine', 'Mine', '', 'a'.repeat(21), '1st'])('"%s" is no stage name', (name) => {
+  expect(() => readStage(name, folder)).toThrow('is no stage name');
+});

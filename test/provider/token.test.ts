@@ -1,0 +1,293 @@
+import { inspect } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ProviderError } from '../../shared/errors.ts';
+import { openDispatcher } from '../../shared/provider/dispatcher.ts';
+import { type Credentials, tokenSource } from '../../shared/provider/token.ts';
+import { type Arrived, answerOf, errorOf, jsonAnswer, type Loopback, loopback } from './loopback.ts';
+
+const dispatcher = openDispatcher();
+afterAll(() => dispatcher.destroy());
+
+const clientId = 'fleet-client';
+const clientSecret = 's3cr3t+with/signs&more=';
+
+/** A token server that gives T1, T2, … and a source on it whose clock the test sets. */
+async function tokens(
+  answer: (count: number, request: Arrived) => string,
+  { chance = 0, credentials = async (): Promise<Credentials> => ({ clientId, clientSecret }) } = {},
+) {
+  const server = await loopback((socket, request, count) => socket.write(answer(count, request)));
+  const clock = { nowMs: 1_000_000 };
+  const source = tokenSource({
+    authUrl: `${server.url.origin}/realm/`,
+    credentials,
+    dispatcher,
+    now: () => clock.nowMs,
+    chance: () => chance,
+  });
+  return { source, clock, server, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+const issue = (count: number) =>
+  jsonAnswer(200, { access_token: `T${count}`, expires_in: 300, token_type: 'Bearer', scope: 'all' });
+
+async function problemOf(promise: Promise<unknown>) {
+  const error = await errorOf(promise);
+  if (!(error instanceof ProviderError)) throw error;
+  return error.problem;
+}
+
+const requests = ({ server }: { server: Loopback }) => server.arrived.length;
+
+test('a token is asked for with the client credentials as a form', async () => {
+  await using t = await tokens(issue);
+  expect(await t.source.token()).toBe('T1');
+  expect(t.server.arrived[0]).toMatchObject({
+    line: 'POST /realm/token HTTP/1.1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&client_id=fleet-client&client_secret=s3cr3t%2Bwith%2Fsigns%26more%3D',
+  });
+});
+
+test.each([
+  [
+    'problem',
+    JSON.stringify({ error: clientSecret, error_description: `secret ${clientSecret} of ${clientId}` }),
+  ],
+  ['form', 'client_id=fleet-client&client_secret=s3cr3t%2Bwith%2Fsigns%26more%3D'],
+])(
+  'a token server that repeats what it got as a %s cannot make an error show the secret',
+  async (_, body) => {
+    for (const type of ['application/json', 'text/plain', 'text/html']) {
+      await using t = await tokens(() => answerOf(400, { 'content-type': type }, body));
+      const error = await errorOf(t.source.token());
+      const shown = [error.stack, JSON.stringify(error), inspect(error, { depth: 9 })].join('\n');
+      for (const secret of ['s3cr3t', 'signs', clientId]) expect(shown).not.toContain(secret);
+    }
+  },
+);
+
+test('50 callers at once share one request', async () => {
+  await using t = await tokens(issue);
+  const got = await Promise.all(Array.from({ length: 50 }, () => t.source.token()));
+  expect(new Set(got)).toEqual(new Set(['T1']));
+  expect(requests(t)).toBe(1);
+});
+
+describe('a token is used', () => {
+  test.each([
+    [300, 0, 270_000],
+    [300, 0.5, 262_500],
+    [60, 0, 30_000],
+    [20, 0, 10_000],
+    [undefined, 0, 270_000],
+  ])('of %s s with chance %d for %i ms and not longer', async (expiresIn, chance, usedMs) => {
+    await using t = await tokens(
+      (count) =>
+        jsonAnswer(200, {
+          access_token: `T${count}`,
+          ...(expiresIn === undefined ? {} : { expires_in: expiresIn }),
+        }),
+      { chance },
+    );
+    await t.source.token();
+    t.clock.nowMs += usedMs - 1;
+    expect(await t.source.token()).toBe('T1');
+    t.clock.nowMs += 1;
+    expect(await t.source.token()).toBe('T2');
+    expect(requests(t)).toBe(2);
+  });
+});
+
+describe('a malformed token answer is an error that did nothing', () => {
+  test.each([
+    [
+      'HTML',
+      answerOf(200, { 'content-type': 'text/html' }, '<p>Log in</p>'),
+      'expected JSON, the answer is text/html',
+    ],
+    [
+      'broken JSON',
+      answerOf(200, { 'content-type': 'application/json' }, '{'),
+      'calls itself JSON but is not',
+    ],
+    ['no access_token', jsonAnswer(200, { token: 'x' }), 'access_token'],
+    ['an empty access_token', jsonAnswer(200, { access_token: '' }), 'access_token'],
+    ['an access_token with a line break', jsonAnswer(200, { access_token: 'a\r\nb' }), 'access_token'],
+    ['a negative expires_in', jsonAnswer(200, { access_token: 'T', expires_in: -1 }), 'expires_in'],
+    ['an expires_in of zero', jsonAnswer(200, { access_token: 'T', expires_in: 0 }), 'expires_in'],
+    ['an expires_in as text', jsonAnswer(200, { access_token: 'T', expires_in: '300' }), 'expires_in'],
+    ['another token_type', jsonAnswer(200, { access_token: 'T', token_type: 'mac' }), 'token_type'],
+  ])('when it has %s', async (_, answer, detail) => {
+    await using t = await tokens(() => answer);
+    const problem = await problemOf(t.source.token());
+    expect(problem).toMatchObject({
+      tried: 'Fetch an access token',
+      code: 'unauthorized',
+      effect: 'none',
+      status: 200,
+    });
+    expect(problem.detail).toContain(detail);
+  });
+});
+
+describe('a failed token request', () => {
+  test.each([
+    [400, 'unauthorized'],
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'unauthorized'],
+    [429, 'busy'],
+    [302, 'unauthorized'],
+    [500, 'unauthorized'],
+    [503, 'unauthorized'],
+  ])(
+    'with %i has the code %s: the waiting call was never made and may be made later',
+    async (status, code) => {
+      await using t = await tokens(() => answerOf(status, { 'retry-after': '4' }, ''));
+      expect(await problemOf(t.source.token())).toMatchObject({
+        code,
+        effect: 'none',
+        status,
+        retryAfterMs: 4_000,
+      });
+    },
+  );
+
+  test('without a token server is unreachable', async () => {
+    const t = await tokens(issue);
+    await t[Symbol.asyncDispose]();
+    expect(await problemOf(t.source.token())).toMatchObject({ code: 'unreachable', effect: 'none' });
+  });
+
+  test('fails all who waited for it, and the next caller tries again', async () => {
+    await using t = await tokens((count) => (count === 1 ? answerOf(503, {}, '') : issue(count)));
+    const results = await Promise.allSettled([t.source.token(), t.source.token()]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await t.source.token()).toBe('T2');
+    expect(requests(t)).toBe(2);
+  });
+
+  test('that cannot read its credentials says so without quoting them', async () => {
+    await using t = await tokens(issue, {
+      credentials: async () => JSON.parse(`"${clientSecret}" is not JSON`),
+    });
+    const error = await errorOf(t.source.token());
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error.message).toMatch(/^Fetch an access token failed, unauthorized, effect none: .*SyntaxError/);
+    expect(error.message).not.toContain('s3cr3t');
+    expect(error.cause).toBeUndefined();
+    expect(requests(t)).toBe(0);
+  });
+});
+
+describe('a token that the provider rejects', () => {
+  test('is replaced once, however many calls it failed', async () => {
+    await using t = await tokens(issue);
+    await t.source.token();
+    t.clock.nowMs += 60_000;
+    t.source.reject('T1');
+    t.source.reject('T1');
+    expect(await Promise.all([t.source.token(), t.source.token()])).toEqual(['T2', 'T2']);
+    t.source.reject('T1');
+    expect(await t.source.token()).toBe('T2');
+    expect(requests(t)).toBe(2);
+  });
+
+  test('less than 30 s after it was issued is an error until then, not a circle of renewals', async () => {
+    await using t = await tokens(issue);
+    await t.source.token();
+    t.clock.nowMs += 4_000;
+    t.source.reject('T1');
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await problemOf(t.source.token())).toMatchObject({
+        code: 'unauthorized',
+        effect: 'none',
+        retryAfterMs: 26_000,
+        detail: expect.stringContaining('the provider refused a token that had just been issued'),
+      });
+    }
+    expect(requests(t)).toBe(1);
+    t.clock.nowMs += 25_999;
+    expect(await problemOf(t.source.token())).toMatchObject({ retryAfterMs: 1 });
+    t.clock.nowMs += 1;
+    expect(await t.source.token()).toBe('T2');
+    expect(requests(t)).toBe(2);
+  });
+
+  test('each time is renewed at most every 30 s', async () => {
+    await using t = await tokens(issue);
+    for (let second = 0; second < 300; second += 1) {
+      const token = await t.source.token().catch(() => undefined);
+      if (token !== undefined) t.source.reject(token);
+      t.clock.nowMs += 1_000;
+    }
+    expect(requests(t)).toBe(10);
+  });
+
+  test('while its successor is on the way does not take the successor with it', async () => {
+    await using t = await tokens(issue);
+    await t.source.token();
+    t.clock.nowMs += 280_000;
+    const next = t.source.token();
+    t.source.reject('T1');
+    expect(await next).toBe('T2');
+    expect(await t.source.token()).toBe('T2');
+  });
+});
+
+describe('credentials', () => {
+  /** A token server that knows one secret at a time. */
+  async function rotating() {
+    const secret = { stored: 'old-secret', accepted: 'old-secret' };
+    const reads = { count: 0 };
+    const t = await tokens(
+      (count, { body }) =>
+        body.endsWith(`client_secret=${secret.accepted}`)
+          ? issue(count)
+          : jsonAnswer(401, { error: 'invalid_client', error_description: 'Invalid client secret' }),
+      {
+        credentials: async () => {
+          reads.count += 1;
+          return { clientId, clientSecret: secret.stored };
+        },
+      },
+    );
+    return { ...t, secret, reads };
+  }
+
+  test('are read once while they work', async () => {
+    await using t = await rotating();
+    for (let renewals = 0; renewals < 5; renewals += 1) {
+      await t.source.token();
+      t.clock.nowMs += 300_000;
+    }
+    expect(t.reads.count).toBe(1);
+  });
+
+  test('are read again after the token server refused them', async () => {
+    await using t = await rotating();
+    await t.source.token();
+    t.secret.accepted = 'new-secret';
+    t.secret.stored = 'new-secret';
+    t.clock.nowMs += 300_000;
+    expect(await problemOf(t.source.token())).toMatchObject({
+      code: 'unauthorized',
+      status: 401,
+      detail: 'invalid_client; Invalid client secret',
+    });
+    expect(await t.source.token()).toBe('T3');
+    expect(t.reads.count).toBe(2);
+  });
+
+  test('are read again after the provider rejected a token of theirs', async () => {
+    await using t = await rotating();
+    await t.source.token();
+    t.secret.accepted = 'new-secret';
+    t.secret.stored = 'new-secret';
+    t.clock.nowMs += 60_000;
+    t.source.reject('T1');
+    expect(await t.source.token()).toBe('T2');
+    expect(t.reads.count).toBe(2);
+  });
+});
