@@ -56,7 +56,7 @@ export type Sandbox = {
   readonly lines: readonly Line[];
   readonly spy: Spy;
   readonly faults: Faults;
-  /** Cuts all connections, ends all holds and waits, and frees the port. */
+  /** Cuts all connections, ends all holds and waits, and frees the port. A second call waits for the first. */
   close(): Promise<void>;
 };
 
@@ -123,6 +123,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  let closing: Promise<void> | undefined;
   return {
     baseUrl,
     authUrl: baseUrl + authPrefix,
@@ -130,16 +131,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     lines: world.lines,
     spy,
     faults,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      holds.close();
-      records.close();
-      server.closeAllConnections();
-      await closed;
-      journal.close();
-    },
+    close: () => (closing ??= shut()),
   };
+
+  async function shut(): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    holds.close();
+    records.close();
+    server.closeAllConnections();
+    await closed;
+    journal.close();
+  }
 }
 
 function restoredReplays(world: World): Replays {

@@ -10,8 +10,7 @@ const bodyBytesMax = 1024 * 1024;
 export async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  // Left early, the iterator would destroy the connection and with it the answer.
-  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+  for await (const piece of request as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
     if (bytes > bodyBytesMax) {
       throw new Refusal({ status: 413, detail: 'The body is too large', headers: { connection: 'close' } });

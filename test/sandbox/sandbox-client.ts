@@ -17,13 +17,8 @@ export function standingClock(startMs = Date.UTC(2026, 2, 1, 12)) {
 /** A sandbox that is closed when the test ends, at the latest. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ seed: 1, ...options });
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await sandbox.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
-  return { ...sandbox, close };
+  onTestFinished(() => sandbox.close());
+  return sandbox;
 }
 
 export async function askForToken(sandbox: Sandbox, fields: Record<string, string> = {}): Promise<Response> {

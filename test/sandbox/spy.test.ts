@@ -84,6 +84,11 @@ test('closing lets nobody hang: held calls are cut and a call held before acting
   await expect(askForToken(sandbox)).rejects.toThrow();
 });
 
+test('a port that is taken is an error, not a hang', async () => {
+  const { baseUrl } = await openSandbox();
+  await expect(openSandbox({ port: Number(new URL(baseUrl).port) })).rejects.toThrow(/EADDRINUSE/);
+});
+
 test('a sender that is no phone number is refused at the start', async () => {
   await expect(openSandbox({ senders: ['Acme'] })).rejects.toThrow(/"Acme"/);
 });

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Campaign, campaignsClient, putUpload } from './demo/campaigns-client.ts';
+import { checkOnce } from './demo/check-once.ts';
+import { progressLine } from './demo/progress-line.ts';
+import { rowReport } from './demo/row-report.ts';
+import { startLocal } from './system.ts';
+
+/**
+ * `npm run demo`: the main job on this machine. Starts everything, uploads a CSV, sends a CRM request beside it, shows how
+ * both get on, says what became of every row, and checks with the sandbox that nobody was texted twice.
+ */
+
+const uploadKey = 'campaigns/recipients.csv';
+const pollEveryMs = 150;
+const finished = ['completed', 'failed'];
+
+if (process.argv.includes('--help')) {
+  console.log(
+    'npm run demo: the whole system on this machine, with the sandbox as provider; exits 0 when all is well',
+  );
+  process.exit(0);
+}
+
+const system = await startLocal({ dataDir: '.local/demo', fresh: true });
+try {
+  const faults = await demonstrate();
+  for (const fault of faults) console.error(`WRONG: ${fault}`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  await system.close();
+}
+
+async function demonstrate(): Promise<string[]> {
+  const { sandbox } = system;
+  if (sandbox === undefined) throw new Error('The demo needs the sandbox as its provider');
+  const api = campaignsClient(system.apiUrl, system.apiKey);
+  const request = JSON.parse(
+    readFileSync(new URL('../../examples/crm-request.json', import.meta.url), 'utf8'),
+  );
+
+  console.log(`Uploading examples/recipients.csv to ${uploadKey}, and sending a CRM request beside it.`);
+  const csv = new URL('../../examples/recipients.csv', import.meta.url);
+  await putUpload(system.endpoints.s3, system.bucket, uploadKey, csv, { from: request.from });
+  const asked = await api.post('demo-1', request);
+  const repeated = await api.post('demo-1', request);
+  console.log(
+    `The request became ${asked.id}; repeated with its key it is ${repeated.id === asked.id ? 'the same' : 'ANOTHER ONE'}.`,
+  );
+
+  const line = progressLine(process.stdout);
+  let upload: Campaign | undefined;
+  let crm = asked;
+  while (upload === undefined || ![upload, crm].every(({ state }) => finished.includes(state))) {
+    await sleep(pollEveryMs);
+    upload = await api.ofUpload(uploadKey);
+    crm = await api.get(asked.id);
+    line.show({ ...(upload === undefined ? {} : { upload }), request: crm });
+  }
+  line.end();
+
+  const campaigns = [];
+  for (const [name, campaign] of Object.entries({ 'The upload': upload, 'The request': crm })) {
+    const rows = await Array.fromAsync(api.rows(campaign.id));
+    for (const text of rowReport(name, campaign, rows)) console.log(text);
+    campaigns.push(rows);
+  }
+  const performed = sandbox.spy.performed();
+  const faults = checkOnce(campaigns, performed);
+  const texts = performed.reduce((sum, call) => sum + call.to.length, 0);
+  console.log(`\nThe sandbox performed ${performed.length} calls, ${texts} texts.`);
+  if (faults.length === 0)
+    console.log('Each accepted recipient got each text exactly once, and nobody else got any.');
+  return repeated.id === asked.id ? faults : [...faults, 'a repeated request became another campaign'];
+}
