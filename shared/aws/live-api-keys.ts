@@ -1,6 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { now, required } from './live.ts';
+import { awsClientSettings, now, required } from './live.ts';
 import { jsonSecret } from './secrets.ts';
 
 const keysDocument = z.object({
@@ -16,7 +16,10 @@ const freshEveryMs = 5_000;
 /** The hashed keys of the stage's secret. `fresh` reads it again, but not more often than every five seconds. */
 export function liveApiKeys() {
   const arn = required('API_KEYS_SECRET_ARN');
-  const secret = jsonSecret(new SecretsManagerClient(), arn, readKeys, { forMs: keptMs, now });
+  const secret = jsonSecret(new SecretsManagerClient(awsClientSettings), arn, readKeys, {
+    forMs: keptMs,
+    now,
+  });
   let readAtMs = Number.NEGATIVE_INFINITY;
   return (fresh: boolean) => {
     if (!fresh || now() - readAtMs < freshEveryMs) return secret.read();

@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Ledger } from '../ports.ts';
-import { freshName, required } from './live.ts';
+import { awsClientSettings, freshName, required } from './live.ts';
 import { tableLedger } from './table-ledger.ts';
 
 export function liveLedger(): Ledger {
-  return tableLedger(new DynamoDBClient(), required('TABLE_NAME'), freshName);
+  return tableLedger(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
 }

@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Queues } from '../ports.ts';
 import { hideMessage } from './hide-message.ts';
-import { optional, required } from './live.ts';
+import { awsClientSettings, optional, required } from './live.ts';
 import { sqsQueues } from './sqs-queues.ts';
 
 /** The queues that this function may send to are those that its environment names. */
@@ -25,5 +25,5 @@ export function hideIn(variable: 'PLAN_QUEUE_URL' | 'SMS_QUEUE_URL'): ReturnType
 function client(): SQSClient {
   // Otherwise the client sends to the host in the queue's URL, whatever endpoint the environment names.
   const endpoint = optional('AWS_ENDPOINT_URL_SQS');
-  return new SQSClient(endpoint === undefined ? {} : { endpoint });
+  return new SQSClient({ ...awsClientSettings, ...(endpoint === undefined ? {} : { endpoint }) });
 }

@@ -4,18 +4,23 @@ import type { Sms } from '../ports.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { organizationApi } from '../provider/organization/api.ts';
 import { tokenSource } from '../provider/token.ts';
-import { chance, now, required } from './live.ts';
+import { awsClientSettings, chance, now, required } from './live.ts';
 import { jsonSecret } from './secrets.ts';
 
 const credentials = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
 
 /** The provider's Send SMS, with the credentials of the stage's secret. */
 export function liveSms(): Sms {
-  const secret = jsonSecret(new SecretsManagerClient(), required('CREDENTIALS_SECRET_ARN'), readCredentials, {
-    // Only asked again after a refused token; then a rotated secret has to be seen.
-    forMs: 0,
-    now,
-  });
+  const secret = jsonSecret(
+    new SecretsManagerClient(awsClientSettings),
+    required('CREDENTIALS_SECRET_ARN'),
+    readCredentials,
+    {
+      // Only asked again after a refused token; then a rotated secret has to be seen.
+      forMs: 0,
+      now,
+    },
+  );
   const dispatcher = openDispatcher();
   const tokens = tokenSource({
     authUrl: required('PROVIDER_AUTH_URL'),

@@ -20,3 +20,6 @@ export function required(name: string): string {
 export function optional(name: string): string | undefined {
   return process.env[name] || undefined;
 }
+
+/** A stalled connection to AWS must not hold a worker until its function's limit; the SDK then tries again. */
+export const awsClientSettings = { requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 } };

@@ -70,7 +70,8 @@ async function sendPart(world: Ports, entry: Entry, visit: Visit): Promise<Step>
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     world.log.warn('no token', { jobId: entry.jobId, entryId: entry.id, code: error.problem.code });
-    return comeBack(world, entry, retryWaitMs(visit.receives, world.chance()), visit);
+    const waitMs = Math.max(error.problem.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
+    return comeBack(world, entry, waitMs, visit);
   }
 
   const claim = await takeClaim(world, entry);

@@ -26,7 +26,10 @@ export function readPlanWork(record: SQSRecord): PlanWork {
 function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
   const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
   if (key.endsWith('/')) return [];
-  return [{ bucket: s3.bucket.name, key, versionId: s3.object.versionId ?? s3.object.eTag }];
+  const { versionId } = s3.object;
+  if (versionId === undefined)
+    throw new Error(`The bucket ${s3.bucket.name} keeps no versions. Turn versioning on`);
+  return [{ bucket: s3.bucket.name, key, versionId }];
 }
 
 function unreadable(record: SQSRecord): Error {

@@ -99,6 +99,12 @@ describe('a large object', () => {
     expect(await sizeOf('parts')).toBe(largeBytes);
   });
 
+  test('is completed with the checksum that S3 gave for each part', async () => {
+    await (await large('checksums')).finish();
+    const [complete] = callsFor('checksums', isComplete);
+    expect(String(complete?.body).match(/<ChecksumCRC32>[^<]+</g)).toHaveLength(2);
+  });
+
   test('may end exactly with a part', async () => {
     const writer = objects.write('exact');
     await writer.write(Buffer.alloc(9_000_000, 'x'));
@@ -159,6 +165,11 @@ describe('a large object', () => {
     expect(['created', 'exists']).toContain(await writer.finish());
     expect(await sizeOf('lost-at-the-end')).toBe(largeBytes);
   });
+});
+
+test('metadata beyond ASCII is read as it was meant', async () => {
+  await bucket.upload('metadata', 'x', { text: '=?UTF-8?Q?Gr=C3=BC=C3=9Fe?= an alle' });
+  expect((await objects.read('metadata'))?.metadata).toEqual({ text: 'Grüße an alle' });
 });
 
 test('a key that may not be read is an error, and never taken for one that is not there', async () => {

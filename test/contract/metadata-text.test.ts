@@ -9,6 +9,7 @@ test.each([
   ['words between plain text', 'An =?UTF-8?B?QWxsw6k=?= jetzt', 'An Allé jetzt'],
   ['two words, whose gap is no text', '=?UTF-8?Q?Gr=C3=BC?= =?UTF-8?Q?=C3=9Fe?=', 'Grüße'],
   ['a character cut in two by the end of a word', '=?UTF-8?Q?Gr=C3?= =?UTF-8?Q?=BC=C3=9Fe?=', 'Grüße'],
+  ['a letter beyond Latin-1', '=?UTF-8?B?xYE=?=', 'Ł'],
   ['an emoji', '=?UTF-8?B?8J+agA==?=', '🚀'],
   ['raw UTF-8 that was read as Latin-1', 'GrÃ¼Ã\u009fe', 'Grüße'],
   ['raw UTF-8 that S3 took for Latin-1 and encoded', '=?UTF-8?B?R3LDg8K8w4PCn2U=?=', 'Grüße'],

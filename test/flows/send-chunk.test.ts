@@ -152,6 +152,13 @@ test('without a token nothing is claimed: the lease is not spent on waiting for 
   expect(sms.calls).toHaveLength(0);
 });
 
+test('a token server that names a time is not asked before it', async () => {
+  const { sms, world } = await start();
+  sms.withoutToken({ effect: 'none', code: 'busy', status: 429, retryAfterMs: 55_000 });
+  await runSends(world);
+  expect(world.queues.nextVisibleAtMs('sms')).toBeGreaterThanOrEqual(world.now() + 55_000);
+});
+
 describe('a worker that dies in the call', () => {
   const died = async () => {
     const all = await start();

@@ -54,6 +54,7 @@ export async function loopback(
     arrived,
     connections: () => connections,
     async [Symbol.asyncDispose]() {
+      if (!server.listening) return;
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
@@ -83,15 +84,4 @@ export function answerOf(status: number, headers: Readonly<Record<string, string
 
 export function jsonAnswer(status: number, body: unknown): string {
   return answerOf(status, { 'content-type': 'application/json' }, JSON.stringify(body));
-}
-
-/** The error a promise ends with. */
-export async function errorOf(promise: Promise<unknown>): Promise<Error> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Error) return error;
-    throw error;
-  }
-  throw new Error('The call succeeded');
 }

@@ -1,43 +1,9 @@
 import { inspect } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../shared/errors.ts';
-import { openDispatcher } from '../../shared/provider/dispatcher.ts';
-import { type Credentials, tokenSource } from '../../shared/provider/token.ts';
-import { type Arrived, answerOf, errorOf, jsonAnswer, type Loopback, loopback } from './loopback.ts';
-
-const dispatcher = openDispatcher();
-afterAll(() => dispatcher.destroy());
-
-const clientId = 'fleet-client';
-const clientSecret = 's3cr3t+with/signs&more=';
-
-/** A token server that gives T1, T2, … and a source on it whose clock the test sets. */
-async function tokens(
-  answer: (count: number, request: Arrived) => string,
-  { chance = 0, credentials = async (): Promise<Credentials> => ({ clientId, clientSecret }) } = {},
-) {
-  const server = await loopback((socket, request, count) => socket.write(answer(count, request)));
-  const clock = { nowMs: 1_000_000 };
-  const source = tokenSource({
-    authUrl: `${server.url.origin}/realm/`,
-    credentials,
-    dispatcher,
-    now: () => clock.nowMs,
-    chance: () => chance,
-  });
-  return { source, clock, server, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
-}
-
-const issue = (count: number) =>
-  jsonAnswer(200, { access_token: `T${count}`, expires_in: 300, token_type: 'Bearer', scope: 'all' });
-
-async function problemOf(promise: Promise<unknown>) {
-  const error = await errorOf(promise);
-  if (!(error instanceof ProviderError)) throw error;
-  return error.problem;
-}
-
-const requests = ({ server }: { server: Loopback }) => server.arrived.length;
+import { answerOf, jsonAnswer } from './loopback.ts';
+import { errorOf, problemOf } from './thrown.ts';
+import { clientId, clientSecret, issue, requests, tokens } from './token-server.ts';
 
 test('a token is asked for with the client credentials as a form', async () => {
   await using t = await tokens(issue);
@@ -155,8 +121,8 @@ describe('a failed token request', () => {
   );
 
   test('without a token server is unreachable', async () => {
-    const t = await tokens(issue);
-    await t[Symbol.asyncDispose]();
+    await using t = await tokens(issue);
+    await t.server[Symbol.asyncDispose]();
     expect(await problemOf(t.source.token())).toMatchObject({ code: 'unreachable', effect: 'none' });
   });
 
@@ -178,116 +144,5 @@ describe('a failed token request', () => {
     expect(error.message).not.toContain('s3cr3t');
     expect(error.cause).toBeUndefined();
     expect(requests(t)).toBe(0);
-  });
-});
-
-describe('a token that the provider rejects', () => {
-  test('is replaced once, however many calls it failed', async () => {
-    await using t = await tokens(issue);
-    await t.source.token();
-    t.clock.nowMs += 60_000;
-    t.source.reject('T1');
-    t.source.reject('T1');
-    expect(await Promise.all([t.source.token(), t.source.token()])).toEqual(['T2', 'T2']);
-    t.source.reject('T1');
-    expect(await t.source.token()).toBe('T2');
-    expect(requests(t)).toBe(2);
-  });
-
-  test('less than 30 s after it was issued is an error until then, not a circle of renewals', async () => {
-    await using t = await tokens(issue);
-    await t.source.token();
-    t.clock.nowMs += 4_000;
-    t.source.reject('T1');
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect(await problemOf(t.source.token())).toMatchObject({
-        code: 'unauthorized',
-        effect: 'none',
-        retryAfterMs: 26_000,
-        detail: expect.stringContaining('the provider refused a token that had just been issued'),
-      });
-    }
-    expect(requests(t)).toBe(1);
-    t.clock.nowMs += 25_999;
-    expect(await problemOf(t.source.token())).toMatchObject({ retryAfterMs: 1 });
-    t.clock.nowMs += 1;
-    expect(await t.source.token()).toBe('T2');
-    expect(requests(t)).toBe(2);
-  });
-
-  test('each time is renewed at most every 30 s', async () => {
-    await using t = await tokens(issue);
-    for (let second = 0; second < 300; second += 1) {
-      const token = await t.source.token().catch(() => undefined);
-      if (token !== undefined) t.source.reject(token);
-      t.clock.nowMs += 1_000;
-    }
-    expect(requests(t)).toBe(10);
-  });
-
-  test('while its successor is on the way does not take the successor with it', async () => {
-    await using t = await tokens(issue);
-    await t.source.token();
-    t.clock.nowMs += 280_000;
-    const next = t.source.token();
-    t.source.reject('T1');
-    expect(await next).toBe('T2');
-    expect(await t.source.token()).toBe('T2');
-  });
-});
-
-describe('credentials', () => {
-  /** A token server that knows one secret at a time. */
-  async function rotating() {
-    const secret = { stored: 'old-secret', accepted: 'old-secret' };
-    const reads = { count: 0 };
-    const t = await tokens(
-      (count, { body }) =>
-        body.endsWith(`client_secret=${secret.accepted}`)
-          ? issue(count)
-          : jsonAnswer(401, { error: 'invalid_client', error_description: 'Invalid client secret' }),
-      {
-        credentials: async () => {
-          reads.count += 1;
-          return { clientId, clientSecret: secret.stored };
-        },
-      },
-    );
-    return { ...t, secret, reads };
-  }
-
-  test('are read once while they work', async () => {
-    await using t = await rotating();
-    for (let renewals = 0; renewals < 5; renewals += 1) {
-      await t.source.token();
-      t.clock.nowMs += 300_000;
-    }
-    expect(t.reads.count).toBe(1);
-  });
-
-  test('are read again after the token server refused them', async () => {
-    await using t = await rotating();
-    await t.source.token();
-    t.secret.accepted = 'new-secret';
-    t.secret.stored = 'new-secret';
-    t.clock.nowMs += 300_000;
-    expect(await problemOf(t.source.token())).toMatchObject({
-      code: 'unauthorized',
-      status: 401,
-      detail: 'invalid_client; Invalid client secret',
-    });
-    expect(await t.source.token()).toBe('T3');
-    expect(t.reads.count).toBe(2);
-  });
-
-  test('are read again after the provider rejected a token of theirs', async () => {
-    await using t = await rotating();
-    await t.source.token();
-    t.secret.accepted = 'new-secret';
-    t.secret.stored = 'new-secret';
-    t.clock.nowMs += 60_000;
-    t.source.reject('T1');
-    expect(await t.source.token()).toBe('T2');
-    expect(t.reads.count).toBe(2);
   });
 });

@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Fault } from '../../../apps/sandbox/faults.ts';
 import { type SandboxOptions, startSandbox } from '../../../apps/sandbox/sandbox.ts';
-import { ProviderError } from '../../../shared/errors.ts';
 import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
 import { tokenSource } from '../../../shared/provider/token.ts';
-import { errorOf } from '../loopback.ts';
+import { errorOf, problemOf } from '../thrown.ts';
 
 const dispatcher = openDispatcher();
 afterAll(() => dispatcher.destroy());
@@ -37,12 +36,6 @@ async function practise(options: SandboxOptions = {}) {
   });
   const { sms } = organizationApi({ baseUrl: sandbox.baseUrl, dispatcher, tokens, now });
   return { clock, sandbox, sms };
-}
-
-async function problemOf(promise: Promise<unknown>) {
-  const error = await errorOf(promise);
-  if (!(error instanceof ProviderError)) throw error;
-  return error.problem;
 }
 
 test('a text to two recipients is performed once and has one id', async () => {
@@ -105,7 +98,7 @@ test.each(['answer', 'acting'] as const)(
     const { sandbox, sms } = await practise();
     await sms.authorize();
     sandbox.faults.next('sendSms', { kind: 'slow', before });
-    expect(await problemOf(sms.send({ ...call, limitMs: 50 }))).toMatchObject({
+    expect(await problemOf(sms.send({ ...call, limitMs: 400 }))).toMatchObject({
       code: 'timeout',
       effect: 'unknown',
     });

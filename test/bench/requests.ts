@@ -1,0 +1,107 @@
+import { planWork } from '../../shared/flows/plan-work.ts';
+import { sendChunk } from '../../shared/flows/send-chunk.ts';
+import { tick } from '../../shared/flows/tick.ts';
+import type { World } from '../../shared/ports.ts';
+import { scriptedSms } from '../support/scripted-sms.ts';
+import { aWorld } from '../support/world.ts';
+import { csvPieces } from './rows.ts';
+
+const rows = 100_000;
+const window = 120;
+const million = 1_000_000;
+
+/** Dollars per request, us-east-1, on demand. Source: AWS price pages, November 2026. An index write is a write more. */
+const price = {
+  write: 0.625 / million,
+  read: 0.125 / million,
+  queue: 0.4 / million,
+  put: 5 / million,
+  get: 0.4 / million,
+} as const;
+
+type Kind = keyof typeof price;
+
+/** AWS requests of a whole campaign, from the upload to the last answer, priced per million recipients. */
+export async function requests(): Promise<string[]> {
+  const counts: Record<Kind, number> = { write: 0, read: 0, queue: 0, put: 0, get: 0 };
+  const sms = scriptedSms();
+  const real = aWorld({ sms });
+  const world = { ...real, ...counted(real, counts) };
+  const key = 'campaigns/bench.csv';
+  const versionId = real.objects.put(key, Buffer.concat([...csvPieces(rows)]), { text: 'Hello' });
+  const stage = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' } as const;
+  await planWork(world, stage, window, { uploads: [{ bucket: 'bench', key, versionId }] });
+  for (let minute = 0; minute < 60; minute += 1) {
+    for (let got = real.queues.receive('sms'); got !== undefined; got = real.queues.receive('sms')) {
+      await sendChunk(world, got.message, { receives: 1, remainingMs: () => 60_000 });
+      real.queues.remove(got.receipt);
+      counts.queue += 2; // receive and delete
+    }
+    real.clock.advance(60_000);
+    await tick(world, window);
+  }
+  const recipients = sms.performed.reduce((sum, call) => sum + call.to.length, 0);
+  if (recipients < 0.9 * rows) throw new Error(`Only ${recipients} of ${rows} rows were sent`);
+  const perMillion = (count: number) => Math.round((count / recipients) * million);
+  const dollars = (Object.keys(price) as Kind[]).reduce(
+    (sum, kind) => sum + perMillion(counts[kind]) * price[kind],
+    0,
+  );
+  return [
+    `AWS requests per 1,000,000 recipients (measured with ${recipients.toLocaleString('en-US')}; Lambda time and logs not counted)`,
+    ...(Object.keys(price) as Kind[]).map(
+      (kind) => `  ${kind.padEnd(6)} ${perMillion(counts[kind]).toLocaleString('en-US')}`,
+    ),
+    `  together $${dollars.toFixed(4)}`,
+  ];
+}
+
+/** The ports, counting what each call costs on AWS. */
+function counted(world: World, counts: Record<Kind, number>): Pick<World, 'ledger' | 'objects' | 'queues'> {
+  const also =
+    <Args extends unknown[], Result>(kind: Kind, times: number, call: (...args: Args) => Result) =>
+    (...args: Args) => {
+      counts[kind] += times;
+      return call(...args);
+    };
+  const { ledger, objects, queues } = world;
+  return {
+    ledger: {
+      ...ledger,
+      addJob: also('write', 2, ledger.addJob),
+      replaceJob: also('write', 2, ledger.replaceJob),
+      addEntry: also('write', 2, ledger.addEntry),
+      // The item, its old row in the index and its new one.
+      replaceEntry: also('write', 3, ledger.replaceEntry),
+      job: also('read', 1, ledger.job),
+      entry: also('read', 1, ledger.entry),
+      // Twelve small entries fit in one read unit of 4 KB.
+      entries: (id) => everyTwelfth(ledger.entries(id), counts),
+      dueEntries: also('read', 4, ledger.dueEntries),
+      dueJobs: also('read', 1, ledger.dueJobs),
+    },
+    objects: {
+      ...objects,
+      read: also('get', 1, objects.read),
+      readRange: also('get', 1, objects.readRange),
+      newestVersion: also('get', 1, objects.newestVersion),
+      write: also('put', 3, objects.write),
+    },
+    queues: {
+      sendPlan: also('queue', 1, queues.sendPlan),
+      sendSms: (messages) => also('queue', Math.ceil(messages.length / 10), queues.sendSms)(messages),
+    },
+  };
+}
+
+async function* everyTwelfth<Item>(
+  items: AsyncIterable<Item>,
+  counts: Record<Kind, number>,
+): AsyncGenerator<Item> {
+  let read = 0;
+  for await (const item of items) {
+    if (read % 12 === 0) counts.read += 1;
+    read += 1;
+    yield item;
+  }
+}

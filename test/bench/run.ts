@@ -1,0 +1,17 @@
+import { ingest } from './ingest.ts';
+import { requests } from './requests.ts';
+
+/** `npm run bench [-- ingest | requests]`: prints figures measured in this run. Nothing here passes or fails. */
+const benches: Record<string, () => Promise<string[]>> = { ingest, requests };
+
+const asked = process.argv.slice(2);
+if (asked.some((name) => !(name in benches))) {
+  console.log(
+    `npm run bench [-- ${Object.keys(benches).join(' | ')}]: measured comparisons, printed; all of them when none is named`,
+  );
+  process.exit(asked.includes('--help') ? 0 : 1);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${(await bench()).join('\n')}`);
+}

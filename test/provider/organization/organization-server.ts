@@ -1,0 +1,60 @@
+import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
+import { organizationApi } from '../../../shared/provider/organization/api.ts';
+import type { SendSms } from '../../../shared/provider/organization/sms.ts';
+import { tokenSource } from '../../../shared/provider/token.ts';
+import { type Arrived, jsonAnswer, loopback } from '../loopback.ts';
+
+export const call: SendSms = {
+  from: '+46700000001',
+  to: ['+46700000002', '46700000003'],
+  text: 'Your parcel is here ☃',
+  idempotencyKey: 'cmp_1-000000.01',
+  correlationId: 'cmp_1-000000.01',
+  limitMs: 20_000,
+};
+
+/** One server that is both the token server and the API; `answer` speaks for the API. */
+export async function organization(
+  answer: (request: Arrived, count: number) => string,
+  {
+    prefix,
+    token = (count: number) => `T${count}`,
+  }: { prefix?: string; token?: (count: number) => string } = {},
+) {
+  const dispatcher = openDispatcher();
+  const clock = { nowMs: 1_000_000 };
+  const counts = { token: 0, api: 0 };
+  const server = await loopback((socket, request) => {
+    if (request.line.startsWith('POST /auth/token')) {
+      counts.token += 1;
+      socket.write(jsonAnswer(200, { access_token: token(counts.token), expires_in: 300 }));
+    } else {
+      counts.api += 1;
+      socket.write(answer(request, counts.api));
+    }
+  });
+  const now = () => clock.nowMs;
+  const baseUrl = server.url.origin;
+  const tokens = tokenSource({
+    authUrl: `${baseUrl}/auth`,
+    credentials: async () => ({ clientId: 'client', clientSecret: 'client-secret' }),
+    dispatcher,
+    now,
+    chance: () => 0,
+  });
+  const settings = { baseUrl, dispatcher, tokens, now };
+  const api = organizationApi(prefix === undefined ? settings : { ...settings, prefix });
+  const sent = () => server.arrived.filter(({ line }) => !line.startsWith('POST /auth/'));
+  return {
+    api,
+    clock,
+    counts,
+    sent,
+    async [Symbol.asyncDispose]() {
+      await dispatcher.destroy();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const accepted = () => jsonAnswer(200, { sms_id: 'sms_1' });
