@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
@@ -15,13 +17,20 @@ export type Resource = {
 
 /** Both templates of the example stage, with these settings changed. Nothing is bundled: only the wiring is looked at. */
 export function synthesized(change: Partial<StageSettings> = {}) {
-  const app = new App({ context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
+  const outdir = mkdtempSync(path.join(tmpdir(), 'synthesized-'));
+  const app = new App({ outdir, context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
   const example = readStage('example', path.join(import.meta.dirname, '../../stages'));
   const stage = { ...example, ...change };
   const dataStack = new DataStack(app, stage);
   const serviceStack = new ServiceStack(app, stage, dataStack);
   const data = Template.fromStack(dataStack);
   const service = Template.fromStack(serviceStack);
+  const remarks = [dataStack, serviceStack].flatMap((stack) => [
+    ...Annotations.fromStack(stack).findWarning('*', Match.anyValue()),
+    ...Annotations.fromStack(stack).findError('*', Match.anyValue()),
+  ]);
+  rmSync(outdir, { recursive: true });
+
   const resources = { ...resourcesOf(data), ...resourcesOf(service) };
   const ofType = (type: string): Readonly<Record<string, Resource>> =>
     Object.fromEntries(Object.entries(resources).filter(([, resource]) => resource.Type === type));
@@ -38,10 +47,7 @@ export function synthesized(change: Partial<StageSettings> = {}) {
       return resource;
     },
     read: reader(data),
-    remarks: [dataStack, serviceStack].flatMap((stack) => [
-      ...Annotations.fromStack(stack).findWarning('*', Match.anyValue()),
-      ...Annotations.fromStack(stack).findError('*', Match.anyValue()),
-    ]),
+    remarks,
   };
 }
 
