@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Campaign, campaignsClient, putUpload } from './demo/campaigns-client.ts';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { type Campaign, campaignsClient } from './demo/campaigns-client.ts';
 import { checkOnce } from './demo/check-once.ts';
 import { progressLine } from './demo/progress-line.ts';
 import { rowReport } from './demo/row-report.ts';
@@ -40,8 +41,11 @@ async function demonstrate(): Promise<string[]> {
   );
 
   console.log(`Uploading examples/recipients.csv to ${uploadKey}, and sending a CRM request beside it.`);
-  const csv = new URL('../../examples/recipients.csv', import.meta.url);
-  await putUpload(system.endpoints.s3, system.bucket, uploadKey, csv, { from: request.from });
+  const Body = readFileSync(new URL('../../examples/recipients.csv', import.meta.url));
+  const Metadata = { from: request.from };
+  await system.clients.s3.send(
+    new PutObjectCommand({ Bucket: system.bucket, Key: uploadKey, Body, Metadata }),
+  );
   const asked = await api.post('demo-1', request);
   const repeated = await api.post('demo-1', request);
   console.log(

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
 /** What the demo uses of the HTTP API, as any CRM could. */
 export type Campaign = {
   readonly id: string;
@@ -57,23 +55,4 @@ export function campaignsClient(apiUrl: string, apiKey: string): CampaignsClient
       }
     },
   };
-}
-
-/** Puts a file into the bucket, with the metadata that an upload form would set. */
-export async function putUpload(
-  s3Endpoint: string,
-  bucket: string,
-  key: string,
-  file: URL,
-  metadata: Readonly<Record<string, string>>,
-): Promise<void> {
-  const headers = Object.fromEntries(
-    Object.entries(metadata).map(([name, value]) => [`x-amz-meta-${name}`, value]),
-  );
-  const answer = await fetch(`${s3Endpoint}/${bucket}/${key}`, {
-    method: 'PUT',
-    headers,
-    body: await readFile(file),
-  });
-  if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
 }

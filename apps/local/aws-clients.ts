@@ -1,0 +1,38 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { region } from './template/account.ts';
+
+export type Endpoints = {
+  readonly dynamodb: string;
+  readonly s3: string;
+  readonly sqs: string;
+  readonly secretsmanager: string;
+};
+
+/** The host's own clients of the emulators. */
+export type AwsClients = {
+  readonly dynamodb: DynamoDBClient;
+  readonly s3: S3Client;
+  readonly sqs: SQSClient;
+  readonly secrets: SecretsManagerClient;
+};
+
+/** The emulators check that a request is signed, not by whom. */
+export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/** Endpoint and credentials are given in code, so that nothing in a person's AWS configuration can lead elsewhere. */
+export function awsClients(endpoints: Endpoints): AwsClients {
+  const at = (endpoint: string) => ({ endpoint, region, credentials: localCredentials });
+  return {
+    dynamodb: new DynamoDBClient(at(endpoints.dynamodb)),
+    s3: new S3Client({ ...at(endpoints.s3), forcePathStyle: true }),
+    sqs: new SQSClient(at(endpoints.sqs)),
+    secrets: new SecretsManagerClient(at(endpoints.secretsmanager)),
+  };
+}
+
+export function closeClients(clients: AwsClients): void {
+  for (const client of Object.values(clients)) client.destroy();
+}

@@ -1,0 +1,77 @@
+/** What the template says about everything that the host itself plays: it is filled while the resources are made. */
+export type Blueprint = {
+  readonly functions: FunctionSpec[];
+  readonly eventSources: EventSourceSpec[];
+  readonly notifications: NotificationRule[];
+  readonly schedules: ScheduleSpec[];
+  readonly httpApis: HttpApiSpec[];
+};
+
+export type FunctionSpec = {
+  readonly arn: string;
+  /** The physical name, as the function itself sees it. */
+  readonly name: string;
+  /** The name that people and logs use. */
+  readonly label: string;
+  /** The folder of the bundle. */
+  readonly folder: string;
+  /** `file.export`, such as `index.handler`. */
+  readonly handler: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly memoryMib: number;
+  readonly reservedConcurrency: number | undefined;
+  readonly logGroup: string;
+};
+
+export type EventSourceSpec = {
+  readonly queueArn: string;
+  readonly functionArn: string;
+  readonly batchSize: number;
+  readonly batchWindowMs: number;
+  readonly concurrencyMax: number;
+  readonly reportsItemFailures: boolean;
+};
+
+export type NotificationRule = {
+  readonly bucket: string;
+  readonly queueArn: string;
+  /** Such as `s3:ObjectCreated:*`. */
+  readonly events: readonly string[];
+  readonly prefix: string;
+  readonly suffix: string;
+};
+
+export type ScheduleSpec = {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly functionArns: readonly string[];
+};
+
+export type HttpApiSpec = {
+  readonly id: string;
+  readonly routes: RouteSpec[];
+  /** By logical id. */
+  readonly authorizers: Map<string, AuthorizerSpec>;
+  /** The ARN of the function behind each integration, by logical id. */
+  readonly integrations: Map<string, string>;
+};
+
+export type RouteSpec = {
+  /** `METHOD /path/{parameter}` or `$default`. */
+  readonly key: string;
+  readonly functionArn: string;
+  readonly authorizer: AuthorizerSpec | undefined;
+};
+
+export type AuthorizerSpec = {
+  readonly id: string;
+  readonly functionArn: string;
+  /** Names of the headers that it is asked about, in lower case. */
+  readonly identityHeaders: readonly string[];
+  readonly cacheMs: number;
+};
+
+export function emptyBlueprint(): Blueprint {
+  return { functions: [], eventSources: [], notifications: [], schedules: [], httpApis: [] };
+}

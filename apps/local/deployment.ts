@@ -1,0 +1,70 @@
+import type { AwsClients } from './aws-clients.ts';
+import { type Blueprint, emptyBlueprint, type HttpApiSpec } from './blueprint.ts';
+import { type DataFolder, readDeployed, writeDeployed } from './data-folder.ts';
+import { readAssembly } from './template/assembly.ts';
+import { deploy } from './template/deploy.ts';
+
+/** The template, made true. */
+export type Deployment = {
+  readonly blueprint: Blueprint;
+  readonly httpApi: HttpApiSpec;
+  readonly bucket: string;
+  /** ARNs of the secrets that a person fills. */
+  readonly secrets: { readonly credentials: string; readonly apiKeys: string };
+  /** Buckets and queues that notifications were not set up for before. */
+  readonly newNotifications: Blueprint['notifications'];
+  /** Call it when the new notifications are announced: from then on they are old. */
+  remember(): void;
+};
+
+export type DeploymentParts = {
+  readonly clients: AwsClients;
+  readonly apiEndpoint: string;
+  readonly provider: { readonly baseUrl: string; readonly authUrl: string };
+  readonly data: DataFolder;
+  readonly say: (line: string) => void;
+};
+
+/** Makes everything that the synthesized stacks in `folder` declare. */
+export async function deployFolder(folder: string, parts: DeploymentParts): Promise<Deployment> {
+  const blueprint = emptyBlueprint();
+  const { provider, clients, apiEndpoint } = parts;
+  const { outputs, refs, names } = await deploy(
+    readAssembly(folder),
+    { ProviderBaseUrl: provider.baseUrl, ProviderAuthUrl: provider.authUrl },
+    { clients, blueprint, apiEndpoint },
+  );
+  const [httpApi] = blueprint.httpApis;
+  if (!httpApi) throw new Error('The template has no HTTP API');
+
+  const before = readDeployed(parts.data);
+  for (const name of before.resources.filter((one) => !names.includes(one))) {
+    parts.say(`${name} is no longer in the template. What it holds stays until a start with --fresh.`);
+  }
+  const rules = blueprint.notifications;
+  return {
+    blueprint,
+    httpApi,
+    bucket: found(outputs.get('BucketName'), 'output BucketName'),
+    secrets: { credentials: refOf(refs, 'ProviderCredentials'), apiKeys: refOf(refs, 'ApiKeys') },
+    newNotifications: rules.filter((rule) => !before.notifications.includes(JSON.stringify(rule))),
+    remember: () =>
+      writeDeployed(parts.data, {
+        resources: names,
+        notifications: rules.map((rule) => JSON.stringify(rule)),
+      }),
+  };
+}
+
+/** CDK makes a logical id of the name in the code and eight hexadecimal digits. */
+function refOf(refs: ReadonlyMap<string, string>, name: string): string {
+  const id = [...refs.keys()].find(
+    (one) => one.startsWith(name) && /^[0-9A-F]{8}$/.test(one.slice(name.length)),
+  );
+  return found(id === undefined ? undefined : refs.get(id), `resource ${name}`);
+}
+
+function found(value: string | undefined, what: string): string {
+  if (value === undefined) throw new Error(`The template has no ${what}`);
+  return value;
+}

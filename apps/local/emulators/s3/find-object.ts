@@ -1,0 +1,20 @@
+import { AwsError } from '../aws-error.ts';
+import type { StoredObject } from './objects.ts';
+import { keyOf } from './s3-operation.ts';
+import type { S3Request } from './s3-request.ts';
+import type { S3Service } from './s3-service.ts';
+
+/**
+ * The object that a read names, in the version that it names.
+ *
+ * @throws AwsError NoSuchBucket, NoSuchKey or NoSuchVersion
+ */
+export function findObject(request: S3Request, s3: S3Service): StoredObject {
+  const bucket = s3.buckets.get(request.bucket);
+  const versionId = request.query.get('versionId');
+  const object = s3.objects.find(bucket.name, keyOf(request), versionId);
+  if (object) return object;
+  if (versionId !== undefined)
+    throw new AwsError('NoSuchVersion', 'The specified version does not exist.', 404);
+  throw new AwsError('NoSuchKey', 'The specified key does not exist.', 404);
+}

@@ -1,0 +1,145 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { AwsError } from '../aws-error.ts';
+import { allRows, atomically, firstRow } from '../database.ts';
+import type { Bucket } from './buckets.ts';
+import type { ChecksumValue } from './checksum.ts';
+
+export const objectsSchema = `
+  CREATE TABLE IF NOT EXISTS objects (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, bucket TEXT NOT NULL, key TEXT NOT NULL, version_id TEXT NOT NULL,
+    file TEXT NOT NULL, details TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS by_key ON objects (bucket, key, seq);
+`;
+
+/** What an object is, apart from its name and its bytes. */
+export interface ObjectDetails {
+  sizeBytes: number;
+  /** Without quotes. */
+  etag: string;
+  checksum: ChecksumValue | undefined;
+  /** Headers that a GET returns as they came: content-type, x-amz-meta-… and the like. */
+  headers: Readonly<Record<string, string>>;
+  modifiedMs: number;
+}
+
+/** An object whose body is already in its file, on the way to become visible. */
+export interface NewObject extends ObjectDetails {
+  key: string;
+  file: string;
+  onlyIfAbsent: boolean;
+}
+
+export interface StoredObject extends ObjectDetails {
+  /** Rises with every put of the bucket. */
+  seq: number;
+  key: string;
+  /** Undefined if the bucket is not versioned. */
+  versionId: string | undefined;
+  file: string;
+}
+
+interface ObjectRow {
+  seq: number;
+  key: string;
+  version_id: string;
+  file: string;
+  details: string;
+}
+
+// The version id that S3 gives to objects of buckets without versions.
+const noVersion = 'null';
+
+/** The objects of all buckets. A row is the moment of birth: a body without a row does not exist. */
+export class Objects {
+  private readonly database: DatabaseSync;
+  private readonly newest: StatementSync;
+  private readonly byVersion: StatementSync;
+  private readonly insert: StatementSync;
+  private readonly replaced: StatementSync;
+  private readonly removeReplaced: StatementSync;
+  private readonly page: StatementSync;
+  private readonly everyFile: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+    const sql = (text: string) => database.prepare(text);
+    this.newest = sql('SELECT * FROM objects WHERE bucket = ? AND key = ? ORDER BY seq DESC LIMIT 1');
+    this.byVersion = sql('SELECT * FROM objects WHERE bucket = ? AND key = ? AND version_id = ?');
+    this.insert = sql('INSERT INTO objects (bucket, key, version_id, file, details) VALUES (?, ?, ?, ?, ?)');
+    this.replaced = sql(
+      `SELECT file FROM objects WHERE bucket = ? AND key = ? AND version_id = '${noVersion}'`,
+    );
+    this.removeReplaced = sql(
+      `DELETE FROM objects WHERE bucket = ? AND key = ? AND version_id = '${noVersion}'`,
+    );
+    this.page =
+      sql(`SELECT * FROM objects AS o WHERE bucket = ?1 AND key > ?2 AND substr(key, 1, length(?3)) = ?3
+      AND seq = (SELECT MAX(seq) FROM objects WHERE bucket = o.bucket AND key = o.key) ORDER BY key LIMIT ?4`);
+    this.everyFile = sql('SELECT file FROM objects');
+  }
+
+  find(bucket: string, key: string, versionId?: string): StoredObject | undefined {
+    const row =
+      versionId === undefined
+        ? firstRow<ObjectRow>(this.newest, bucket, key)
+        : firstRow<ObjectRow>(this.byVersion, bucket, key, versionId);
+    return row && asObject(row);
+  }
+
+  /**
+   * Makes the object visible. `alongside` runs in the same step: it is kept if and only if the object is.
+   *
+   * @returns the object, and the files of the bodies that it replaced.
+   * @throws AwsError PreconditionFailed with `draft.onlyIfAbsent` if the key has an object.
+   */
+  put(
+    bucket: Bucket,
+    draft: NewObject,
+    alongside: (object: StoredObject) => void,
+  ): { object: StoredObject; replacedFiles: string[] } {
+    const { key, file, onlyIfAbsent, ...details } = draft;
+    return atomically(this.database, () => {
+      if (onlyIfAbsent) this.checkAbsent(bucket.name, key);
+      const versionId = bucket.versioned ? crypto.randomUUID().replaceAll('-', '') : noVersion;
+      const replacedFiles = bucket.versioned ? [] : this.takeReplaced(bucket.name, key);
+      const { lastInsertRowid } = this.insert.run(bucket.name, key, versionId, file, JSON.stringify(details));
+      const object = { ...details, seq: Number(lastInsertRowid), key, versionId: shown(versionId), file };
+      alongside(object);
+      return { object, replacedFiles };
+    });
+  }
+
+  private checkAbsent(bucket: string, key: string): void {
+    if (!this.find(bucket, key)) return;
+    throw new AwsError(
+      'PreconditionFailed',
+      'At least one of the pre-conditions you specified did not hold',
+      412,
+    );
+  }
+
+  private takeReplaced(bucket: string, key: string): string[] {
+    const files = allRows<{ file: string }>(this.replaced, bucket, key).map((row) => row.file);
+    this.removeReplaced.run(bucket, key);
+    return files;
+  }
+
+  /** The newest version of each key after `after` that starts with `prefix`, in the order of their UTF-8 bytes. */
+  list(bucket: string, prefix: string, after: string, limit: number): StoredObject[] {
+    return allRows<ObjectRow>(this.page, bucket, after, prefix, limit).map(asObject);
+  }
+
+  files(): string[] {
+    return allRows<{ file: string }>(this.everyFile).map((row) => row.file);
+  }
+}
+
+function asObject(row: ObjectRow): StoredObject {
+  const details: ObjectDetails = JSON.parse(row.details);
+  return { ...details, seq: row.seq, key: row.key, versionId: shown(row.version_id), file: row.file };
+}
+
+function shown(versionId: string): string | undefined {
+  return versionId === noVersion ? undefined : versionId;
+}

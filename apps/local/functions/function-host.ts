@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { FunctionSpec } from '../blueprint.ts';
+import {
+  type ExecutionEnvironment,
+  type ExecutionEnvironmentParts,
+  openExecutionEnvironment,
+  type Timer,
+} from './execution-environment.ts';
+import { type Invocation, payloadBytesMax } from './invocation.ts';
+import { traceOf } from './trace.ts';
+
+/** How many environments a function without a reserved concurrency may have. A laptop is no region. */
+const concurrencyDefault = 4;
+
+export type FunctionHost = {
+  readonly spec: FunctionSpec;
+  /**
+   * Handles an event in a warm environment, or in a new one. When all are busy it waits, where Lambda would refuse and
+   * the caller would try again.
+   */
+  invoke(event: unknown, trace?: string): Promise<Invocation>;
+  /** How many events it works on, and how many wait. */
+  load(): { readonly running: number; readonly waiting: number };
+  /** Ends all environments, in the middle of what they do. */
+  close(): Promise<void>;
+};
+
+export type FunctionHostParts = Omit<ExecutionEnvironmentParts, 'ended' | 'timer'> & {
+  readonly timer?: Timer;
+  readonly invoked?: (invocation: Invocation, ms: number) => void;
+};
+
+/** Runs one function of the template. An environment that crashed or ran out of time is replaced by the next event. */
+export function openFunctionHost(spec: FunctionSpec, parts: FunctionHostParts): FunctionHost {
+  const concurrency = spec.reservedConcurrency ?? concurrencyDefault;
+  const all = new Set<ExecutionEnvironment>();
+  const idle: ExecutionEnvironment[] = [];
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const open = () => {
+    const environment: ExecutionEnvironment = openExecutionEnvironment(spec, {
+      ...parts,
+      timer: parts.timer ?? realTimer,
+      ended() {
+        all.delete(environment);
+        const index = idle.indexOf(environment);
+        if (index >= 0) idle.splice(index, 1);
+      },
+    });
+    all.add(environment);
+    return environment;
+  };
+
+  async function runOne(event: string, trace: string): Promise<Invocation> {
+    const environment = idle.pop() ?? open();
+    const invocation = await environment.run({ requestId: randomUUID(), event, trace });
+    if (all.has(environment)) idle.push(environment);
+    return invocation;
+  }
+
+  return {
+    spec,
+    async invoke(event, trace = traceOf(spec.name).header) {
+      const written = JSON.stringify(event);
+      if (Buffer.byteLength(written) > payloadBytesMax) {
+        const errorMessage = `The event has more than ${payloadBytesMax} bytes`;
+        return { ok: false, errorType: 'RequestTooLargeException', errorMessage };
+      }
+      if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        const startMs = performance.now();
+        const invocation = withinLimit(await runOne(written, trace));
+        parts.invoked?.(invocation, Math.round(performance.now() - startMs));
+        return invocation;
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+    load: () => ({ running, waiting: waiting.length }),
+    async close() {
+      await Promise.all([...all].map((environment) => environment.stop()));
+    },
+  };
+}
+
+function withinLimit(invocation: Invocation): Invocation {
+  if (!invocation.ok || Buffer.byteLength(JSON.stringify(invocation.payload)) <= payloadBytesMax)
+    return invocation;
+  const errorMessage = `The answer has more than ${payloadBytesMax} bytes`;
+  return { ok: false, errorType: 'Function.ResponseSizeTooLarge', errorMessage };
+}
+
+const realTimer: Timer = (ms, callBack) => {
+  const timer = setTimeout(callBack, ms);
+  return () => clearTimeout(timer);
+};

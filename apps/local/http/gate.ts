@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gatewayAnswer } from './function-answer.ts';
+
+/** An open port whose requests somebody will answer later. */
+export type Gate = {
+  readonly url: string;
+  serve(listener: RequestListener): void;
+  /** Takes no more requests, and resolves when the last one has been answered. */
+  close(): Promise<void>;
+};
+
+/** Opens a port on the loopback address, so that its number is known before what stands behind it. */
+export async function openGate(port: number): Promise<Gate> {
+  const { status, body } = gatewayAnswer(503, 'Service Unavailable');
+  let listener: RequestListener = (_request, response) => response.writeHead(status).end(body);
+  const server = createServer((request, response) => listener(request, response));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve(next) {
+      listener = next;
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}

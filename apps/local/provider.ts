@@ -1,0 +1,24 @@
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
+import type { ProviderCredentials } from './secrets.ts';
+
+/** Where texts go. */
+export type Provider = {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly credentials: ProviderCredentials;
+};
+
+/** The sender of the examples: a number of those that are kept free for fiction. */
+export const exampleSender = '+12125550100';
+
+/** How the sandbox behaves; its clock and its journal are the local system's. */
+export type SandboxWishes = Omit<SandboxOptions, 'now' | 'journal' | 'credentials'>;
+
+/** Starts the provider's stand-in in this process, in the local system's time. */
+export function startOwnProvider(
+  journal: string,
+  now: () => number,
+  wishes: SandboxWishes = {},
+): Promise<Sandbox> {
+  return startSandbox({ senders: [exampleSender], ...wishes, now, journal });
+}

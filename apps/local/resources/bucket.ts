@@ -1,0 +1,35 @@
+import { CreateBucketCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3';
+import * as z from 'zod';
+import { made, maker, withoutEffect } from './resource.ts';
+
+const properties = z.strictObject({
+  VersioningConfiguration: z.strictObject({ Status: z.literal('Enabled') }),
+  // Half-done uploads stay in the data folder. A rule that removes objects would be seen, so it is not accepted.
+  LifecycleConfiguration: z
+    .strictObject({
+      Rules: z.array(
+        z.strictObject({
+          AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.number() }),
+          Status: z.string(),
+          Id: z.string().optional(),
+        }),
+      ),
+    })
+    .optional(),
+  BucketEncryption: withoutEffect,
+  PublicAccessBlockConfiguration: withoutEffect,
+  OwnershipControls: withoutEffect,
+  Tags: withoutEffect,
+});
+
+/** Only versioned buckets: nothing of ours relies on one that forgets. */
+export const bucket = maker(properties, async ({ name }, { clients }) => {
+  // The names of buckets are hosts' names on AWS: short, and in lower case.
+  const bucketName = name.toLowerCase().slice(0, 63);
+  // Both do nothing to a bucket that is already so.
+  await clients.s3.send(new CreateBucketCommand({ Bucket: bucketName }));
+  await clients.s3.send(
+    new PutBucketVersioningCommand({ Bucket: bucketName, VersioningConfiguration: { Status: 'Enabled' } }),
+  );
+  return made(bucketName, { Arn: `arn:aws:s3:::${bucketName}` });
+});

@@ -1,0 +1,87 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { AwsClients } from './aws-clients.ts';
+import type { Blueprint, NotificationRule } from './blueprint.ts';
+import type { LocalClock } from './clock.ts';
+import type { Closers } from './closers.ts';
+import type { LocalAws } from './emulators/start-aws.ts';
+import { startEventSource } from './event-source.ts';
+import { type FunctionHosts, openFunctionHosts } from './function-hosts.ts';
+import type { FunctionLog } from './functions/function-log.ts';
+import type { LocalEvents } from './local-events.ts';
+import { notifier, testEvent } from './notifications.ts';
+import { startSchedule } from './schedule.ts';
+import { accountId, region } from './template/account.ts';
+
+export type Surroundings = {
+  readonly aws: LocalAws;
+  readonly clients: AwsClients;
+  readonly clock: LocalClock;
+  readonly events: LocalEvents;
+  readonly log: FunctionLog;
+  readonly say: (line: string) => void;
+  readonly opened: Closers;
+};
+
+export type Running = {
+  readonly hosts: FunctionHosts;
+  readonly queueUrls: readonly string[];
+  /** Runs everything that is scheduled, now. */
+  tick(): Promise<void>;
+};
+
+/** Brings to life what the template says of functions, queues, notifications and schedules. */
+export async function runBlueprint(
+  blueprint: Blueprint,
+  newNotifications: readonly NotificationRule[],
+  surroundings: Surroundings,
+): Promise<Running> {
+  const { aws, clients, clock, events, opened, say } = surroundings;
+  const urlOf = (queueArn: string) => aws.queueUrl(queueArn.split(':').at(-1) ?? '');
+  const send = async (queueArn: string, body: string) => {
+    await clients.sqs.send(new SendMessageCommand({ QueueUrl: urlOf(queueArn), MessageBody: body }));
+  };
+  const hosts = openFunctionHosts(blueprint.functions, { ...surroundings, emulators: aws.environment });
+  opened.add(() => hosts.close());
+
+  for (const { bucket, queueArn } of newNotifications) await send(queueArn, testEvent(bucket, clock.now()));
+  aws.onObjectCreated(notifier(blueprint.notifications, send, events));
+
+  for (const spec of blueprint.eventSources) {
+    const queueUrl = urlOf(spec.queueArn);
+    const host = hosts.at(spec.functionArn);
+    const source = startEventSource(spec, { sqs: clients.sqs, queueUrl, host, events, warn: say });
+    opened.add(() => source.stop());
+  }
+
+  const runScheduled = async (rule: Blueprint['schedules'][number], dueMs: number) => {
+    const time = new Date(dueMs).toISOString();
+    events.emit({ kind: 'schedule', rule: rule.name, dueMs });
+    await Promise.all(rule.functionArns.map((arn) => hosts.at(arn).invoke(scheduledEvent(rule.name, time))));
+  };
+  for (const rule of blueprint.schedules) {
+    const schedule = startSchedule(rule, clock, (dueMs) => runScheduled(rule, dueMs));
+    opened.add(() => schedule.stop());
+  }
+  return {
+    hosts,
+    queueUrls: blueprint.eventSources.map(({ queueArn }) => urlOf(queueArn)),
+    async tick() {
+      await Promise.all(blueprint.schedules.map((rule) => runScheduled(rule, clock.now())));
+    },
+  };
+}
+
+/** Source: EventBridge user guide, "Scheduled events". */
+function scheduledEvent(rule: string, time: string) {
+  return {
+    version: '0',
+    id: crypto.randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: accountId,
+    time,
+    region,
+    resources: [`arn:aws:events:${region}:${accountId}:rule/${rule}`],
+    detail: {},
+  };
+}

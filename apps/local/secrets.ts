@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+
+export type ProviderCredentials = { readonly client_id: string; readonly client_secret: string };
+
+/** Puts the provider's credentials where a person would put them after deploying. */
+export async function fillCredentials(
+  client: SecretsManagerClient,
+  arn: string,
+  credentials: ProviderCredentials,
+): Promise<void> {
+  await putIfOther(client, arn, JSON.stringify(credentials));
+}
+
+/**
+ * Makes sure that the key in the file opens the HTTP API; without a file a new key is made. The secret gets the key's
+ * hash only. Keys that a person added stay.
+ *
+ * @returns the key
+ */
+export async function fillApiKey(client: SecretsManagerClient, arn: string, file: string): Promise<string> {
+  const key = readKey(file) ?? writeKey(file);
+  const sha256 = createHash('sha256').update(key).digest('hex');
+  const { keys }: { keys: { name: string }[] } = JSON.parse(await read(client, arn));
+  const others = keys.filter(({ name }) => name !== 'local');
+  await putIfOther(client, arn, JSON.stringify({ keys: [...others, { name: 'local', sha256 }] }));
+  return key;
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeKey(file: string): string {
+  const key = randomBytes(24).toString('base64url');
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+/** Each write makes a version, and a secret takes a hundred of them a day. */
+async function putIfOther(client: SecretsManagerClient, arn: string, value: string): Promise<void> {
+  if ((await read(client, arn)) === value) return;
+  await client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: value }));
+}
+
+async function read(client: SecretsManagerClient, arn: string): Promise<string> {
+  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+  return SecretString;
+}

@@ -1,0 +1,139 @@
+import { join, resolve } from 'node:path';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type AwsClients, awsClients, closeClients } from './aws-clients.ts';
+import { type LocalClock, openClock } from './clock.ts';
+import { type Closers, closers } from './closers.ts';
+import { dataFolder, forget } from './data-folder.ts';
+import { deployFolder } from './deployment.ts';
+import { type LocalAws, startAws } from './emulators/start-aws.ts';
+import { openFunctionLog } from './functions/function-log.ts';
+import { openGate } from './http/gate.ts';
+import { httpApi } from './http/http-api.ts';
+import { lockFolder } from './instance-lock.ts';
+import { type LocalEvents, localEvents } from './local-events.ts';
+import { type Provider, type SandboxWishes, startOwnProvider } from './provider.ts';
+import { runBlueprint } from './run-blueprint.ts';
+import { fillApiKey, fillCredentials } from './secrets.ts';
+import { synthesize } from './synthesize.ts';
+
+export type LocalOptions = {
+  /** Where everything is kept; `.local` when left out. */
+  readonly dataDir?: string;
+  /** Forgets what is kept there, first. */
+  readonly fresh?: boolean;
+  /** Port of the HTTP API; S3 listens on the next one and the sandbox on the one after that. Free ones when left out. */
+  readonly port?: number;
+  /** A real provider. Without it the sandbox is started. */
+  readonly provider?: Provider;
+  /** How the sandbox behaves. */
+  readonly sandbox?: SandboxWishes;
+  /** A folder that `cdk synth` left; when left out the project's own CDK app is synthesized. */
+  readonly assembly?: string;
+  /** Shows a line to a person: progress, and what functions warn of. Standard error when left out. */
+  readonly say?: (line: string) => void;
+};
+
+export type LocalSystem = {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly bucket: string;
+  readonly endpoints: LocalAws['endpoints'];
+  /** The host's own clients of the emulators. */
+  readonly clients: AwsClients;
+  readonly clock: LocalClock;
+  /** Absent when there is a real provider. */
+  readonly sandbox: Sandbox | undefined;
+  readonly events: LocalEvents;
+  /** The file with all that functions print. */
+  readonly logFile: string;
+  /** Queues that feed functions. */
+  readonly queueUrls: readonly string[];
+  functions(): { readonly name: string; readonly running: number; readonly waiting: number }[];
+  /** Runs what is scheduled, now, besides its schedule. Resolves when it has ended. */
+  tick(): Promise<void>;
+  /** Lets what is running end, then stops everything. */
+  close(): Promise<void>;
+};
+
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Starts the whole system on the loopback address, from the template that would be deployed.
+ *
+ * @throws Error when the data folder is in use, the CDK app is broken, or its template holds what is not known here
+ */
+export async function startLocal(options: LocalOptions = {}): Promise<LocalSystem> {
+  const opened = closers();
+  try {
+    return await start(options, opened);
+  } catch (error) {
+    await opened.closeAll();
+    throw error;
+  }
+}
+
+async function start(options: LocalOptions, opened: Closers): Promise<LocalSystem> {
+  const { port, say = (line) => console.error(line) } = options;
+  const data = dataFolder(options.dataDir ?? '.local');
+  opened.add(lockFolder(data.path));
+  if (options.fresh) forget(data);
+  const assembly = options.assembly ?? (await synthesize(root, join(root, '.local/synth'), say));
+
+  const events = localEvents();
+  opened.add(() => events.close());
+  const clock = openClock(data.clock);
+  const ports = port === undefined ? {} : { ports: { s3: port + 1 } };
+  const aws = await startAws({ dataDir: data.aws, now: clock.now, log: say, ...ports });
+  opened.add(() => aws.close());
+  const clients = awsClients(aws.endpoints);
+  opened.add(() => closeClients(clients));
+  const { provider, sandbox } = await startProvider(options, data.journal, clock, opened);
+  const log = openFunctionLog(data.log, say);
+  opened.add(() => log.close());
+  const gate = await openGate(port ?? 0);
+  opened.add(() => gate.close());
+
+  const deployment = await deployFolder(assembly, { clients, apiEndpoint: gate.url, provider, data, say });
+  const { blueprint, newNotifications, secrets } = deployment;
+  await fillCredentials(clients.secrets, secrets.credentials, provider.credentials);
+  const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
+  const surroundings = { aws, clients, clock, events, log, say, opened };
+  const { hosts, queueUrls, tick } = await runBlueprint(blueprint, newNotifications, surroundings);
+  deployment.remember();
+  gate.serve(
+    httpApi(deployment.httpApi, {
+      hostOf: hosts.at,
+      now: clock.now,
+      answered: (method, route, status) => events.emit({ kind: 'request', method, route, status }),
+      warn: say,
+    }),
+  );
+  return {
+    apiUrl: gate.url,
+    apiKey,
+    bucket: deployment.bucket,
+    endpoints: aws.endpoints,
+    clients,
+    clock,
+    sandbox,
+    events,
+    logFile: log.file,
+    queueUrls,
+    functions: () => hosts.all.map((host) => ({ name: host.spec.label, ...host.load() })),
+    tick,
+    close: () => opened.closeAll(),
+  };
+}
+
+async function startProvider(
+  { provider, port, sandbox: wishes }: LocalOptions,
+  journal: string,
+  clock: LocalClock,
+  opened: Closers,
+): Promise<{ provider: Provider; sandbox: Sandbox | undefined }> {
+  if (provider) return { provider, sandbox: undefined };
+  const ports = port === undefined ? {} : { port: port + 2 };
+  const sandbox = await startOwnProvider(journal, clock.now, { ...ports, ...wishes });
+  opened.add(() => sandbox.close());
+  return { provider: sandbox, sandbox };
+}
