@@ -1,0 +1,193 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Campaign,
+  type CampaignsClient,
+  campaignsClient,
+} from '../../apps/local/demo/campaigns-client.ts';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import { collect } from '../support/pieces.ts';
+
+/** The whole system from its synthesized template, driven as its users do: over HTTP and S3. */
+let system: LocalSystem;
+let sandbox: Sandbox;
+let api: CampaignsClient;
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-e2e-'));
+
+beforeAll(async () => {
+  system = await startLocal({ dataDir, say: () => {} });
+  if (system.sandbox === undefined) throw new Error('There is no sandbox');
+  sandbox = system.sandbox;
+  api = campaignsClient(system.apiUrl, system.apiKey);
+}, 120_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const put = (key: string, Body: string | Buffer, Metadata: Record<string, string> = {}) =>
+  system.clients.s3.send(new PutObjectCommand({ Bucket: system.bucket, Key: key, Body, Metadata }));
+const reaches = (id: string, wanted: (campaign: Campaign) => boolean) =>
+  system.events.until(async () => {
+    const campaign = await api.get(id);
+    return wanted(campaign) ? campaign : undefined;
+  });
+const completed = ({ state }: Campaign) => state === 'completed';
+const uploaded = (key: string) => system.events.until(() => api.ofUpload(key));
+const rowsOf = async (id: string) => collect(api.rows(id));
+const request = (text: string, to = ['+12125550101', '+12125550102']) => ({ from: '+12125550100', text, to });
+const sum = (rows: Campaign['rows'] = {}) =>
+  Object.entries(rows).reduce((all, [state, count]) => (state === 'total' ? all : all + count), 0);
+const textsOf = (text: string) =>
+  sandbox.spy
+    .performed()
+    .filter((call) => call.text === text)
+    .flatMap((call) => call.to);
+
+test('an uploaded CSV goes out once to everybody it should, and every row can say what became of it', async () => {
+  await put(
+    'campaigns/März 2026 (1).csv',
+    readFileSync(new URL('../../examples/recipients.csv', import.meta.url)),
+    { from: '+12125550100' },
+  );
+  const { id } = await uploaded('campaigns/März 2026 (1).csv');
+  const campaign = await reaches(id, completed);
+  expect(campaign.rows).toEqual({
+    total: 2504,
+    accepted: 2400,
+    refused: 0,
+    unclear: 0,
+    held: 0,
+    unprocessed: 0,
+    suppressed: 0,
+    duplicate: 60,
+    invalid: 44,
+  });
+  const rows = await rowsOf(id);
+  expect(rows).toHaveLength(2504);
+  expect(new Set(rows.map((row) => row.line)).size).toBe(2504);
+  const accepted = rows.filter((row) => row.state === 'accepted').map((row) => row.to);
+  const texts = sandbox.spy.textsPerRecipientAndText();
+  expect([...texts.values()].every((count) => count === 1)).toBe(true);
+  expect(new Set([...texts.keys()].map((key) => key.split(' ', 1)[0]))).toEqual(new Set(accepted));
+});
+
+test('a CRM request goes out once, however often it is repeated', async () => {
+  const asked = await Promise.all([1, 2, 3].map(() => api.post('crm-1', request('From the CRM'))));
+  expect(new Set(asked.map((campaign) => campaign.id)).size).toBe(1);
+  await reaches(asked[0]?.id ?? '', completed);
+  await api.post('crm-1', request('From the CRM'));
+  expect(textsOf('From the CRM')).toEqual(['+12125550101', '+12125550102']);
+});
+
+test.each([
+  ['a short hint is waited out in the queue', 30, 'kept'],
+  ['a long hint is waited out in the ledger', 900, 'deleted'],
+])('after a 429, %s', async (text, retryAfterSeconds, outcome) => {
+  const before = system.events.count();
+  sandbox.faults.next('sendSms', { kind: 'busy', retryAfterSeconds });
+  const { id } = await api.post(text, request(text));
+  const sent = await system.events.waitFor(
+    (event) => event.kind === 'message' && event.function === 'sms-send',
+    before,
+  );
+  expect(sent).toMatchObject({ outcome });
+  expect((await api.get(id)).rows).toMatchObject({ unprocessed: 2 });
+  expect(textsOf(text)).toEqual([]);
+  // Past the hint and its jitter, and past the next tick.
+  await system.clock.advance((retryAfterSeconds + 90) * 1_000);
+  await reaches(id, completed);
+  expect(textsOf(text)).toHaveLength(2);
+});
+
+test('an answer lost after the provider acted stays unclear for days and is never sent again', async () => {
+  sandbox.faults.next('sendSms', { kind: 'lost' });
+  const { id } = await api.post('lost-1', request('Lost answer'));
+  const unclear = (campaign: Campaign) => campaign.rows?.unclear === 2;
+  await reaches(id, unclear);
+  for (let more = 0; more < 5; more += 1) {
+    await system.clock.advance(600_000);
+    await system.tick();
+  }
+  const campaign = await reaches(id, unclear);
+  expect(campaign.state).toBe('running');
+  expect(sum(campaign.rows)).toBe(campaign.rows?.total);
+  expect(textsOf('Lost answer')).toHaveLength(2);
+});
+
+test('a definite no is shown with the provider’s reason, numbers masked', async () => {
+  sandbox.faults.next('sendSms', { kind: 'refused', pointer: '$.from' });
+  const { id } = await api.post('refused-1', request('Refused'));
+  await reaches(id, completed);
+  const [row] = await rowsOf(id);
+  expect(row).toMatchObject({ state: 'refused', reason: 'refused' });
+  expect(row?.detail).not.toMatch(/\d{7}/);
+});
+
+test('a file that cannot be read becomes a failed campaign that says so, and nothing is sent', async () => {
+  const before = sandbox.spy.performed().length;
+  await put('campaigns/latin.csv', Buffer.from('to;text\n+12125550101;caf\xe9\n', 'latin1'));
+  await put('campaigns/empty.csv', Buffer.alloc(0));
+  await put('order-batches/orders.csv', 'to,text\n+12125550101,not a campaign\n');
+  const latin = await reaches((await uploaded('campaigns/latin.csv')).id, ({ state }) => state === 'failed');
+  expect(latin.failure).toMatchObject({ title: 'The file is not UTF-8' });
+  const empty = await reaches((await uploaded('campaigns/empty.csv')).id, ({ state }) => state === 'failed');
+  expect(empty.failure).toMatchObject({ title: 'The input holds no rows' });
+  expect(sandbox.spy.performed()).toHaveLength(before);
+});
+
+describe('over HTTP', () => {
+  const call = async (path: string, init: RequestInit = {}, key = system.apiKey) => {
+    const headers = { ...(key === '' ? {} : { authorization: `Bearer ${key}` }), ...init.headers };
+    const answer = await fetch(`${system.apiUrl}${path}`, { ...init, headers });
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      body: (await answer.json()) as { errors: { pointer?: string }[] },
+    };
+  };
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    call('/campaigns', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'bad', ...headers },
+    });
+
+  test('without a key 401, with a wrong one 403, as the gateway answers them', async () => {
+    expect(await call('/campaigns', {}, '')).toMatchObject({
+      status: 401,
+      body: { message: 'Unauthorized' },
+    });
+    expect(await call('/campaigns', {}, 'wrong')).toMatchObject({
+      status: 403,
+      body: { message: 'Forbidden' },
+    });
+  });
+
+  test.each([
+    ['broken JSON', '{"to":', {}, 400, ''],
+    ['an unknown field', JSON.stringify({ ...request('x'), when: 'now' }), {}, 400, '/when'],
+    ['another content type', 'to=1', { 'content-type': 'text/plain' }, 415, 'Content-Type'],
+    ['a body over the limit', JSON.stringify(request('x'.repeat(4_300_000))), {}, 413, undefined],
+  ])('%s is a problem with a pointer and leaves no campaign', async (_, body, headers, status, pointer) => {
+    const answer = await post(body, headers);
+    expect(answer).toMatchObject({ status, type: 'application/problem+json' });
+    expect(answer.body.errors[0]?.pointer).toBe(pointer);
+  });
+
+  test('an address that does not exist is a problem too', async () => {
+    expect(await call('/nothing/here')).toMatchObject({ status: 404, type: 'application/problem+json' });
+  });
+});
+
+test('the functions’ log holds no number, text or token', () => {
+  const log = readFileSync(system.logFile, 'utf8');
+  expect(log).toContain('text accepted');
+  expect(log).not.toMatch(/\+?1?\d{3}5550\d{3}|From the CRM|Lost answer|Planned maintenance/);
+  expect(log).not.toContain(system.apiKey);
+  expect(log).not.toContain(sandbox.credentials.client_secret);
+});
