@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync, truncateSync } from 'node:fs';
-import type { PerformedSms } from './world.ts';
+import type { PerformedSms } from './performed-sms.ts';
 
 /** What was performed, as lines of JSON in a file, so that a restart forgets nothing. */
 export type Journal = {

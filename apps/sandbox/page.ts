@@ -1,6 +1,6 @@
+import type { PerformedSms } from './performed-sms.ts';
 import type { CallRecord } from './record.ts';
 import type { Summary } from './summary.ts';
-import type { PerformedSms } from './world.ts';
 
 /** How many of the newest calls and texts the page shows. */
 const rowsMax = 50;

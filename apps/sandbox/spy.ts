@@ -1,7 +1,8 @@
 import type { Holds } from './holds.ts';
+import type { PerformedSms } from './performed-sms.ts';
 import { digitsOf } from './phone-number.ts';
 import type { CallRecord, CallRecords, Moment } from './record.ts';
-import type { PerformedSms, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** What a test or a person may know about the provider that a client may not. */
 export type Spy = {

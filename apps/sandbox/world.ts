@@ -1,18 +1,8 @@
 import type { Flags } from './flags.ts';
 import type { Journal } from './journal.ts';
 import { type Line, lineOf } from './line.ts';
+import type { PerformedSms } from './performed-sms.ts';
 import { digitsOf } from './phone-number.ts';
-
-/** One Send SMS that was performed: everybody in `to` was texted, a number that stands there twice got it twice. */
-export type PerformedSms = {
-  readonly smsId: string;
-  readonly callNumber: number;
-  readonly atMs: number;
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly text: string;
-  readonly idempotencyKey?: string;
-};
 
 /** What the provider knows: its customer's lines and what it has done for them. */
 export type World = {

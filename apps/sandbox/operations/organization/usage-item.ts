@@ -1,7 +1,8 @@
 import { identifier } from '../../identifier.ts';
+import type { PerformedSms } from '../../performed-sms.ts';
 import { digitsOf } from '../../phone-number.ts';
 import { isoDay, type Parameters } from '../../query.ts';
-import type { PerformedSms, World } from '../../world.ts';
+import type { World } from '../../world.ts';
 
 /** What every text of the sandbox has in common, in the words of the filters. */
 const kind = { type: 'sms', direction: 'outbound', 'cost-type': 'in_bundle' };
