@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { allRows, atomically, firstRow } from '../database.ts';
+import type { MessageRow, Received } from './message-row.ts';
 
 /**
  * One table holds every message of every queue. A message is waiting, delayed or in flight only by `visible_at_ms`, as in
@@ -14,24 +15,6 @@ export const messagesSchema = `
   CREATE INDEX IF NOT EXISTS by_visibility ON messages (queue, visible_at_ms, seq);
   CREATE INDEX IF NOT EXISTS by_receipt ON messages (receipt);
 `;
-
-export interface MessageRow {
-  seq: number;
-  id: string;
-  body: string;
-  trace: string | null;
-  sent_ms: number;
-  visible_at_ms: number;
-  receives: number;
-  first_received_ms: number | null;
-  received_ms: number | null;
-  dead_letter_source: string | null;
-}
-
-/** A message as one receive hands it out. */
-export interface Received extends MessageRow {
-  receipt: string;
-}
 
 export interface TakeOrder {
   queue: string;

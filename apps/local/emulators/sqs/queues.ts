@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AwsError } from '../aws-error.ts';
-import { allRows, firstRow } from '../database.ts';
+import { firstRow } from '../database.ts';
 import { defaultAttributes, type QueueAttributes } from './queue-attributes.ts';
 
 /** The only account there is. */
@@ -27,24 +27,18 @@ interface QueueRow {
 export class Queues {
   private readonly write: StatementSync;
   private readonly byName: StatementSync;
-  private readonly everyName: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.write = database.prepare(
       'INSERT OR REPLACE INTO queues (name, attributes, created_ms) VALUES (?, ?, ?)',
     );
     this.byName = database.prepare('SELECT * FROM queues WHERE name = ?');
-    this.everyName = database.prepare('SELECT name FROM queues');
   }
 
   find(name: string): Queue | undefined {
     const row = firstRow<QueueRow>(this.byName, name);
     if (!row) return undefined;
     return { name: row.name, attributes: JSON.parse(row.attributes), createdMs: row.created_ms };
-  }
-
-  names(): string[] {
-    return allRows<{ name: string }>(this.everyName).map((row) => row.name);
   }
 
   save(queue: Queue): void {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LongPolls } from './long-polls.ts';
-import { Messages, type Received, type TakeOrder } from './messages.ts';
+import type { Received } from './message-row.ts';
+import { Messages, type TakeOrder } from './messages.ts';
 import { numberAttribute, redriveOf } from './queue-attributes.ts';
 import { type Queue, Queues, queueArn } from './queues.ts';
 

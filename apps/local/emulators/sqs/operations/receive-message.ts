@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../json-protocol.ts';
-import type { Received } from '../messages.ts';
+import type { Received } from '../message-row.ts';
 import { md5OfBody } from '../outgoing-message.ts';
 import { numberAttribute } from '../queue-attributes.ts';
 import { accountId } from '../queues.ts';
