@@ -27,11 +27,15 @@ export async function sendChunk(world: Ports, message: SmsMessage, visit: Visit)
   for (;;) {
     const next = await partToSend(world, entry);
     if (next === undefined) return done;
-    if (visit.remainingMs() < callLimitMs + writeResultMs) return { kind: 'again', inMs: 0 };
+    if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
     const step = await sendPart(world, next, visit);
     if ('delivery' in step) return step.delivery;
     entry = step.entry;
   }
+}
+
+function hasTimeToCall(visit: Visit): boolean {
+  return visit.remainingMs() >= callLimitMs + writeResultMs;
 }
 
 /**
@@ -99,9 +103,9 @@ async function takeClaim(world: Ports, entry: Entry): Promise<Claimed | undefine
 
 /** Makes the call once. Every way it can end is a value. */
 async function call(world: Ports, entry: Claimed, body: Body, visit: Visit): Promise<Ended> {
-  // A frozen or delayed process must not start a call that could outlive its claim.
-  if (world.now() > entry.claim.leaseUntilMs - callLimitMs)
-    return endOfLateStart(world.now(), visit.receives);
+  // A frozen or delayed process must not start a call that could outlive its claim, or the process itself.
+  const outlivesClaim = world.now() > entry.claim.leaseUntilMs - callLimitMs;
+  if (outlivesClaim || !hasTimeToCall(visit)) return endOfLateStart(world.now(), visit.receives);
   const name = idempotencyKeyOf(entry.jobId, entry.id);
   try {
     const { smsId } = await world.sms.send({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AwsError, notImplemented } from '../../aws-error.ts';
 import { operation } from '../../json-protocol.ts';
-import { checkAttributes } from '../queue-attributes.ts';
+import { checkAttributes } from '../check-attributes.ts';
 import { queueUrl } from '../queues.ts';
 import { invalidParameter } from '../sqs-error.ts';
 import type { SqsService } from '../sqs-service.ts';

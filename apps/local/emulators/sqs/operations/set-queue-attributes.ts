@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../json-protocol.ts';
-import { checkAttributes, type QueueAttributes } from '../queue-attributes.ts';
+import { checkAttributes } from '../check-attributes.ts';
+import type { QueueAttributes } from '../queue-attributes.ts';
 import type { SqsService } from '../sqs-service.ts';
 
 const input = z.strictObject({ QueueUrl: z.string(), Attributes: z.record(z.string(), z.string()) });

@@ -1,0 +1,50 @@
+import type { ProviderProblem } from '../../shared/errors.ts';
+import type { Outcome } from './outcomes.ts';
+
+/** What kind of call to the world a step is: some faults make sense for some kinds only. */
+export type StepKind = 'read' | 'write' | 'queue' | 'token' | 'call' | 'receipt';
+
+/**
+ * How a step's effect and answer part ways. `lands late`: the caller sees a failure and the effect comes afterwards.
+ * `tried twice`: the effect comes, its answer is lost, and the client library tries again and passes on that answer.
+ */
+export type Way = 'works' | 'fails' | 'answer lost' | 'lands late' | 'tried twice';
+
+export type Fate = {
+  readonly way: Way;
+  /** The process dies instead of having the effect, or after it but before it hears the answer. */
+  readonly dies?: 'before' | 'after';
+  readonly beforeMs: number;
+  readonly afterMs: number;
+  /** For `lands late` and `tried twice`: how much later the effect, or the second try, comes. */
+  readonly laterMs?: number;
+};
+
+/** Decides everything that the code under test cannot: what fails, when, and how long it takes. */
+export type Adversary = {
+  fateOf(kind: StepKind): Fate;
+  /** What the provider makes of its next call. */
+  outcome(limitMs: number): Outcome;
+  /** Why there is no token now; undefined when there is one. */
+  tokenProblem(): Omit<ProviderProblem, 'tried'> | undefined;
+  /** After how long each copy of a sent message can be received; none when it is lost. */
+  copiesInMs(): readonly number[];
+  /** How many messages of a batch the queue takes before it fails. */
+  taken(messages: number): number;
+  /** How long the due index shows an entry or a job as it was before this write. */
+  indexLagMs(): number;
+  /** How many ticks this minute starts. */
+  ticksThisMinute(): number;
+  /** How far a new process's clock is ahead of true time. */
+  skewMs(): number;
+  /** How long a process goes on after its time limit, unseen by the platform that took it for dead. */
+  outlivesMs(): number;
+  /** Whether reading an object breaks off in the middle. */
+  cutsBody(): boolean;
+  /** How many of a listing come on one page. */
+  pageSize(): number;
+  /** Whether somebody polls the campaign just now. */
+  polls(): boolean;
+  /** Whether a client sends its request once more, not waiting for the answer. */
+  asksTwice(): boolean;
+};

@@ -1,0 +1,109 @@
+import type { CampaignRequest } from '../../shared/flows/create-campaign.ts';
+import { fictional } from '../support/a-plan.ts';
+import type { Dice } from './dice.ts';
+
+/** What must become of one input row, known from how the row was made and not from the code under test. */
+export type ExpectedRow =
+  | { readonly kind: 'accepted'; readonly to: string; readonly from: string; readonly text: string }
+  | { readonly kind: 'duplicate'; readonly of: number }
+  | { readonly kind: 'invalid' };
+
+/** One campaign as a person or a CRM hands it in. */
+export type CampaignInput = {
+  readonly name: string;
+  readonly form:
+    | { readonly kind: 'request'; readonly request: CampaignRequest }
+    | { readonly kind: 'upload'; readonly csv: string; readonly metadata: Readonly<Record<string, string>> };
+  /** By line: of the CSV, or the place in the request's list, from 1. */
+  readonly rows: ReadonlyMap<number, ExpectedRow>;
+  /** The same, counted. */
+  readonly counts: Readonly<Record<ExpectedRow['kind'], number>>;
+};
+
+/** How large and how varied campaigns are. */
+export type InputSizes = {
+  readonly rowsMax: number;
+  readonly textsMax: number;
+  readonly sendersMax: number;
+  readonly partsMax: number;
+};
+
+const areas = [212, 312, 415, 617, 702];
+const senderArea = 202;
+
+/** Cells that are no numbers of anybody, or of somebody whom this sender cannot reach. */
+const unusable = ['123', 'call me', '4.47E+11', '+1212555', '+999123456789', '+442079460123'];
+
+/** Makes campaign number `no` of a run. Its texts name it, so that no two campaigns ever share a text. */
+export function makeInput(dice: Dice, no: number, sizes: InputSizes): CampaignInput {
+  const name = `c${no}`;
+  const asRequest = dice.happens(0.25);
+  const texts = Array.from({ length: asRequest ? 1 : dice.between(1, sizes.textsMax) }, (_, at) =>
+    textOf(`${name}t${at}`, dice.between(1, sizes.partsMax), dice),
+  );
+  const senders = Array.from({ length: asRequest ? 1 : dice.between(1, sizes.sendersMax) }, (_, at) =>
+    fictional(at, senderArea),
+  );
+  const rows = new Map<number, ExpectedRow>();
+  const firstLine = asRequest ? 1 : 2;
+  const cells: { to: string; from: string; text: string }[] = [];
+  const lineOf = new Map<string, number>();
+  const count = dice.happens(0.05) ? 0 : dice.between(1, sizes.rowsMax);
+
+  for (let line = firstLine; line < firstLine + count; line += 1) {
+    const [text, from] = [dice.pick(texts), dice.pick(senders)];
+    if (dice.happens(0.1)) {
+      cells.push({ to: dice.pick(unusable), from, text });
+      rows.set(line, { kind: 'invalid' });
+      continue;
+    }
+    const again = lineOf.size > 0 && dice.happens(0.15);
+    const to = again ? dice.pick([...lineOf.keys()]) : fictional(dice.between(0, 99), dice.pick(areas));
+    const earlier = lineOf.get(to);
+    cells.push({ to: spelled(to, dice), from, text });
+    rows.set(
+      line,
+      earlier === undefined ? { kind: 'accepted', to, from, text } : { kind: 'duplicate', of: earlier },
+    );
+    if (earlier === undefined) lineOf.set(to, line);
+  }
+  const [text = '', from = ''] = [texts[0], senders[0]];
+  const form: CampaignInput['form'] = asRequest
+    ? { kind: 'request', request: { from, text, to: cells.map(({ to }) => to) } }
+    : upload(cells, dice);
+  return { name, rows, form, counts: counted(rows) };
+}
+
+function counted(rows: ReadonlyMap<number, ExpectedRow>): CampaignInput['counts'] {
+  const counts = { accepted: 0, duplicate: 0, invalid: 0 };
+  for (const { kind } of rows.values()) counts[kind] += 1;
+  return counts;
+}
+
+function upload(
+  cells: readonly { to: string; from: string; text: string }[],
+  dice: Dice,
+): Extract<CampaignInput['form'], { kind: 'upload' }> {
+  const delimiter = dice.pick([',', ';', '\t']);
+  const lineEnd = dice.pick(['\n', '\r\n']);
+  const lines = cells.map(({ to, from, text }) => [to, `"${text}"`, from].join(delimiter));
+  const header = ['Phone number', 'message', 'From'].join(delimiter);
+  return { kind: 'upload', csv: [header, ...lines, ''].join(lineEnd), metadata: {} };
+}
+
+/** The same number as different people write it. */
+function spelled(number: string, dice: Dice): string {
+  const digits = number.slice(2);
+  const [area, office, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
+  return dice.pick([number, digits, `(${area}) ${office}-${line}`, `+1 ${area} ${office} ${line}`]);
+}
+
+/** A text of about so many parts, in which every word stands once, so that no two parts can be mistaken. */
+function textOf(name: string, parts: number, dice: Dice): string {
+  const length = parts === 1 ? dice.between(20, 120) : (parts - 1) * 485 + dice.between(30, 400);
+  const words: string[] = [];
+  for (let written = 0; written < length; written += (words.at(-1)?.length ?? 0) + 1) {
+    words.push(`${name}w${words.length}`);
+  }
+  return words.join(' ');
+}

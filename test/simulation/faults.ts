@@ -1,0 +1,105 @@
+import type { StepKind, Way } from './adversary.ts';
+import type { Dice } from './dice.ts';
+import { type OutcomeName, outcomeNames } from './outcomes.ts';
+
+/** What can go wrong, besides the provider's answers. */
+export const faultKinds = [
+  'dies before an effect',
+  'dies after an effect',
+  'call fails',
+  'port answer lost',
+  'effect lands late',
+  'library tries twice',
+  'freezes',
+  'outlives its time limit',
+  'no token',
+  'provider stays as it is',
+  'message doubled',
+  'message lost',
+  'batch partly taken',
+  'index lags',
+  'tick doubled',
+  'ticks missing',
+  'clock skew',
+  'object breaks off',
+  'client asks twice',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+/** One seed's choice of faults. Each seed leaves most kinds out, so that the rest meet undisturbed. */
+export type Swarm = {
+  /** By kind, how often it strikes where it can; 0 when this seed leaves it out. */
+  readonly rates: Readonly<Record<FaultKind, number>>;
+  readonly outcomes: readonly (readonly [OutcomeName, number])[];
+  /** After this much time nothing fails any more. */
+  readonly faultsMs: number;
+  readonly latency: Latency;
+};
+
+/** How long steps take: nothing at all (then only chance orders them), a little, or sometimes long. */
+export type Latency = 'none' | 'short' | 'long tail';
+
+/** How often a kind strikes at most, where that is not one in ten. */
+const highest: Partial<Record<FaultKind, number>> = {
+  'dies before an effect': 0.04,
+  'dies after an effect': 0.04,
+  freezes: 0.1,
+  'outlives its time limit': 0.7,
+  'no token': 0.3,
+  'provider stays as it is': 0.6,
+  'message doubled': 0.9,
+  'message lost': 0.2,
+  'index lags': 0.6,
+  'tick doubled': 0.6,
+  'ticks missing': 0.5,
+  'clock skew': 1,
+  'client asks twice': 0.7,
+};
+
+/** After these the same entry calls again: only where one of them prevails do long rows of tries come about. */
+const repeatable: readonly OutcomeName[] = ['busy', 'busy with a hint', 'unreachable', 'unauthorized'];
+
+/** Against at most 10 for a yes and 1 for each other outcome. */
+const favouriteWeight = 20;
+
+export function chooseSwarm(dice: Dice): Swarm {
+  const rateOf = (kind: FaultKind): number =>
+    dice.happens(0.45) ? (highest[kind] ?? 0.1) * 10 ** -dice.next() : 0;
+  const rates = Object.fromEntries(faultKinds.map((kind) => [kind, rateOf(kind)])) as Swarm['rates'];
+  const accepted = dice.pick([0.5, 1, 3, 10]);
+  const favourite = dice.happens(0.3) ? dice.pick(dice.happens(0.5) ? repeatable : outcomeNames) : undefined;
+  const weightOf = (name: OutcomeName): number => {
+    if (name === favourite) return favouriteWeight;
+    return name === 'accepted' ? accepted : dice.happens(0.4) ? dice.next() : 0;
+  };
+  return {
+    rates,
+    outcomes: outcomeNames.map((name) => [name, weightOf(name)] as const),
+    faultsMs: dice.pick([10, 120, 240, 600]) * 60_000,
+    latency: dice.pick(['none', 'short', 'short', 'long tail']),
+  };
+}
+
+/** In which ways each kind of step can go wrong. The provider's calls have their own outcomes. */
+export const waysOf: Record<StepKind, readonly (readonly [Way, FaultKind])[]> = {
+  read: [['fails', 'call fails']],
+  write: [
+    ['fails', 'call fails'],
+    ['answer lost', 'port answer lost'],
+    ['lands late', 'effect lands late'],
+    ['tried twice', 'library tries twice'],
+  ],
+  queue: [
+    ['fails', 'call fails'],
+    ['answer lost', 'port answer lost'],
+    ['lands late', 'effect lands late'],
+    ['tried twice', 'library tries twice'],
+  ],
+  receipt: [
+    ['fails', 'call fails'],
+    ['answer lost', 'port answer lost'],
+  ],
+  token: [],
+  call: [],
+};

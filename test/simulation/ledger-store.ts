@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Entry } from '../../shared/core/entry.ts';
+import type { EntryId, JobId } from '../../shared/core/ids.ts';
+import type { Job } from '../../shared/core/job.ts';
+import type { DueEntry, Written } from '../../shared/ports.ts';
+import { newDueIndex } from './due-index.ts';
+
+/**
+ * The ledger as its server sees it: each operation happens at once and as a whole. The ports that processes use bring
+ * delay, failure and pages on top.
+ */
+export type LedgerStore = {
+  addJob(job: Job): Written<Job>;
+  job(id: JobId): Job | undefined;
+  replaceJob(next: Job): Written<Job>;
+  addEntry(entry: Entry): Written<Entry>;
+  entry(jobId: JobId, id: EntryId): Entry | undefined;
+  replaceEntry(next: Entry): Written<Entry>;
+  /** Entries with ids after this one, in their order. */
+  entriesAfter(jobId: JobId, after: string, limit: number): readonly Entry[];
+  dueEntries(state: 'planned' | 'claimed', nowMs: number): readonly DueEntry[];
+  dueJobs(nowMs: number): readonly JobId[];
+  jobs(): Iterable<Job>;
+  anyDue(nowMs: number): boolean;
+};
+
+export type LedgerSettings = {
+  readonly nowMs: () => number;
+  readonly indexLagMs: () => number;
+  /** Whether a client takes a stored item that equals its own write for its own, made by a try whose answer was lost. */
+  readonly knowsOwnWrites: boolean;
+  readonly entryWritten: (before: Entry | undefined, after: Entry) => void;
+  readonly jobWritten: (job: Job) => void;
+};
+
+export function newLedgerStore(settings: LedgerSettings): LedgerStore {
+  const jobs = new Map<JobId, Job>();
+  const entries = new Map<JobId, Map<EntryId, Entry>>();
+  const inOrder = new Map<JobId, readonly EntryId[]>();
+  const dueJobs = newDueIndex<JobId>(settings.nowMs);
+  const dueEntries = newDueIndex<DueEntry>(settings.nowMs);
+  const entry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
+
+  function write<Item extends { readonly rev: number }>(
+    stored: Item | undefined,
+    rev: number | undefined,
+    next: Item,
+    keep: () => void,
+  ): Written<Item> {
+    if (stored?.rev === rev) {
+      keep();
+      return { won: true };
+    }
+    if (settings.knowsOwnWrites && isDeepStrictEqual(stored, next)) return { won: true };
+    return { won: false, found: stored };
+  }
+  const keepJob = (job: Job): void => {
+    jobs.set(job.id, job);
+    dueJobs.put(job.id, job.id, 'job', job.dueAtMs, settings.indexLagMs());
+    settings.jobWritten(job);
+  };
+  const keepEntry = (next: Entry): void => {
+    const ofJob = entries.get(next.jobId) ?? new Map<EntryId, Entry>();
+    entries.set(next.jobId, ofJob);
+    const before = ofJob.get(next.id);
+    if (before === undefined) inOrder.delete(next.jobId);
+    ofJob.set(next.id, next);
+    const key = { jobId: next.jobId, entryId: next.id };
+    dueEntries.put(`${next.jobId}/${next.id}`, key, next.state, next.dueAtMs, settings.indexLagMs());
+    settings.entryWritten(before, next);
+  };
+  const idsOf = (jobId: JobId): readonly EntryId[] => {
+    const ids = inOrder.get(jobId) ?? [...(entries.get(jobId)?.keys() ?? [])].toSorted();
+    inOrder.set(jobId, ids);
+    return ids;
+  };
+
+  return {
+    addJob: (job) => write(jobs.get(job.id), undefined, job, () => keepJob(job)),
+    job: (id) => jobs.get(id),
+    replaceJob: (next) => write(jobs.get(next.id), next.rev - 1, next, () => keepJob(next)),
+    addEntry: (next) => write(entry(next.jobId, next.id), undefined, next, () => keepEntry(next)),
+    entry,
+    replaceEntry: (next) => write(entry(next.jobId, next.id), next.rev - 1, next, () => keepEntry(next)),
+    entriesAfter(jobId, after, limit) {
+      const ids = idsOf(jobId);
+      const from = after === '' ? 0 : ids.findIndex((id) => id > after);
+      if (from < 0) return [];
+      return ids.slice(from, from + limit).flatMap((id) => entry(jobId, id) ?? []);
+    },
+    dueEntries: (state, nowMs) => dueEntries.due(state, nowMs),
+    dueJobs: (nowMs) => dueJobs.due('job', nowMs),
+    jobs: () => jobs.values(),
+    anyDue: (nowMs) => dueJobs.anyDue(nowMs) || dueEntries.anyDue(nowMs),
+  };
+}

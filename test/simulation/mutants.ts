@@ -1,0 +1,196 @@
+import type { Entry } from '../../shared/core/entry.ts';
+import { ProviderError } from '../../shared/errors.ts';
+import type { Ledger, SmsMessage, World } from '../../shared/ports.ts';
+import type { InvariantName } from './invariants.ts';
+import type { Mutation } from './mutation.ts';
+
+/** A bug that somebody could build in, put between the flows and their ports, and the invariant that must see it. */
+export type Mutant = Mutation & { readonly name: string; readonly breaks: InvariantName };
+
+const onLedger = (change: (ledger: Ledger, world: World) => Partial<Ledger>): Mutation => ({
+  world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
+});
+
+const onWrites = (change: (next: Entry, world: World) => Entry): Mutation =>
+  onLedger((ledger, world) => ({ replaceEntry: (next) => ledger.replaceEntry(change(next, world)) }));
+
+/** The entry put back as if its call had never been made. */
+const sentAgain = ({ note: _, ...entry }: Entry, world: World): Entry => ({
+  ...entry,
+  state: 'planned',
+  dueAtMs: world.now(),
+});
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'a claim whose lease ended is taken over',
+    breaks: 'atMostOnce',
+    ...onWrites((next, world) => (next.note?.code === 'lease_ended' ? sentAgain(next, world) : next)),
+  },
+  {
+    name: 'a claim is dropped when the call throws',
+    breaks: 'atMostOnce',
+    ...onWrites((next, world) =>
+      next.state === 'unclear' && next.note?.code !== 'lease_ended' ? sentAgain(next, world) : next,
+    ),
+  },
+  {
+    name: 'a claim is written without its condition',
+    breaks: 'atMostOnce',
+    ...onLedger((ledger) => ({
+      async replaceEntry(next) {
+        let answer = await ledger.replaceEntry(next);
+        while (next.state === 'claimed' && !answer.won && answer.found !== undefined) {
+          answer = await ledger.replaceEntry({ ...next, rev: answer.found.rev + 1 });
+        }
+        return answer;
+      },
+    })),
+  },
+  {
+    name: 'entries are put without looking whether they are there',
+    breaks: 'atMostOnce',
+    ...onLedger((ledger) => ({
+      async addEntry(entry) {
+        const answer = await ledger.addEntry(entry);
+        if (answer.won || answer.found === undefined) return answer;
+        return ledger.replaceEntry({ ...entry, rev: answer.found.rev + 1 });
+      },
+    })),
+  },
+  {
+    name: 'the server’s Retry-After is not read',
+    breaks: 'waitsAreKept',
+    world: (world) => ({
+      ...world,
+      sms: {
+        ...world.sms,
+        async send(call) {
+          try {
+            return await world.sms.send(call);
+          } catch (error) {
+            if (!(error instanceof ProviderError)) throw error;
+            const { retryAfterMs: _, ...problem } = error.problem;
+            throw new ProviderError(problem);
+          }
+        },
+      },
+    }),
+  },
+  {
+    name: 'all parts are due from the start',
+    breaks: 'partsFollowEachOther',
+    ...onLedger((ledger, world) => ({
+      addEntry: (entry) => ledger.addEntry({ ...entry, dueAtMs: world.now() }),
+    })),
+  },
+  {
+    name: 'the clock is read once per process',
+    breaks: 'callsFitTheLease',
+    world(world) {
+      const startedAtMs = world.now();
+      return { ...world, now: () => startedAtMs };
+    },
+  },
+  {
+    name: 'a call that timed out counts as refused',
+    breaks: 'ledgerTellsTheTruth',
+    ...onWrites((next) =>
+      next.state === 'unclear' && next.note?.code === 'timeout' ? { ...next, state: 'refused' } : next,
+    ),
+  },
+  {
+    name: 'what is due is left to the queue',
+    breaks: 'nothingIsStuck',
+    ...onLedger(() => ({ async *dueEntries() {} })),
+  },
+  {
+    name: 'a job is completed by the first sweep',
+    breaks: 'completedMeansOver',
+    ...onLedger((ledger) => ({
+      async replaceJob(next) {
+        const swept = next.state === 'running' && (await ledger.job(next.id))?.state === 'running';
+        return ledger.replaceJob(swept ? { ...next, state: 'completed' } : next);
+      },
+    })),
+  },
+  {
+    name: 'a recipient is lost from an accepted entry',
+    breaks: 'rowsAddUp',
+    ...onWrites((next) => (next.state === 'accepted' ? { ...next, rows: next.rows - 1 } : next)),
+  },
+  {
+    name: 'an accepted entry is written again',
+    breaks: 'finalStaysFinal',
+    ...onLedger((ledger) => ({
+      async replaceEntry(next) {
+        const answer = await ledger.replaceEntry(next);
+        if (answer.won && next.state === 'accepted')
+          await ledger.replaceEntry({ ...next, rev: next.rev + 1 });
+        return answer;
+      },
+    })),
+  },
+  {
+    name: 'messages carry the number',
+    breaks: 'messagesAreImpersonal',
+    world: (world) => ({
+      ...world,
+      queues: {
+        ...world.queues,
+        sendSms: (messages) =>
+          world.queues.sendSms(
+            messages.map((message): SmsMessage & { to: string } => ({ ...message, to: '+12125550123' })),
+          ),
+      },
+    }),
+  },
+  {
+    name: 'every wait is left to the queue',
+    breaks: 'politeWaitsAreFree',
+    visit: (visit) => ({ ...visit, receives: 1 }),
+  },
+  {
+    name: 'a call leaves out its first recipient',
+    breaks: 'callsSayWhatIsPlanned',
+    world: (world) => ({
+      ...world,
+      sms: { ...world.sms, send: (call) => world.sms.send({ ...call, to: call.to.slice(1) }) },
+    }),
+  },
+  { name: 'the plan loses its first line', breaks: 'everyRowIsPlanned', ...forgetsFirstLineOf('plan') },
+  { name: 'the report loses its first line', breaks: 'everyRowIsListed', ...forgetsFirstLineOf('report') },
+  {
+    name: 'chunks are read at a wrong place',
+    breaks: 'ourCodeHolds',
+    world: (world) => ({
+      ...world,
+      objects: {
+        ...world.objects,
+        readRange: (key, offset, bytes) => world.objects.readRange(key, offset + 1, bytes),
+      },
+    }),
+  },
+];
+
+function forgetsFirstLineOf(name: 'plan' | 'report'): Mutation {
+  return {
+    world: (world) => ({
+      ...world,
+      objects: {
+        ...world.objects,
+        write(key) {
+          const writer = world.objects.write(key);
+          let lines = 0;
+          return {
+            ...writer,
+            async write(piece) {
+              lines += 1;
+              if (lines > 1 || !key.includes(`/${name}`)) await writer.write(piece);
+            },
+          };
+        },
+      },
+    }),
+  };
+}

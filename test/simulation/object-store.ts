@@ -1,0 +1,40 @@
+/** A bucket as its server sees it: versioned, each operation at once and as a whole. */
+export type ObjectStore = {
+  /** Stores it unless the key is taken. */
+  create(key: string, bytes: Uint8Array): 'created' | 'exists';
+  /** A new version under a key, as a person's upload makes it. @returns the version's id */
+  upload(key: string, bytes: Uint8Array, metadata: Readonly<Record<string, string>>): string;
+  find(key: string, versionId?: string): StoredVersion | undefined;
+};
+
+export type StoredVersion = {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly metadata: Readonly<Record<string, string>>;
+};
+
+/** @param created is told of every object that our own code made */
+export function newObjectStore(created: (key: string, bytes: Uint8Array) => void): ObjectStore {
+  const objects = new Map<string, StoredVersion[]>();
+
+  const add = (key: string, bytes: Uint8Array, metadata: StoredVersion['metadata']): string => {
+    const versions = objects.get(key) ?? [];
+    const id = `v${versions.length + 1}`;
+    objects.set(key, [...versions, { id, bytes, metadata }]);
+    return id;
+  };
+
+  return {
+    create(key, bytes) {
+      if (objects.has(key)) return 'exists';
+      add(key, bytes, {});
+      created(key, bytes);
+      return 'created';
+    },
+    upload: add,
+    find: (key, versionId) =>
+      versionId === undefined
+        ? objects.get(key)?.at(-1)
+        : objects.get(key)?.find((version) => version.id === versionId),
+  };
+}

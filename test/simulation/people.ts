@@ -1,0 +1,36 @@
+import type { JobId } from '../../shared/core/ids.ts';
+import { type CampaignRequest, createCampaign } from '../../shared/flows/create-campaign.ts';
+import { readCampaign } from '../../shared/flows/read-campaign.ts';
+import type { Start } from './fed-queue.ts';
+import type { Observer } from './observer.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** No client waits longer for an answer of the API. */
+const requestLimitMs = 30_000;
+
+const askAgainMs = 5_000;
+
+/** A CRM hands a campaign in and asks again, with the same key, until it is answered. */
+export function ask(scheduler: Scheduler, start: Start, key: string, request: CampaignRequest): void {
+  let answered = false;
+  start(
+    'ask',
+    requestLimitMs,
+    async (_, world) => {
+      await createCampaign(world, 'crm', key, request);
+      answered = true;
+    },
+    () => {
+      if (answered) return;
+      scheduler.at(scheduler.nowMs() + askAgainMs, undefined, () => ask(scheduler, start, key, request));
+    },
+  );
+}
+
+/** Somebody looks at a campaign's counters, while others write the entries that they are counted from. */
+export function poll(start: Start, observer: Observer, jobId: JobId): void {
+  start('poll', requestLimitMs, async (_, world) => {
+    const view = await readCampaign(world, jobId);
+    if (view !== undefined) observer.polled(jobId, view.progress);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Ledger, Objects } from '../../shared/ports.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** The stores as ports without delays or faults, for those who look on. */
+export function plainLedger(store: LedgerStore): Ledger {
+  return {
+    addJob: async (job) => store.addJob(job),
+    job: async (id) => store.job(id),
+    replaceJob: async (next) => store.replaceJob(next),
+    addEntry: async (entry) => store.addEntry(entry),
+    entry: async (jobId, id) => store.entry(jobId, id),
+    replaceEntry: async (next) => store.replaceEntry(next),
+    async *entries(jobId) {
+      yield* store.entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
+    },
+    async *dueEntries(state, nowMs) {
+      yield* store.dueEntries(state, nowMs);
+    },
+    async *dueJobs(nowMs) {
+      yield* store.dueJobs(nowMs);
+    },
+  };
+}
+
+export function plainObjects(store: ObjectStore): Objects {
+  return {
+    async read(key, versionId) {
+      const found = store.find(key, versionId);
+      if (found === undefined) return undefined;
+      async function* body(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+        yield bytes;
+      }
+      return { body: body(found.bytes), metadata: found.metadata };
+    },
+    async readRange(key, offset, bytes) {
+      const found = store.find(key);
+      if (found === undefined) throw new Error(`There is no object ${key}`);
+      return found.bytes.subarray(offset, offset + bytes);
+    },
+    newestVersion: async (key) => store.find(key)?.id,
+    write(key) {
+      const pieces: Uint8Array[] = [];
+      return {
+        async write(piece) {
+          pieces.push(piece);
+        },
+        finish: async () => store.create(key, Buffer.concat(pieces)),
+        async abandon() {
+          pieces.length = 0;
+        },
+      };
+    },
+  };
+}

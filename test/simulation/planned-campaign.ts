@@ -1,0 +1,73 @@
+import type { Entry } from '../../shared/core/entry.ts';
+import type { Job } from '../../shared/core/job.ts';
+import { planWork } from '../../shared/flows/plan-work.ts';
+import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
+import { fictional } from '../support/a-plan.ts';
+import type { CampaignInput, ExpectedRow } from './campaign-input.ts';
+import { newLedgerStore } from './ledger-store.ts';
+import { newObjectStore } from './object-store.ts';
+import { plainLedger, plainObjects } from './plain-ports.ts';
+
+/** A campaign that is ready to run, of which nothing was sent yet. */
+export type PlannedCampaign = {
+  readonly input: CampaignInput;
+  readonly job: Job;
+  readonly entries: readonly Entry[];
+  readonly objects: readonly (readonly [key: string, bytes: Uint8Array])[];
+};
+
+/**
+ * Plans a campaign without any fault: two recipients for each of these texts, and nothing queued yet.
+ *
+ * @param texts one chunk each; longer ones have parts
+ */
+export async function plannedCampaign(texts: readonly string[], nowMs: number): Promise<PlannedCampaign> {
+  const input = inputOf(texts);
+  const made: [string, Uint8Array][] = [];
+  const objects = newObjectStore((key, bytes) => void made.push([key, bytes]));
+  const ledger = newLedgerStore({
+    nowMs: () => nowMs,
+    indexLagMs: () => 0,
+    knowsOwnWrites: false,
+    entryWritten: () => {},
+    jobWritten: () => {},
+  });
+  const bytes = Buffer.from(input.form.kind === 'upload' ? input.form.csv : '');
+  const upload = { bucket: 'uploads', key: 'campaigns/planned.csv', versionId: '' };
+  const uploaded = { ...upload, versionId: objects.upload(upload.key, bytes, {}) };
+  let named = 0;
+  await planWork(
+    {
+      ledger: plainLedger(ledger),
+      objects: plainObjects(objects),
+      queues: { sendSms: async () => {}, sendPlan: async () => {} },
+      now: () => nowMs,
+      freshName: () => `planner-${++named}`,
+      log: { info() {}, warn() {}, error() {} },
+    },
+    { defaultCountry: 'US', allowForeign: false },
+    0,
+    { uploads: [uploaded] },
+  );
+  const id = campaignOfUpload(uploaded);
+  const job = ledger.job(id);
+  if (job?.state !== 'running') throw new Error('The campaign could not be planned');
+  return { input, job, entries: ledger.entriesAfter(id, '', 1_000), objects: made };
+}
+
+function inputOf(texts: readonly string[]): CampaignInput {
+  const from = fictional(0, 202);
+  const rows = new Map<number, ExpectedRow>();
+  const lines = ['to,text,from'];
+  for (const [at, text] of texts.flatMap((one) => [one, one]).entries()) {
+    const to = fictional(at);
+    lines.push(`${to},${text},${from}`);
+    rows.set(at + 2, { kind: 'accepted', to, from, text });
+  }
+  return {
+    name: 'planned',
+    rows,
+    counts: { accepted: rows.size, duplicate: 0, invalid: 0 },
+    form: { kind: 'upload', csv: lines.join('\n'), metadata: {} },
+  };
+}

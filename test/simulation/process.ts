@@ -1,0 +1,156 @@
+import type { Adversary, Fate, StepKind } from './adversary.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Trace } from './trace.ts';
+
+/** Where processes live. */
+export type Host = {
+  readonly scheduler: Scheduler;
+  readonly adversary: Adversary;
+  readonly trace: Trace;
+  /** Told of every error that ended a process. */
+  readonly crashed: (name: string, error: unknown) => void;
+  /** Told when something begins or ends that the run has to wait for. */
+  readonly underWay: (by: 1 | -1) => void;
+};
+
+/** One run of a function: a Lambda invocation, a client's request. It ends well, crashes or is killed. */
+export type Process = {
+  readonly name: string;
+  readonly alive: boolean;
+  /** Its own idea of the time. */
+  readonly localMs: () => number;
+  readonly remainingMs: () => number;
+  /**
+   * Asks something of the world. The effect comes some time after this call, the answer some time after the effect, and
+   * other processes take their steps in between. The promise of a dead process stays open for ever.
+   *
+   * @param answerMs how long the answer takes by itself
+   */
+  step<Answer>(kind: StepKind, what: string, effect: () => Answer, answerMs?: number): Promise<Answer>;
+};
+
+/** What the world throws when it fails: never a fault of the code under test. */
+export class Outage extends Error {
+  override readonly name = 'Outage';
+}
+
+/**
+ * Starts a process.
+ *
+ * @param settings.streams says that it reads Node's streams
+ * @param over is told once, when the platform sees that the process is over
+ */
+export function startProcess(
+  host: Host,
+  settings: { readonly name: string; readonly limitMs: number; readonly streams?: boolean },
+  main: (process: Process) => Promise<void>,
+  over: () => void,
+): void {
+  const { scheduler, adversary, trace } = host;
+  const { name } = settings;
+  const skewMs = adversary.skewMs();
+  const deadlineMs = scheduler.nowMs() + settings.limitMs;
+  let seenOver = false;
+  const platformSeesEnd = (): void => {
+    if (!seenOver) over();
+    seenOver = true;
+  };
+  const end = (how: string): void => {
+    if (!life.alive) return;
+    life.alive = false;
+    host.underWay(-1);
+    if (settings.streams === true) scheduler.streaming(-1);
+    trace.note(scheduler.nowMs(), name, how);
+    platformSeesEnd();
+  };
+  const life = { alive: true };
+  const process: Process = {
+    name,
+    get alive() {
+      return life.alive;
+    },
+    localMs: () => scheduler.nowMs() + skewMs,
+    remainingMs: () => deadlineMs - scheduler.nowMs(),
+    step: (kind, what, effect, answerMs = 0) =>
+      take(host, process, () => end('is killed'), adversary.fateOf(kind), what, effect, answerMs),
+  };
+  host.underWay(1);
+  if (settings.streams === true) scheduler.streaming(1);
+  scheduler.at(scheduler.nowMs(), process, () => {
+    trace.note(scheduler.nowMs(), name, 'starts');
+    main(process).then(
+      () => end('ends'),
+      (error: unknown) => {
+        if (life.alive) host.crashed(name, error);
+        end(`fails: ${error instanceof Error ? error.message : String(error)}`);
+      },
+    );
+  });
+  scheduler.at(deadlineMs, process, () => {
+    const extraMs = adversary.outlivesMs();
+    if (extraMs === 0) return end('has used up its time');
+    trace.note(scheduler.nowMs(), name, 'has used up its time and lives on');
+    platformSeesEnd();
+    scheduler.at(deadlineMs + extraMs, process, () => end('is killed at last'));
+  });
+}
+
+function take<Answer>(
+  { scheduler, trace, underWay }: Host,
+  process: Process,
+  kill: () => void,
+  fate: Fate,
+  what: string,
+  effect: () => Answer,
+  answerMs: number,
+): Promise<Answer> {
+  const note = (text: string): void => trace.note(scheduler.nowMs(), process.name, `${what}${text}`);
+  const later = (ms: number, owner: Process | undefined, run: () => void): void =>
+    scheduler.at(scheduler.nowMs() + ms, owner, run);
+
+  return new Promise((resolve, reject) => {
+    const answer = (settle: () => void, text: string): void =>
+      later(fate.afterMs + answerMs, process, () => {
+        if (fate.dies === 'after') return kill();
+        note(text);
+        settle();
+      });
+    const answerOf = (result: Attempt<Answer>): void =>
+      'value' in result
+        ? answer(() => resolve(result.value), ' → answer')
+        : answer(() => reject(result.error), ' → error');
+    const outage = (): void => answer(() => reject(new Outage(`${what}: no answer`)), ' → no answer');
+
+    later(fate.beforeMs, process, () => {
+      if (fate.dies === 'before') return kill();
+      if (fate.way === 'fails') return outage();
+      if (fate.way === 'lands late') {
+        outage();
+        underWay(1);
+        return later(fate.laterMs ?? 0, undefined, () => {
+          underWay(-1);
+          note(', landing late');
+          attempt(effect);
+        });
+      }
+      note('');
+      const result = attempt(effect);
+      if (fate.way === 'answer lost') return outage();
+      if (fate.way === 'works') return answerOf(result);
+      later(fate.laterMs ?? 0, process, () => {
+        note(', second try');
+        answerOf(attempt(effect));
+      });
+    });
+  });
+}
+
+type Attempt<Answer> = { readonly value: Answer } | { readonly error: unknown };
+
+function attempt<Answer>(effect: () => Answer): Attempt<Answer> {
+  try {
+    return { value: effect() };
+  } catch (error) {
+    return { error };
+  }
+}

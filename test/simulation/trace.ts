@@ -1,0 +1,55 @@
+/** What happened, step by step: the last steps as text, and all of them as one hash. */
+export type Trace = {
+  note(atMs: number, who: string, what: string): void;
+  /** How many steps there were. */
+  steps(): number;
+  /** Equal for two runs only if every step of them was the same at the same time. */
+  hash(): string;
+  /** The last steps, the oldest first. */
+  last(): readonly string[];
+};
+
+/** @param print is given every step as it happens */
+export function newTrace(startMs: number, keep: number, print?: (line: string) => void): Trace {
+  const ring: { atMs: number; who: string; what: string }[] = [];
+  let steps = 0;
+  // Two lanes of 32 bits: one alone would meet by chance among a few ten thousand runs.
+  let low = 0x811c9dc5;
+  let high = 0x1b873593;
+
+  const mix = (code: number): void => {
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x85ebca6b) + 1;
+  };
+  const mixText = (text: string): void => {
+    for (let at = 0; at < text.length; at += 1) mix(text.charCodeAt(at));
+  };
+  const lineOf = ({ atMs, who, what }: { atMs: number; who: string; what: string }): string =>
+    `${clockText(atMs - startMs)}  ${who.padEnd(10)} ${what}`;
+
+  return {
+    note(atMs, who, what) {
+      mix(atMs - startMs);
+      mixText(who);
+      mixText(what);
+      const step = { atMs, who, what };
+      ring[steps % keep] = step;
+      steps += 1;
+      print?.(lineOf(step));
+    },
+    steps: () => steps,
+    hash: () => [high, low].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join(''),
+    last: () => {
+      const from = steps % keep;
+      const inOrder = steps < keep ? ring : [...ring.slice(from), ...ring.slice(0, from)];
+      return inOrder.map(lineOf);
+    },
+  };
+}
+
+/** Virtual time since the start: hours, minutes, seconds. */
+function clockText(ms: number): string {
+  const [hours, minutes, seconds] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, ms / 1_000];
+  const rest = (seconds % 60).toFixed(3).padStart(6, '0');
+  return `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
+}

@@ -1,0 +1,156 @@
+import type { Entry } from '../../shared/core/entry.ts';
+import type {
+  Ledger,
+  Log,
+  Objects,
+  ObjectWriter,
+  PlanMessage,
+  Queues,
+  SmsMessage,
+  World,
+} from '../../shared/ports.ts';
+import type { Adversary } from './adversary.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { Observer } from './observer.ts';
+import { Outage, type Process } from './process.ts';
+import type { SimulatedProvider } from './provider.ts';
+
+/** What all processes share. */
+export type Shared = {
+  readonly ledger: LedgerStore;
+  readonly objects: ObjectStore;
+  readonly provider: SimulatedProvider;
+  readonly adversary: Adversary;
+  readonly observer: Observer;
+  readonly chance: () => number;
+  readonly freshName: () => string;
+  readonly putSms: (message: SmsMessage) => void;
+  readonly putPlan: (message: PlanMessage) => void;
+};
+
+/** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
+export function worldOf(process: Process, shared: Shared): World {
+  return {
+    now: process.localMs,
+    chance: shared.chance,
+    freshName: shared.freshName,
+    ledger: ledgerOf(process, shared),
+    objects: objectsOf(process, shared),
+    queues: queuesOf(process, shared),
+    sms: shared.provider.smsOf(process),
+    log: logOf(shared.observer),
+  };
+}
+
+function ledgerOf(process: Process, { ledger, adversary }: Shared): Ledger {
+  const written = ({ id, state, rev }: Entry): string => `${id} ${state} r${rev}`;
+  async function* listed<Item>(what: string, all: () => readonly Item[]): AsyncGenerator<Item> {
+    yield* await process.step('read', what, all);
+  }
+  return {
+    addJob: (job) => process.step('write', `addJob ${job.state}`, () => ledger.addJob(job)),
+    job: (id) => process.step('read', 'job', () => ledger.job(id)),
+    replaceJob: (next) =>
+      process.step('write', `replaceJob ${next.state} r${next.rev}`, () => ledger.replaceJob(next)),
+    addEntry: (entry) => process.step('write', `addEntry ${entry.id}`, () => ledger.addEntry(entry)),
+    entry: (jobId, id) => process.step('read', `entry ${id}`, () => ledger.entry(jobId, id)),
+    replaceEntry: (next) =>
+      process.step('write', `replaceEntry ${written(next)}`, () => ledger.replaceEntry(next)),
+    async *entries(jobId) {
+      const size = adversary.pageSize();
+      for (let after = '', more = true; more; ) {
+        const page = await process.step('read', `entries after ${after}`, () =>
+          ledger.entriesAfter(jobId, after, size),
+        );
+        yield* page;
+        after = page.at(-1)?.id ?? after;
+        more = page.length === size;
+      }
+    },
+    dueEntries: (state, nowMs) => listed(`dueEntries ${state}`, () => ledger.dueEntries(state, nowMs)),
+    dueJobs: (nowMs) => listed('dueJobs', () => ledger.dueJobs(nowMs)),
+  };
+}
+
+function objectsOf(process: Process, { objects, adversary }: Shared): Objects {
+  return {
+    read: (key, versionId) =>
+      process.step('read', `read ${nameOf(key)}`, () => {
+        const found = objects.find(key, versionId);
+        if (found === undefined) return undefined;
+        return { body: bodyOf(found.bytes, adversary.cutsBody()), metadata: found.metadata };
+      }),
+    readRange: (key, offset, bytes) =>
+      process.step('read', `readRange ${nameOf(key)} ${offset}`, () => {
+        const found = objects.find(key);
+        if (found === undefined) throw new Error(`There is no object ${key}`);
+        return found.bytes.subarray(offset, offset + bytes);
+      }),
+    newestVersion: (key) => process.step('read', `newestVersion ${nameOf(key)}`, () => objects.find(key)?.id),
+    write: (key) => writerOf(process, objects, key),
+  };
+}
+
+function writerOf(process: Process, objects: ObjectStore, key: string): ObjectWriter {
+  const pieces: Uint8Array[] = [];
+  return {
+    async write(piece) {
+      pieces.push(piece);
+    },
+    finish() {
+      // Taken now: a finish that lands late still brings the whole object.
+      const bytes = Buffer.concat(pieces);
+      return process.step('write', `finish ${nameOf(key)}`, () => objects.create(key, bytes));
+    },
+    async abandon() {
+      pieces.length = 0;
+    },
+  };
+}
+
+/** Arrives in a few pieces, or breaks off after the first. */
+async function* bodyOf(bytes: Uint8Array, cut: boolean): AsyncGenerator<Uint8Array> {
+  const size = Math.max(1, Math.ceil(bytes.length / 3));
+  for (let at = 0; at < bytes.length; at += size) {
+    if (cut && at > 0) throw new Outage('The object stopped coming');
+    yield bytes.subarray(at, at + size);
+  }
+}
+
+function queuesOf(process: Process, { adversary, observer, putSms, putPlan }: Shared): Queues {
+  return {
+    sendSms: (messages) =>
+      process.step('queue', `sendSms ${messages.length}`, () => {
+        const taken = adversary.taken(messages.length);
+        for (const message of messages.slice(0, taken)) {
+          observer.wrote('A message', JSON.stringify(message));
+          putSms(message);
+        }
+        if (taken < messages.length) throw new Outage('Not all messages were taken');
+      }),
+    sendPlan: (message) =>
+      process.step('queue', 'sendPlan', () => {
+        observer.wrote('A message', JSON.stringify(message));
+        putPlan(message);
+      }),
+  };
+}
+
+function logOf(observer: Observer): Log {
+  const line = (message: string, facts: object = {}): void =>
+    observer.wrote('A log line', `${message} ${JSON.stringify(facts)}`);
+  return {
+    info: line,
+    warn: line,
+    error(message, facts, cause) {
+      line(`${message} ${String(cause)}`, facts);
+      if (!(cause instanceof Outage)) observer.codeBroke(message, cause);
+    },
+  };
+}
+
+/** The last part of a key: ids make traces unreadable. */
+function nameOf(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1);
+}
