@@ -85,6 +85,14 @@ export const mutants: readonly Mutant[] = [
     })),
   },
   {
+    name: 'a worker looks once, at its start, how much time it has',
+    breaks: 'callsFitTheFunction',
+    visit(visit) {
+      const atStartMs = visit.remainingMs();
+      return { ...visit, remainingMs: () => atStartMs };
+    },
+  },
+  {
     name: 'the clock is read once per process',
     breaks: 'callsFitTheLease',
     world(world) {
