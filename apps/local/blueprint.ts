@@ -5,6 +5,8 @@ export type Blueprint = {
   readonly notifications: NotificationRule[];
   readonly schedules: ScheduleSpec[];
   readonly httpApis: HttpApiSpec[];
+  /** ARNs of functions that are not called again when an asynchronous call failed. */
+  readonly neverRetried: Set<string>;
 };
 
 export type FunctionSpec = {
@@ -73,5 +75,12 @@ export type AuthorizerSpec = {
 };
 
 export function emptyBlueprint(): Blueprint {
-  return { functions: [], eventSources: [], notifications: [], schedules: [], httpApis: [] };
+  return {
+    functions: [],
+    eventSources: [],
+    notifications: [],
+    schedules: [],
+    httpApis: [],
+    neverRetried: new Set(),
+  };
 }

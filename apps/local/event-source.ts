@@ -12,7 +12,7 @@ import { hopsMax, traceOf } from './functions/trace.ts';
 import type { LocalEvents } from './local-events.ts';
 import { region } from './template/account.ts';
 
-/** A poll is never cut off, since a message it was about to bring would be hidden for nothing; so stopping takes this long. */
+/** Short, as the queue does not notice when the clock is moved and hidden messages become visible. */
 const pollSeconds = 1;
 
 /** Most messages that one receive brings. Source: SQS API reference, ReceiveMessage. */
@@ -39,15 +39,14 @@ export type EventSource = {
  * Source: Lambda developer guide, "Using Lambda with Amazon SQS" and "Handling errors for an SQS event source".
  */
 export function startEventSource(spec: EventSourceSpec, parts: EventSourceParts): EventSource {
-  let isStopping = false;
+  const stopping = new AbortController();
   const poller = async () => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
-        const batch = await gather(spec, parts, () => isStopping);
-        // What the last poll brought in vain is visible again at the next start.
-        if (batch.length > 0 && !isStopping) await work(spec, parts, batch);
+        const batch = await gather(spec, parts, stopping.signal);
+        if (batch.length > 0) await work(spec, parts, batch);
       } catch (error) {
-        if (isStopping) return;
+        if (stopping.signal.aborted) return;
         parts.warn(`${parts.host.spec.label}: its queue cannot be read: ${String(error)}`);
         await new Promise((resolve) => setTimeout(resolve, pollSeconds * 1000));
       }
@@ -56,7 +55,8 @@ export function startEventSource(spec: EventSourceSpec, parts: EventSourceParts)
   const pollers = Array.from({ length: spec.concurrencyMax }, poller);
   return {
     async stop() {
-      isStopping = true;
+      // A queue gives nothing to a receiver that has hung up.
+      stopping.abort();
       await Promise.all(pollers);
     },
   };
@@ -66,7 +66,7 @@ export function startEventSource(spec: EventSourceSpec, parts: EventSourceParts)
 async function gather(
   spec: EventSourceSpec,
   { sqs, queueUrl }: EventSourceParts,
-  isStopping: () => boolean,
+  stopping: AbortSignal,
 ): Promise<Message[]> {
   const batch: Message[] = [];
   let endsAtMs = Number.POSITIVE_INFINITY;
@@ -78,15 +78,11 @@ async function gather(
         WaitTimeSeconds: pollSeconds,
         MessageSystemAttributeNames: ['All'],
       }),
+      { abortSignal: stopping },
     );
     if (batch.length === 0) endsAtMs = performance.now() + spec.batchWindowMs;
     batch.push(...Messages);
-  } while (
-    batch.length > 0 &&
-    batch.length < spec.batchSize &&
-    performance.now() < endsAtMs &&
-    !isStopping()
-  );
+  } while (batch.length > 0 && batch.length < spec.batchSize && performance.now() < endsAtMs);
   return batch;
 }
 

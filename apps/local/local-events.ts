@@ -16,6 +16,7 @@ export type LocalEvent =
       readonly outcome: 'deleted' | 'kept';
     }
   | { readonly kind: 'notification'; readonly bucket: string; readonly key: string; readonly queue: string }
+  /** After its functions have ended. */
   | { readonly kind: 'schedule'; readonly rule: string; readonly dueMs: number }
   | { readonly kind: 'request'; readonly method: string; readonly route: string; readonly status: number };
 
@@ -30,7 +31,8 @@ export type LocalEvents = {
    */
   waitFor(wanted: (event: LocalEvent) => boolean, from?: number): Promise<LocalEvent>;
   /**
-   * Asks now, and again after every event, until the answer is there. A test that waits so never sleeps.
+   * Asks now, and again whenever queues or schedules have moved something on, until the answer is there. A test that
+   * waits so never sleeps. Requests do not count: the question itself may be one.
    *
    * @param ask gives undefined for "not yet"; what it throws is passed on
    */
@@ -46,6 +48,7 @@ export function localEvents(): LocalEvents {
   const listeners = new Set<(event: LocalEvent) => void>();
   const closings = new Set<(error: Error) => void>();
   let total = 0;
+  let moves = 0;
   let isClosed = false;
 
   const on = (listener: (event: LocalEvent) => void) => {
@@ -77,6 +80,7 @@ export function localEvents(): LocalEvents {
     on,
     emit(event) {
       total += 1;
+      if (isMove(event)) moves += 1;
       kept.push(event);
       if (kept.length > keptMax) kept.splice(0, keptMax / 2);
       for (const listener of [...listeners]) listener(event);
@@ -88,11 +92,11 @@ export function localEvents(): LocalEvents {
     },
     async until(ask) {
       for (;;) {
-        const before = total;
+        const before = moves;
         const answer = await ask();
         if (answer !== undefined) return answer;
-        // An event that came while the question was being answered calls for asking again at once.
-        if (total === before) await watch(() => true);
+        // What moved while the question was being answered calls for asking again at once.
+        if (moves === before) await watch((event) => isMove(event) || undefined);
       }
     },
     close() {
@@ -100,4 +104,8 @@ export function localEvents(): LocalEvents {
       for (const fail of [...closings]) fail(new Error('The local system has been closed'));
     },
   };
+}
+
+function isMove({ kind }: LocalEvent): boolean {
+  return kind === 'message' || kind === 'notification' || kind === 'schedule';
 }

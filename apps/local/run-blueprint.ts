@@ -6,6 +6,7 @@ import type { Closers } from './closers.ts';
 import type { LocalAws } from './emulators/start-aws.ts';
 import { startEventSource } from './event-source.ts';
 import { type FunctionHosts, openFunctionHosts } from './function-hosts.ts';
+import type { FunctionHost } from './functions/function-host.ts';
 import type { FunctionLog } from './functions/function-log.ts';
 import type { LocalEvents } from './local-events.ts';
 import { notifier, testEvent } from './notifications.ts';
@@ -53,22 +54,33 @@ export async function runBlueprint(
     opened.add(() => source.stop());
   }
 
-  const runScheduled = async (rule: Blueprint['schedules'][number], dueMs: number) => {
-    const time = new Date(dueMs).toISOString();
-    events.emit({ kind: 'schedule', rule: rule.name, dueMs });
-    await Promise.all(rule.functionArns.map((arn) => hosts.at(arn).invoke(scheduledEvent(rule.name, time))));
-  };
-  for (const rule of blueprint.schedules) {
-    const schedule = startSchedule(rule, clock, (dueMs) => runScheduled(rule, dueMs));
+  const scheduled = blueprint.schedules.map((rule) => {
+    const targets = rule.functionArns.map((arn) => scheduledHost(arn, blueprint, hosts));
+    const run = async (dueMs: number) => {
+      const event = scheduledEvent(rule.name, new Date(dueMs).toISOString());
+      await Promise.all(targets.map((host) => host.invoke(event)));
+      events.emit({ kind: 'schedule', rule: rule.name, dueMs });
+    };
+    const schedule = startSchedule(rule, clock, run);
     opened.add(() => schedule.stop());
-  }
+    return run;
+  });
   return {
     hosts,
     queueUrls: blueprint.eventSources.map(({ queueArn }) => urlOf(queueArn)),
     async tick() {
-      await Promise.all(blueprint.schedules.map((rule) => runScheduled(rule, clock.now())));
+      await Promise.all(scheduled.map((run) => run(clock.now())));
     },
   };
+}
+
+/** @throws Error when Lambda would do something after a failure that is not played here */
+function scheduledHost(arn: string, { neverRetried }: Blueprint, hosts: FunctionHosts): FunctionHost {
+  const host = hosts.at(arn);
+  if (neverRetried.has(arn)) return host;
+  throw new Error(
+    `Lambda would call ${host.spec.label} twice more when it fails, and the local system would not: give it retryAttempts: 0`,
+  );
 }
 
 /** Source: EventBridge user guide, "Scheduled events". */

@@ -67,7 +67,8 @@ export async function startLocal(options: LocalOptions = {}): Promise<LocalSyste
   try {
     return await start(options, opened);
   } catch (error) {
-    await opened.closeAll();
+    // Why it did not start is what a person has to know.
+    await opened.closeAll().catch(() => {});
     throw error;
   }
 }
@@ -100,6 +101,8 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const surroundings = { aws, clients, clock, events, log, say, opened };
   const { hosts, queueUrls, tick } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
+  // Once more, so that it is the first to be closed: nobody asks for what is being stopped.
+  opened.add(() => gate.close());
   gate.serve(
     httpApi(deployment.httpApi, {
       hostOf: hosts.at,

@@ -47,7 +47,7 @@ export function openExecutionEnvironment(
     execArgv: [],
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: spec.memoryMib },
+    // The memory size is not enforced: a worker thread over its limit can take the whole process with it.
   });
   forward(worker.stdout, (line) => parts.output(line, 'stdout'));
   forward(worker.stderr, (line) => parts.output(line, 'stderr'));

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type FunctionLog = {
   readonly file: string;
   write(label: string, text: string, stream: 'stdout' | 'stderr'): void;
-  close(): Promise<void>;
+  close(): void;
 };
 
 /** A line that Powertools wrote; other JSON is shown as it is. */
@@ -23,17 +22,19 @@ export function openFunctionLog(folder: string, show: (line: string) => void): F
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'functions.log');
   if (existsSync(file)) renameSync(file, join(folder, 'functions.previous.log'));
-  const log = createWriteStream(file, { flags: 'a' });
+  let log: number | undefined = openSync(file, 'a');
   return {
     file,
     write(label, text, stream) {
-      for (const line of text.split('\n')) log.write(`${label} ${line}\n`);
+      // A worker's last words may come after the end.
+      if (log === undefined) return;
+      writeSync(log, `${text.replaceAll(/^/gm, `${label} `)}\n`);
       const notable = notableLine(text, stream);
       if (notable !== undefined) show(`[${label}] ${notable}`);
     },
-    async close() {
-      log.end();
-      await once(log, 'close');
+    close() {
+      if (log !== undefined) closeSync(log);
+      log = undefined;
     },
   };
 }

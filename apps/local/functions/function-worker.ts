@@ -15,7 +15,12 @@ if (!host) throw new Error(`${basename(import.meta.filename)} runs as a worker o
 
 shiftDate(settings.clockOffset);
 const handler = await loadHandler();
-host.on('message', async (order: Order) => host.postMessage(await handle(order)));
+host.on('message', async (order: Order) => {
+  const report = await handle(order);
+  // What the function printed is known before its answer is.
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+  host.postMessage(report);
+});
 host.postMessage({ kind: 'ready' } satisfies Report);
 
 type Handler = (event: unknown, context: Context) => unknown;
@@ -57,4 +62,8 @@ function contextOf({ requestId, limitMs }: Order): Context {
     fail() {},
     succeed() {},
   };
+}
+
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()));
 }

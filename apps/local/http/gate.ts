@@ -18,16 +18,17 @@ export async function openGate(port: number): Promise<Gate> {
   const server = createServer((request, response) => listener(request, response));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
+  let closing: Promise<void> | undefined;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     serve(next) {
       listener = next;
     },
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      await closed;
+    close() {
+      closing ??= new Promise((resolve, reject) =>
+        server.close((error) => (error ? reject(error) : resolve())),
+      );
+      return closing;
     },
   };
 }

@@ -26,34 +26,41 @@ export type HttpApiParts = {
 
 /** An HTTP API on its `$default` stage: routes, authorizers, Lambda proxy integrations of payload format 2.0. */
 export function httpApi(spec: HttpApiSpec, parts: HttpApiParts): RequestListener {
-  const arnOf = ({ match, method, path }: GatewayRequest) => {
-    const step = match.route.key === '$default' ? '$default' : `${method}${path}`;
+  const arnOf = ({ routeKey, method, path }: GatewayRequest) => {
+    const step = routeKey === '$default' ? '$default' : `${method}${path}`;
     return `arn:aws:execute-api:${region}:${accountId}:${spec.id}/$default/${step}`;
   };
   const authorizers = new Map<AuthorizerSpec, Authorizer>();
   for (const guard of spec.authorizers.values()) {
     authorizers.set(guard, openAuthorizer(guard, parts.hostOf(guard.functionArn), parts.now, arnOf));
   }
+  const routes = spec.routes.map(({ key, functionArn, authorizer }) => ({
+    key,
+    host: parts.hostOf(functionArn),
+    authorize: authorizer && authorizers.get(authorizer),
+  }));
 
   async function answer(
     incoming: IncomingMessage,
     requestId: string,
   ): Promise<GatewayAnswer & { route: string }> {
-    const match = matchRoute(spec.routes, incoming.method ?? 'GET', targetOf(incoming).path);
+    const match = matchRoute(routes, incoming.method ?? 'GET', targetOf(incoming).path);
     if (!match) return { ...gatewayAnswer(404, 'Not Found'), route: '' };
     const request = readRequest(incoming, match, { apiId: spec.id, requestId, nowMs: parts.now() });
-    return { ...(await answerRoute(incoming, request)), route: match.route.key };
+    return { ...(await answerRoute(incoming, request, match.route)), route: match.route.key };
   }
 
-  async function answerRoute(incoming: IncomingMessage, request: GatewayRequest): Promise<GatewayAnswer> {
+  async function answerRoute(
+    incoming: IncomingMessage,
+    request: GatewayRequest,
+    { host, authorize }: (typeof routes)[number],
+  ): Promise<GatewayAnswer> {
     const body = await readBody(incoming);
     if (!body) return gatewayAnswer(413, 'Request Entity Too Large');
-    const { route } = request.match;
-    const authorize = route.authorizer && authorizers.get(route.authorizer);
     const verdict = await authorize?.(request);
     if (verdict && !verdict.isAllowed) return verdict.answer;
     const event = requestEvent(request, body, verdict?.lambda);
-    const invocation = await within(parts.timer ?? realTimer, parts.hostOf(route.functionArn).invoke(event));
+    const invocation = await within(parts.timer ?? realTimer, host.invoke(event));
     if (!invocation) return gatewayAnswer(503, 'Service Unavailable');
     if (invocation.ok) return functionAnswer(invocation.payload);
     return invocation.errorType === 'RequestTooLargeException'

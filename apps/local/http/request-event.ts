@@ -5,7 +5,8 @@ import type { Match } from './routes.ts';
 
 /** One request, as the functions behind an HTTP API get to see it. */
 export type GatewayRequest = {
-  readonly match: Match;
+  readonly routeKey: string;
+  readonly pathParameters: Readonly<Record<string, string>> | undefined;
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -18,7 +19,7 @@ export type GatewayRequest = {
 /** Reads what stands before the body. */
 export function readRequest(
   request: IncomingMessage,
-  match: Match,
+  match: Match<{ readonly key: string }>,
   gateway: { readonly apiId: string; readonly requestId: string; readonly nowMs: number },
 ): GatewayRequest {
   const { method = 'GET' } = request;
@@ -27,7 +28,8 @@ export function readRequest(
   const domainName = headers.host ?? '127.0.0.1';
   const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
   return {
-    match,
+    routeKey: match.route.key,
+    pathParameters: match.pathParameters,
     method,
     path,
     query,
@@ -60,18 +62,26 @@ export function targetOf(request: IncomingMessage): { readonly path: string; rea
 }
 
 /** What both payloads of format 2.0 share. */
-export function requestFields({ match, path, query, headers, cookies, context }: GatewayRequest) {
+export function requestFields({
+  routeKey,
+  pathParameters,
+  path,
+  query,
+  headers,
+  cookies,
+  context,
+}: GatewayRequest) {
   const parameters = queryParameters(query);
   return {
     version: '2.0',
-    routeKey: match.route.key,
+    routeKey,
     rawPath: path,
     rawQueryString: query,
     ...(cookies.length > 0 && { cookies: [...cookies] }),
     headers: { ...headers },
     ...(parameters && { queryStringParameters: parameters }),
     requestContext: context,
-    ...(match.pathParameters && { pathParameters: { ...match.pathParameters } }),
+    ...(pathParameters && { pathParameters: { ...pathParameters } }),
   };
 }
 

@@ -1,7 +1,5 @@
-import type { RouteSpec } from '../blueprint.ts';
-
-export type Match = {
-  readonly route: RouteSpec;
+export type Match<Route> = {
+  readonly route: Route;
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
 };
 
@@ -10,7 +8,11 @@ export type Match = {
  *
  * Source: API Gateway developer guide, "Create routes for HTTP APIs".
  */
-export function matchRoute(routes: readonly RouteSpec[], method: string, path: string): Match | undefined {
+export function matchRoute<Route extends { readonly key: string }>(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): Match<Route> | undefined {
   const matches = routes.flatMap((route) => {
     const [wantedMethod = '', pattern] = route.key.split(' ');
     if (pattern === undefined || (wantedMethod !== method && wantedMethod !== 'ANY')) return [];

@@ -24,13 +24,13 @@ const properties = z.strictObject({
 export const bucketNotifications = maker(properties, ({ name, properties: settings }, { blueprint }) => {
   for (const { Events, QueueArn, Filter } of settings.NotificationConfiguration.QueueConfigurations) {
     const rules = Filter?.Key.FilterRules ?? [];
-    const valueOf = (rule: 'prefix' | 'suffix') => rules.find(({ Name }) => Name === rule)?.Value ?? '';
+    const filterOf = (rule: 'prefix' | 'suffix') => rules.find(({ Name }) => Name === rule)?.Value ?? '';
     blueprint.notifications.push({
       bucket: settings.BucketName,
       queueArn: QueueArn,
       events: Events,
-      prefix: valueOf('prefix'),
-      suffix: valueOf('suffix'),
+      prefix: filterOf('prefix'),
+      suffix: filterOf('suffix'),
     });
   }
   return made(name);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { accountId, region } from '../template/account.ts';
 import { made, maker, withoutEffect } from './resource.ts';
@@ -24,6 +26,8 @@ export const lambdaFunction = maker(
   ({ name, logicalId, at, properties: settings, assetFolders }, { blueprint }) => {
     const folder = assetFolders.get(settings.Code.S3Key);
     if (folder === undefined) throw new Error(`${at}: there is no asset ${settings.Code.S3Key}`);
+    const bundle = join(folder, `${settings.Handler.split('.')[0]}.mjs`);
+    if (!existsSync(bundle)) throw new Error(`${at}: ${bundle} is missing; only ESM bundles are run here`);
     const environment = settings.Environment?.Variables ?? {};
     const arn = `arn:aws:lambda:${region}:${accountId}:function:${name}`;
     blueprint.functions.push({

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { exampleSender, type Provider } from './provider.ts';
+
+export const usage = `The whole system on this machine, from the template that would be deployed.
+
+  npm start -- [options]
+
+  --port <number>               the HTTP API's port; S3, sandbox and control get the next three (free ones when left out)
+  --data <folder>               where everything is kept (.local when left out)
+  --fresh                       forget what is kept there, first
+  --sender <number>             a number that may send; may be repeated (${exampleSender} when left out)
+  --json                        print JSON lines, for programs
+  --help                        show this
+
+  A real provider instead of the sandbox, all four together. Real people get real texts:
+  --provider-base-url <url>  --provider-auth-url <url>  --client-id <id>  --client-secret <secret>
+  The secret is better given in the environment variable PROVIDER_CLIENT_SECRET: other users can see a command line.
+`;
+
+export type StartOptions = {
+  readonly port?: number;
+  readonly dataDir: string;
+  readonly fresh: boolean;
+  readonly json: boolean;
+  readonly senders?: readonly string[];
+  readonly provider?: Provider;
+};
+
+/**
+ * Reads the command line.
+ *
+ * @returns undefined when the person asks for help
+ * @throws Error that names the option
+ */
+export function readStartOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): StartOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string', default: '.local' },
+      fresh: { type: 'boolean', default: false },
+      sender: { type: 'string', multiple: true },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      'provider-base-url': { type: 'string' },
+      'provider-auth-url': { type: 'string' },
+      'client-id': { type: 'string' },
+      'client-secret': { type: 'string' },
+    },
+  });
+  if (values.help) return undefined;
+  const secret = values['client-secret'] ?? environment.PROVIDER_CLIENT_SECRET;
+  const provider = readProvider({
+    '--provider-base-url': values['provider-base-url'],
+    '--provider-auth-url': values['provider-auth-url'],
+    '--client-id': values['client-id'],
+    // A secret that happens to be in the environment does not choose a real provider.
+    '--client-secret': values['client-id'] === undefined ? values['client-secret'] : secret,
+  });
+  if (provider && values.sender)
+    throw new Error('--sender is for the sandbox; a real provider knows its senders');
+  return {
+    ...(values.port !== undefined && { port: readPort(values.port) }),
+    dataDir: values.data,
+    fresh: values.fresh,
+    json: values.json,
+    ...(values.sender && { senders: values.sender }),
+    ...(provider && { provider }),
+  };
+}
+
+function readPort(written: string): number {
+  // Three more follow it.
+  if (/^\d{1,5}$/.test(written) && Number(written) >= 1 && Number(written) <= 65_532) return Number(written);
+  throw new Error(`--port must be a whole number from 1 to 65532, not "${written}"`);
+}
+
+type ProviderOption = '--provider-base-url' | '--provider-auth-url' | '--client-id' | '--client-secret';
+
+function readProvider(given: Readonly<Record<ProviderOption, string | undefined>>): Provider | undefined {
+  const missing = Object.entries(given).flatMap(([option, value]) => (value === undefined ? [option] : []));
+  if (missing.length === Object.keys(given).length) return undefined;
+  if (missing.length > 0) throw new Error(`A real provider needs ${missing.join(', ')} too`);
+  return {
+    baseUrl: given['--provider-base-url'] ?? '',
+    authUrl: given['--provider-auth-url'] ?? '',
+    credentials: { client_id: given['--client-id'] ?? '', client_secret: given['--client-secret'] ?? '' },
+  };
+}

@@ -1,0 +1,95 @@
+import { openControl } from './control.ts';
+import { exampleSender } from './provider.ts';
+import { readStartOptions, type StartOptions, usage } from './start-options.ts';
+import { type LocalSystem, startLocal } from './system.ts';
+
+/** A package runner passes a Ctrl-C on that the terminal has sent to everybody already: two within this time are one. */
+const sameKeyPressMs = 500;
+
+// Lambda's clock shows UTC.
+process.env.TZ = 'UTC';
+
+try {
+  const options = readStartOptions(process.argv.slice(2), process.env);
+  if (options) await run(options);
+  else process.stdout.write(usage);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run({ json, senders, ...options }: StartOptions): Promise<void> {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const system = await startLocal({ ...options, say, ...(senders && { sandbox: { senders } }) });
+  const control = await openControl(system, options.port === undefined ? 0 : options.port + 3);
+  process.stdout.write(
+    json ? `${JSON.stringify(startedLine(system, control.url))}\n` : greeting(system, control.url),
+  );
+  if (json)
+    system.events.on((event) => process.stdout.write(`${JSON.stringify({ event: event.kind, ...event })}\n`));
+
+  let askedAtMs: number | undefined;
+  const stop = () => {
+    if (askedAtMs !== undefined) {
+      if (performance.now() - askedAtMs > sameKeyPressMs) process.exit(130);
+      return;
+    }
+    askedAtMs = performance.now();
+    if (!json)
+      say(
+        'Stopping, when what is running has ended; once more Ctrl-C stops at once. Nothing is lost either way.',
+      );
+    void control.close().then(system.close);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function startedLine(system: LocalSystem, controlUrl: string) {
+  const { apiUrl, apiKey, bucket, endpoints, sandbox, logFile } = system;
+  return {
+    event: 'started',
+    apiUrl,
+    apiKey,
+    bucket,
+    s3Url: endpoints.s3,
+    endpoints,
+    controlUrl,
+    ...(sandbox && { sandboxUrl: sandbox.baseUrl }),
+    logFile,
+  };
+}
+
+function greeting(
+  { apiUrl, apiKey, bucket, endpoints, sandbox, logFile }: LocalSystem,
+  controlUrl: string,
+): string {
+  const from = sandbox?.lines[0] ? `+${sandbox.lines[0].msisdn}` : exampleSender;
+  const provider = sandbox
+    ? `the sandbox; what it was asked to send: ${sandbox.baseUrl}/_sandbox`
+    : 'A REAL ONE. Texts go to real people.';
+  return `
+Fleetcast runs on this machine.
+
+  HTTP API   ${apiUrl}
+  API key    ${apiKey}
+  S3         ${endpoints.s3}, bucket ${bucket}
+  provider   ${provider}
+  control    ${controlUrl} (GET /state, POST /tick, POST /clock {"advanceMs": 60000})
+  functions' log  ${logFile}
+
+Send a text to two people:
+
+  curl -i ${apiUrl}/campaigns -H 'Authorization: Bearer ${apiKey}' \\
+    -H 'Content-Type: application/json' -H 'Idempotency-Key: first-try' \\
+    -d '{"from":"${from}","text":"Your line is ready.","to":["+12125550101","(212) 555-0102"]}'
+
+Upload a CSV, and ask what became of it:
+
+  curl -i --aws-sigv4 aws:amz:us-east-1:s3 --user local:local -T examples/recipients.csv \\
+    -H 'x-amz-meta-from: ${from}' ${endpoints.s3}/${bucket}/campaigns/recipients.csv
+  curl '${apiUrl}/campaigns?upload=campaigns/recipients.csv' -H 'Authorization: Bearer ${apiKey}'
+
+Ctrl-C stops it. What it knows is kept for the next start.
+`;
+}

@@ -1,0 +1,126 @@
+import { writeAssembly } from './hand-made-assembly.ts';
+import { temporaryFolder } from './local-function.ts';
+
+const bundles = {
+  plan: `export const handler = async ({ Records }) => { for (const { body } of Records) console.log('planned ' + body); };`,
+  api: `export const handler = async ({ rawPath, requestContext }) => {
+    if (rawPath === '/crash') process.exit(1);
+    return { path: rawPath, principal: requestContext.authorizer.lambda.principal, provider: process.env.PROVIDER_BASE_URL };
+  };`,
+  authorize: `export const handler = async ({ identitySource }) => ({ isAuthorized: identitySource[0] !== 'no', context: { principal: 'somebody' } });`,
+  tick: `export const handler = async ({ time }) => console.warn('tick of ' + time);`,
+};
+
+const arn = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'Arn'] });
+const ref = (logicalId: string) => ({ Ref: logicalId });
+
+const lambda = (name: string, variables: object = {}) => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: {
+    Code: { S3Bucket: 'assets', S3Key: `${name}.zip` },
+    Handler: 'index.handler',
+    Runtime: 'nodejs24.x',
+    Environment: { Variables: { POWERTOOLS_SERVICE_NAME: name, ...variables } },
+  },
+});
+
+const resources = {
+  Uploads: { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'Enabled' } } },
+  ProviderCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
+  ApiKeys01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{"keys":[]}' } },
+  PlanQueue: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 60 } },
+  Plan: lambda('plan'),
+  PlanSource: {
+    Type: 'AWS::Lambda::EventSourceMapping',
+    Properties: { EventSourceArn: arn('PlanQueue'), FunctionName: ref('Plan'), BatchSize: 1 },
+  },
+  Notify: {
+    Type: 'Custom::S3BucketNotifications',
+    Properties: {
+      ServiceToken: arn('PythonHandler'),
+      BucketName: ref('Uploads'),
+      NotificationConfiguration: {
+        QueueConfigurations: [
+          {
+            Events: ['s3:ObjectCreated:*'],
+            QueueArn: arn('PlanQueue'),
+            Filter: {
+              Key: {
+                FilterRules: [
+                  { Name: 'prefix', Value: 'campaigns/' },
+                  { Name: 'suffix', Value: '.csv' },
+                ],
+              },
+            },
+          },
+        ],
+      },
+      Managed: false,
+    },
+  },
+  PythonHandler: {
+    Type: 'AWS::Lambda::Function',
+    Properties: { Runtime: 'python3.13', Code: { ZipFile: '…' } },
+  },
+  Tick: lambda('tick'),
+  TickConfig: {
+    Type: 'AWS::Lambda::EventInvokeConfig',
+    Properties: { FunctionName: ref('Tick'), Qualifier: '$LATEST', MaximumRetryAttempts: 0 },
+  },
+  EveryMinute: {
+    Type: 'AWS::Events::Rule',
+    Properties: { ScheduleExpression: 'rate(1 minute)', Targets: [{ Arn: arn('Tick'), Id: 'tick' }] },
+  },
+  Api: lambda('api', { PROVIDER_BASE_URL: ref('ProviderBaseUrl') }),
+  Authorize: lambda('authorize'),
+  Http: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'small', ProtocolType: 'HTTP' } },
+  Integration: {
+    Type: 'AWS::ApiGatewayV2::Integration',
+    Properties: {
+      ApiId: ref('Http'),
+      IntegrationType: 'AWS_PROXY',
+      IntegrationUri: arn('Api'),
+      PayloadFormatVersion: '2.0',
+    },
+  },
+  Keys: {
+    Type: 'AWS::ApiGatewayV2::Authorizer',
+    Properties: {
+      ApiId: ref('Http'),
+      AuthorizerType: 'REQUEST',
+      AuthorizerPayloadFormatVersion: '2.0',
+      EnableSimpleResponses: true,
+      IdentitySource: ['$request.header.Authorization'],
+      AuthorizerUri: {
+        'Fn::Join': [
+          '',
+          [
+            'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/',
+            arn('Authorize'),
+            '/invocations',
+          ],
+        ],
+      },
+    },
+  },
+  Route: {
+    Type: 'AWS::ApiGatewayV2::Route',
+    Properties: {
+      ApiId: ref('Http'),
+      RouteKey: '$default',
+      Target: { 'Fn::Join': ['', ['integrations/', ref('Integration')]] },
+      AuthorizationType: 'CUSTOM',
+      AuthorizerId: ref('Keys'),
+    },
+  },
+};
+
+/** A system of four tiny functions that has something of everything the local system plays. */
+export function smallAssembly(changes: Readonly<Record<string, unknown>> = {}): string {
+  const template = {
+    Parameters: { ProviderBaseUrl: { Type: 'String' }, ProviderAuthUrl: { Type: 'String' } },
+    Resources: { ...resources, ...changes },
+    Outputs: { BucketName: { Value: ref('Uploads') } },
+  };
+  return writeAssembly(temporaryFolder(), { small: template }, bundles);
+}

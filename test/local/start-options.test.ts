@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { readStartOptions } from '../../apps/local/start-options.ts';
+
+const read = (line: string, environment = {}) =>
+  readStartOptions(line.split(' ').filter(Boolean), environment);
+const real = '--provider-base-url https://a --provider-auth-url https://b --client-id me';
+
+describe('the command line of npm start', () => {
+  test('needs nothing', () => {
+    expect(read('')).toEqual({ dataDir: '.local', fresh: false, json: false });
+  });
+
+  test('takes port, folder, senders and switches', () => {
+    expect(read('--port 4000 --data /tmp/x --fresh --json --sender +1 --sender +2')).toEqual({
+      port: 4000,
+      dataDir: '/tmp/x',
+      fresh: true,
+      json: true,
+      senders: ['+1', '+2'],
+    });
+  });
+
+  test('asks for help', () => {
+    expect(read('--help')).toBeUndefined();
+  });
+
+  test('names a real provider, its secret better in the environment', () => {
+    const provider = {
+      baseUrl: 'https://a',
+      authUrl: 'https://b',
+      credentials: { client_id: 'me', client_secret: 'x' },
+    };
+    expect(read(`${real} --client-secret x`)?.provider).toEqual(provider);
+    expect(read(real, { PROVIDER_CLIENT_SECRET: 'x' })?.provider).toEqual(provider);
+  });
+
+  test('stays with the sandbox when only the environment knows a secret', () => {
+    expect(read('', { PROVIDER_CLIENT_SECRET: 'x' })?.provider).toBeUndefined();
+  });
+
+  test.each([
+    ['--port 70000', '--port must be'],
+    ['--port http', '--port must be'],
+    ['--prot 4000', '--prot'],
+    [real, 'A real provider needs --client-secret too'],
+    [`${real} --client-secret x --sender +1`, '--sender is for the sandbox'],
+  ])('is refused: %s', (line, message) => {
+    expect(() => read(line)).toThrow(message);
+  });
+});
