@@ -10,6 +10,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
+import { Outcomes } from './features/outcomes.ts';
 import { Sms } from './features/sms.ts';
 import { Tick } from './features/tick.ts';
 import { Uploads } from './features/uploads.ts';
@@ -34,6 +35,7 @@ export class ServiceStack extends Stack {
     const uploads = new Uploads(this, surroundings, sms.queue);
     new Api(this, surroundings, uploads.queue);
     new Tick(this, surroundings, { plan: uploads.queue, sms: sms.queue });
+    new Outcomes(this, surroundings);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
   }
 }

@@ -108,6 +108,10 @@ export type Log = {
   error(message: string, facts: Facts | undefined, cause: unknown): void;
 };
 
+/** What an operator watches: rows by outcome, and calls that the provider put off. */
+export type CounterName = 'RowsAccepted' | 'RowsRefused' | 'RowsUnclear' | 'CallsBusy';
+export type Count = (name: CounterName, by: number) => void;
+
 /** How a queue worker leaves its message: finished with it, or wanting it back after a wait. */
 export type Delivery = { readonly kind: 'done' } | { readonly kind: 'again'; readonly inMs: number };
 
@@ -129,4 +133,5 @@ export type World = {
   readonly queues: Queues;
   readonly sms: Sms;
   readonly log: Log;
+  readonly count: Count;
 };

@@ -5,11 +5,21 @@ import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveSms } from '../../shared/aws/live-sms.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
+import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const log = powertoolsLog();
-const world = { ledger: liveLedger(), objects: liveObjects(), sms: liveSms(), now, chance, freshName, log };
+const world = {
+  ledger: liveLedger(),
+  objects: liveObjects(),
+  sms: liveSms(),
+  now,
+  chance,
+  freshName,
+  log,
+  count: powertoolsCount(),
+};
 
 /** Sms queue → one chunk's calls. */
 export const handler = sqsWorker(readSmsMessage, (message, visit) => sendChunk(world, message, visit), {

@@ -3,9 +3,11 @@ import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveQueues } from '../../shared/aws/live-queues.ts';
 import { dispatchWindow } from '../../shared/aws/live-settings.ts';
 import { tick } from '../../shared/flows/tick.ts';
+import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 
-const world = { ledger: liveLedger(), queues: liveQueues(), now, log: powertoolsLog() };
+const log = powertoolsLog();
+const world = { ledger: liveLedger(), queues: liveQueues(), now, log, count: powertoolsCount() };
 const window = dispatchWindow();
 
 /** Once a minute → what is due. */

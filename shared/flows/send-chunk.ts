@@ -10,7 +10,7 @@ import { ProviderError } from '../errors.ts';
 import type { Delivery, SmsCall, SmsMessage, Visit, World } from '../ports.ts';
 import { writeResult } from './write-result.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'sms' | 'now' | 'chance' | 'freshName' | 'log'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'sms' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
 
 const done: Delivery = { kind: 'done' };
 

@@ -8,7 +8,7 @@ import type { World } from '../ports.ts';
 import { dispatch, isDue } from './dispatch.ts';
 import { sweepJob } from './sweep-job.ts';
 
-type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log'>;
+type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** How many due entries one tick looks at, at most, to choose its window from. */
 const candidatesMax = 2_000;
@@ -36,6 +36,7 @@ async function endLeases(world: Ports): Promise<number> {
     const { won } = await world.ledger.replaceEntry(next);
     if (!won) continue;
     ended += 1;
+    world.count('RowsUnclear', next.rows);
     world.log.warn('a call ended without a result', { jobId, entryId, rows: next.rows });
   }
   return ended;

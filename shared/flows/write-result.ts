@@ -1,6 +1,6 @@
 import type { Entry } from '../core/entry.ts';
 import { type CallResult, resulted, takesResult } from '../core/ledger.ts';
-import type { World } from '../ports.ts';
+import type { Count, World } from '../ports.ts';
 
 /**
  * Writes how a call ended. A late result still counts when only the lease ran out meanwhile; a result of an older claim
@@ -10,7 +10,7 @@ import type { World } from '../ports.ts';
  * @returns the entry as it now stands
  */
 export async function writeResult(
-  world: Pick<World, 'ledger' | 'log'>,
+  world: Pick<World, 'ledger' | 'log' | 'count'>,
   entry: Entry,
   result: CallResult,
 ): Promise<Entry> {
@@ -24,7 +24,10 @@ export async function writeResult(
     const next = resulted(seen, result);
     if (next === seen) return seen;
     const written = await world.ledger.replaceEntry(next);
-    if (written.won) return next;
+    if (written.won) {
+      counted(world.count, next, result);
+      return next;
+    }
     if (written.found === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} is gone`);
     if (!takesResult(written.found, entry.claimNo)) {
       world.log.warn('result came too late to be written', { ...facts, state: written.found.state });
@@ -32,4 +35,11 @@ export async function writeResult(
     }
     seen = written.found;
   }
+}
+
+function counted(count: Count, entry: Entry, result: CallResult): void {
+  if (result.kind === 'accepted') count('RowsAccepted', entry.rows);
+  if (result.kind === 'refused') count('RowsRefused', entry.rows);
+  if (result.kind === 'unclear') count('RowsUnclear', entry.rows);
+  if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);
 }

@@ -180,6 +180,7 @@ describe('a worker that dies in the call', () => {
     world.clock.advance(1);
     await tick(world, window);
     expect(await entry()).toMatchObject({ state: 'unclear', note: { code: 'lease_ended' } });
+    expect(Object.fromEntries(world.counts)).toEqual({ RowsUnclear: 2 });
     world.clock.advance(86_400_000);
     await tick(world, window);
     await runSends(world);
@@ -259,6 +260,18 @@ test('a message that was lost is sent again when the entry falls due', async () 
   await tick(world, window);
   await runSends(world);
   expect(sms.calls).toHaveLength(1);
+});
+
+test('an operator can count rows by outcome, each once', async () => {
+  const { sms, world } = await start(['+12125550101', '+12125550102'], longText);
+  sms.next('yes', { effect: 'none', code: 'busy', status: 429, retryAfterMs: 1_000 }, 'yes', {
+    effect: 'unknown',
+    code: 'timeout',
+  });
+  await runSends(world);
+  world.clock.advance(5_000);
+  await runSends(world);
+  expect(Object.fromEntries(world.counts)).toEqual({ RowsAccepted: 4, CallsBusy: 1, RowsUnclear: 2 });
 });
 
 test('no log line holds a number or a text', async () => {

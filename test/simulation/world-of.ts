@@ -40,6 +40,7 @@ export function worldOf(process: Process, shared: Shared): World {
     queues: queuesOf(process, shared),
     sms: shared.provider.smsOf(process),
     log: logOf(shared.observer),
+    count: () => {},
   };
 }
 

@@ -4,7 +4,7 @@ import type { Job } from '../../shared/core/job.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
-import type { Facts, Sms, World } from '../../shared/ports.ts';
+import type { CounterName, Facts, Sms, World } from '../../shared/ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
@@ -53,6 +53,7 @@ export type TestWorld = World & {
   readonly objects: MemoryObjects;
   readonly queues: MemoryQueues;
   readonly lines: readonly LogLine[];
+  readonly counts: ReadonlyMap<CounterName, number>;
 };
 
 /** A whole world in RAM whose log can be read. Its provider, unless one is given, fails every test that calls it. */
@@ -61,6 +62,7 @@ export function aWorld(
 ): TestWorld {
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
+  const counts = new Map<CounterName, number>();
   return {
     clock,
     now: clock.now,
@@ -76,6 +78,8 @@ export function aWorld(
       error: (message, facts = {}) => void lines.push({ level: 'error', message, facts }),
     },
     lines,
+    counts,
+    count: (name, by) => void counts.set(name, (counts.get(name) ?? 0) + by),
   };
 }
 
