@@ -17,7 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
   'shared/memory': ['shared/core', 'shared/errors.ts', 'shared/ports.ts'],
   'shared/lambda': ['shared/core', 'shared/errors.ts', 'shared/ports.ts', 'shared/flows'],
   functions: ['shared'],
-  'apps/sandbox': ['shared/provider/organization/routes.ts'],
+  'apps/sandbox': ['shared/provider/organization/routes.ts', 'shared/provider/partner/routes.ts'],
   'apps/local': ['shared', 'apps/sandbox'],
   infra: ['shared/core', 'cdk.json'],
 };

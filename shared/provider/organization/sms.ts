@@ -5,8 +5,7 @@ import {
   smsRecipientsMax,
   smsTextUnitsMax,
 } from '../../core/limits.ts';
-import { type Api, authorizedExchange } from '../bearer.ts';
-import { organizationRoutes } from './routes.ts';
+import { type Connection, change } from './connection.ts';
 
 export type SendSms = {
   /** An authorized subscription number. */
@@ -41,25 +40,17 @@ const smsReply = z.union([
  * @throws ProviderError when the provider did not say yes; its `effect` tells whether texts may have gone out
  * @throws a plain Error, before anything is sent, when the call is outside the document's limits
  */
-export async function sendSms(api: Api, call: SendSms): Promise<{ readonly smsId: string }> {
+export async function sendSms(connection: Connection, call: SendSms): Promise<{ readonly smsId: string }> {
   checkLimits(call);
   const { from, to, text, idempotencyKey, correlationId, limitMs } = call;
-  return authorizedExchange(api, {
+  const write = {
     tried: to.length === 1 ? 'Send SMS to 1 recipient' : `Send SMS to ${to.length} recipients`,
-    kind: 'write',
-    method: organizationRoutes.sendSms.method,
-    path: organizationRoutes.sendSms.path,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': idempotencyKey,
-      'x-correlation-id': correlationId,
-    },
+    operation: 'sendSms',
     body: JSON.stringify({ from, to, text }),
-    limitMs,
     reply: smsReply,
     hidden: [text],
-    correlationId,
-  });
+  } as const;
+  return change(connection, write, { idempotencyKey, correlationId, limitMs });
 }
 
 /** Whoever made the call cut the rows and the text already, so a breach is a fault in our code. Values are not quoted. */

@@ -1,5 +1,5 @@
 import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
-import { organizationApi } from '../../../shared/provider/organization/api.ts';
+import { type OrganizationSettings, organizationApi } from '../../../shared/provider/organization/api.ts';
 import type { SendSms } from '../../../shared/provider/organization/sms.ts';
 import { tokenSource } from '../../../shared/provider/token.ts';
 import { type Arrived, jsonAnswer, loopback } from '../loopback.ts';
@@ -17,9 +17,9 @@ export const call: SendSms = {
 export async function organization(
   answer: (request: Arrived, count: number) => string,
   {
-    prefix,
     token = (count: number) => `T${count}`,
-  }: { prefix?: string; token?: (count: number) => string } = {},
+    ...given
+  }: Partial<OrganizationSettings> & { token?: (count: number) => string } = {},
 ) {
   const dispatcher = openDispatcher();
   const clock = { nowMs: 1_000_000 };
@@ -42,8 +42,7 @@ export async function organization(
     now,
     chance: () => 0,
   });
-  const settings = { baseUrl, dispatcher, tokens, now };
-  const api = organizationApi(prefix === undefined ? settings : { ...settings, prefix });
+  const api = organizationApi({ baseUrl, dispatcher, tokens, now, ...given });
   const sent = () => server.arrived.filter(({ line }) => !line.startsWith('POST /auth/'));
   return {
     api,

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { idempotencyKeyCharsMax } from '../core/limits.ts';
+
+/** How many faults an error names. */
+const faultsNamedMax = 3;
+
+/**
+ * Checks what was given for a request, before anything leaves. Whoever made the request parsed its values already, so a
+ * breach is a fault in our code.
+ *
+ * @param tried the operation in words
+ * @throws a plain Error that names operation, field and rule; never the value, which may be a person's
+ */
+export function checked<Value>(tried: string, form: z.ZodType<Value>, given: unknown): Value {
+  const read = form.safeParse(given);
+  if (read.success) return read.data;
+  const faults = read.error.issues.slice(0, faultsNamedMax).map((issue) => {
+    const field = issue.path.length === 0 ? 'the call' : `"${z.core.toDotPath(issue.path)}"`;
+    return `${field} ${ruleOf(issue)}`;
+  });
+  throw new Error(`${tried}: ${faults.join('; ')}`);
+}
+
+const kinds = new Map([
+  ['int', 'a whole number'],
+  ['number', 'a number'],
+  ['string', 'a text'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+]);
+
+/** Of what a size is counted; a number is its own size. */
+const counted = new Map([
+  ['string', ' characters'],
+  ['array', ' items'],
+]);
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kinds.get(issue.expected) ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => `"${String(value)}"`).join(' or ')}`;
+    case 'too_small':
+      if (counted.has(issue.origin) && issue.minimum === 1) return 'must not be empty';
+      return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${counted.get(issue.origin) ?? ''}`;
+    case 'too_big':
+      return `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${counted.get(issue.origin) ?? ''}`;
+    case 'unrecognized_keys':
+      return `has no member ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** How many resources a page holds at most. */
+export function pageLimit(max: number) {
+  return z.int().min(1).max(max);
+}
+
+export function textOf(charsMin: number, charsMax: number) {
+  return z.string().min(charsMin).max(charsMax);
+}
+
+/** A day of the calendar. */
+export const day = z.iso.date('must be a day in the form YYYY-MM-DD');
+
+/** What can stand in a header: keys and correlation ids. */
+export const headerWord = z
+  .string()
+  .regex(
+    new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyCharsMax}}$`),
+    `must be 1 to ${idempotencyKeyCharsMax} visible ASCII characters`,
+  );
+
+/** Milliseconds that a call may take. */
+export const callLimit = z.number().positive();
+
+export const pagesLimit = z.int().min(1);

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** Source: partner API, Limits, "identifiers"; the organization API's own patterns are shorter. */
+export const identifierCharsMax = 100;
+
+/**
+ * An identifier in a request. It is opaque (both documents show more prefixes than they list) but it becomes part of an
+ * address: a separator or a dot segment in it would lead to another resource.
+ */
+export const identifier = z
+  .string()
+  .regex(
+    new RegExp(`^(?!\\.{1,2}$)[\\w.~:-]{1,${identifierCharsMax}}$`),
+    `must be an identifier of 1 to ${identifierCharsMax} letters, digits, "_", "-", ".", ":" and "~"`,
+  );
+
+/** An identifier in an answer, where a longer one than documented is still the resource's name. */
+export const answeredIdentifier = z.string().min(1).max(1_000);
+
+/** `/accounts/{id}` with the identifier in its place. */
+export function resourcePath(path: string, id: string): string {
+  return path.replace('{id}', () => encodeURIComponent(id));
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { ReadCall } from '../call.ts';
+import { checked } from '../checks.ts';
+import { answeredIdentifier } from '../identifier.ts';
+import { known, text } from '../members.ts';
+import type { Paged } from '../paged.ts';
+import { resource } from '../resource.ts';
+import { type Connection, getOne } from './connection.ts';
+import { type ListCall, listCall, listOver } from './lists.ts';
+
+/** A unit or department of the organization. Source: organization API, Account. */
+export const account = resource({
+  id: answeredIdentifier,
+  reference_code: text,
+  name: text,
+  country: text,
+  status: known<'active'>(),
+});
+
+export type Account = z.output<typeof account>;
+
+export type Accounts = {
+  /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */
+  list(call?: ListCall): Paged<Account>;
+  /** @throws ProviderError, `refused` with status 404 when there is none; a plain Error as `list` */
+  get(id: string, call?: ReadCall): Promise<Account>;
+};
+
+const listForm = z.strictObject(listCall);
+
+export function accounts(connection: Connection): Accounts {
+  return {
+    list(call = {}) {
+      const tried = 'List Accounts';
+      const list = { tried, operation: 'listAccounts', collection: 'accounts', item: account } as const;
+      return listOver(connection, list, checked(tried, listForm, call));
+    },
+    get: (id, call = {}) =>
+      getOne(connection, { tried: 'Get Account', operation: 'getAccount', id, reply: account }, call),
+  };
+}

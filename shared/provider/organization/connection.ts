@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { type Api, authorizedExchange } from '../bearer.ts';
+import type { ReadCall, WriteCall } from '../call.ts';
+import { callLimit, checked, headerWord } from '../checks.ts';
+import { identifier, resourcePath } from '../identifier.ts';
+import { type Parameters, queryOf } from '../query.ts';
+import type { Dialect } from './dialect.ts';
+import type { OrganizationRoutes } from './routes.ts';
+
+/** The organization API as its operations see it. */
+export type Connection = {
+  readonly api: Api;
+  readonly routes: OrganizationRoutes;
+  readonly dialect: Dialect;
+  /** For calls that name no limit of their own. */
+  readonly limitMs: number;
+  /** For reads that name no correlation id of their own. */
+  readonly correlationId: string;
+};
+
+export const readCall = { correlationId: headerWord.optional(), limitMs: callLimit.optional() };
+
+const writeCall = z.strictObject({ ...readCall, correlationId: headerWord, idempotencyKey: headerWord });
+
+type Read<Reply> = {
+  /** The operation's name in the document. */
+  readonly tried: string;
+  readonly operation: keyof OrganizationRoutes;
+  readonly id?: string;
+  readonly query?: Parameters;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly reply: z.ZodType<Reply>;
+};
+
+/** Asks once. `call` has been checked. @throws ProviderError, effect none */
+export function ask<Reply>(connection: Connection, read: Read<Reply>, call: ReadCall): Promise<Reply> {
+  const { tried, operation, id, query = {}, headers, reply } = read;
+  const { method, path } = connection.routes[operation];
+  const correlationId = call.correlationId ?? connection.correlationId;
+  return authorizedExchange(connection.api, {
+    tried,
+    kind: 'read',
+    method,
+    path: (id === undefined ? path : resourcePath(path, id)) + queryOf(query, connection.dialect.arrays),
+    headers: { ...headers, 'x-correlation-id': correlationId },
+    limitMs: call.limitMs ?? connection.limitMs,
+    reply,
+    hidden: [],
+    correlationId,
+  });
+}
+
+const getCall = z.strictObject({ id: identifier, ...readCall });
+
+/** Gets the one resource of this id. @throws ProviderError; a plain Error naming the field when the call is outside the limits */
+export async function getOne<Reply>(
+  connection: Connection,
+  read: Read<Reply> & { readonly id: string },
+  call: ReadCall,
+): Promise<Reply> {
+  return ask(connection, read, checked(read.tried, getCall, { ...call, id: read.id }));
+}
+
+type Write<Reply> = {
+  /** In words, for errors; holds nothing of the body. */
+  readonly tried: string;
+  readonly operation: keyof OrganizationRoutes;
+  readonly body: string;
+  readonly reply: z.ZodType<Reply>;
+  /** What an answer might repeat and no error may show. */
+  readonly hidden: readonly string[];
+};
+
+/** Makes one attempt at a call that changes the provider's world. @throws ProviderError; its `effect` decides what comes next */
+export async function change<Reply>(
+  connection: Connection,
+  write: Write<Reply>,
+  call: WriteCall,
+): Promise<Reply> {
+  const { tried, operation, body, reply, hidden } = write;
+  const { idempotencyKey, correlationId, limitMs } = checked(tried, writeCall, call);
+  return authorizedExchange(connection.api, {
+    tried,
+    kind: 'write',
+    method: connection.routes[operation].method,
+    path: connection.routes[operation].path,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      'x-correlation-id': correlationId,
+    },
+    body,
+    limitMs: limitMs ?? connection.limitMs,
+    reply,
+    hidden,
+    correlationId,
+  });
+}

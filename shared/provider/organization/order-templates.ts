@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { ReadCall } from '../call.ts';
+import { checked } from '../checks.ts';
+import { answeredIdentifier } from '../identifier.ts';
+import { known, listOf, text } from '../members.ts';
+import type { Paged } from '../paged.ts';
+import { resource } from '../resource.ts';
+import { type Connection, getOne } from './connection.ts';
+import { type ListCall, listCall, listOver } from './lists.ts';
+
+const productOffering = resource({ id: answeredIdentifier, type: known<'plan'>(), name: text });
+
+/** The document wraps each offering in a product; one that stands by itself says the same. */
+const product = z.union([
+  resource({ product_offering: productOffering }).transform((wrapped) => wrapped.productOffering),
+  productOffering,
+]);
+
+/** A pre-configured order. Source: organization API, Order template. */
+const orderTemplate = resource({
+  id: answeredIdentifier,
+  type: known<'activate_subscription'>(),
+  description: text,
+  products: listOf('products', product),
+});
+
+export type OrderTemplate = z.output<typeof orderTemplate>;
+
+export type OrderTemplates = {
+  /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */
+  list(call?: ListCall): Paged<OrderTemplate>;
+  /** @throws ProviderError, `refused` with status 404 when there is none; a plain Error as `list` */
+  get(id: string, call?: ReadCall): Promise<OrderTemplate>;
+};
+
+const listForm = z.strictObject(listCall);
+
+export function orderTemplates(connection: Connection): OrderTemplates {
+  return {
+    list(call = {}) {
+      const tried = 'List Order Templates';
+      const list = {
+        tried,
+        operation: 'listOrderTemplates',
+        collection: 'order_templates',
+        item: orderTemplate,
+      } as const;
+      return listOver(connection, list, checked(tried, listForm, call));
+    },
+    get: (id, call = {}) =>
+      getOne(
+        connection,
+        { tried: 'Get Order Template', operation: 'getOrderTemplate', id, reply: orderTemplate },
+        call,
+      ),
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { ReadCall } from '../call.ts';
+import { checked } from '../checks.ts';
+import { answeredIdentifier, identifier } from '../identifier.ts';
+import { flag, known, listOf, moment, text } from '../members.ts';
+import { pageOf } from '../page.ts';
+import type { Paged } from '../paged.ts';
+import { resource } from '../resource.ts';
+import { account } from './accounts.ts';
+import { ask, type Connection, getOne, readCall } from './connection.ts';
+import { cursorCharsMax, type ListCall, listCall, listOver } from './lists.ts';
+import { type PhoneNumber, phoneNumber } from './phone-number.ts';
+import { preferHeaders, type Transcludable, transclude } from './prefer.ts';
+import { embeddedSubscriber } from './subscribers.ts';
+
+const service = resource({ type: known<'voice'>(), enabled: flag });
+
+/** One line. What it embeds is there only when `transclude` asked for it. Source: organization API, Subscription. */
+const subscription = resource({
+  id: answeredIdentifier,
+  status: known<'active' | 'terminated'>(),
+  created_at: moment,
+  terminated_at: moment,
+  account: account.optional(),
+  subscriber: embeddedSubscriber.optional(),
+  sim_profile: resource({ iccid: text, sim_type: known<'esim'>() }).optional(),
+  phone_numbers: listOf('phone_numbers', phoneNumber),
+  services: listOf('services', service),
+});
+
+export type Subscription = z.output<typeof subscription>;
+
+type Transcluding = { readonly transclude?: readonly Transcludable[] | undefined };
+
+export type Subscriptions = {
+  /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */
+  list(
+    call?: ListCall & Transcluding & { readonly status?: 'active' | 'terminated' | undefined },
+  ): Paged<Subscription>;
+  /** @throws ProviderError, `refused` with status 404 when there is none; a plain Error as `list` */
+  get(id: string, call?: ReadCall & Transcluding): Promise<Subscription>;
+  /** All numbers of a subscription; the document gives this list no pages. @throws as `get` */
+  phoneNumbers(id: string, call?: ReadCall): Promise<readonly PhoneNumber[]>;
+};
+
+const listForm = z.strictObject({
+  ...listCall,
+  transclude: transclude.optional(),
+  status: z.enum(['active', 'terminated']).optional(),
+});
+
+const getForm = z.strictObject({ ...readCall, id: identifier, transclude: transclude.optional() });
+
+const phoneNumbers = pageOf('phone_numbers', phoneNumber, cursorCharsMax).transform(({ items }) => items);
+
+export function subscriptions(connection: Connection): Subscriptions {
+  const { dialect } = connection;
+  return {
+    list(given = {}) {
+      const tried = 'List Subscriptions';
+      const call = checked(tried, listForm, given);
+      const list = {
+        tried,
+        operation: 'listSubscriptions',
+        collection: 'subscriptions',
+        item: subscription,
+        query: { status: call.status },
+        headers: preferHeaders(call.transclude, dialect),
+      } as const;
+      return listOver(connection, list, call);
+    },
+    async get(id, given = {}) {
+      const tried = 'Get Subscription';
+      const call = checked(tried, getForm, { ...given, id });
+      const headers = preferHeaders(call.transclude, dialect);
+      return ask(connection, { tried, operation: 'getSubscription', id, headers, reply: subscription }, call);
+    },
+    phoneNumbers: (id, call = {}) =>
+      getOne(
+        connection,
+        {
+          tried: "Get Subscription's Phone Numbers",
+          operation: 'listSubscriptionPhoneNumbers',
+          id,
+          // Source: organization API, Endpoints: this one answers as application/hal+json.
+          headers: { accept: 'application/hal+json, application/json' },
+          reply: phoneNumbers,
+        },
+        call,
+      ),
+  };
+}

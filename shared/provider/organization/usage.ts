@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { checked, day } from '../checks.ts';
+import { answeredIdentifier, identifier } from '../identifier.ts';
+import { linkedId } from '../linked-id.ts';
+import { amount, flag, known, moment, text } from '../members.ts';
+import type { Paged } from '../paged.ts';
+import { resource } from '../resource.ts';
+import type { Connection } from './connection.ts';
+import { type ListCall, listCall, listOver } from './lists.ts';
+import { digits } from './phone-number.ts';
+
+const types = z.enum(['voice', 'data', 'sms']);
+const directions = z.enum(['inbound', 'outbound']);
+const costTypes = z.enum(['free', 'in_bundle', 'out_of_bundle']);
+
+/** What tells whether a text went out, and to whom. */
+const evidence = ['type', 'direction', 'from_msisdn', 'to_msisdn', 'started_at'];
+
+/**
+ * One call, text or data session. Numbers are digits without a plus. Source: organization API, Usage item.
+ *
+ * Unclear work is settled from these. So an item whose evidence cannot be read is unreadable, where another resource would
+ * only lack the member: a text whose recipient cannot be read must not count as not sent.
+ */
+const usageItem = resource({
+  id: answeredIdentifier,
+  type: known<z.output<typeof types>>(),
+  direction: known<z.output<typeof directions>>(),
+  technology: known<'cs' | '4G'>(),
+  from_msisdn: digits.optional(),
+  to_msisdn: digits.optional(),
+  location_country: text,
+  roaming: flag,
+  is_recorded: flag,
+  started_at: moment,
+  ended_at: moment,
+  processed_at: moment,
+  quantity: amount,
+  unit: known<'seconds' | 'bytes'>(),
+  charged_quantity: amount,
+  cost_type: known<z.output<typeof costTypes>>(),
+}).transform((read, context) => {
+  for (const name of evidence.filter((member) => (read.raw[member] ?? null) !== null))
+    context.addIssue({ code: 'custom', path: [name], message: 'is of another type' });
+  const { raw } = read;
+  return {
+    ...read,
+    subscriptionId: linkedId(raw, 'subscription'),
+    subscriberId: linkedId(raw, 'subscriber'),
+  };
+});
+
+export type UsageItem = z.output<typeof usageItem>;
+
+const listForm = z
+  .strictObject({
+    ...listCall,
+    fromDate: day.optional(),
+    toDate: day.optional(),
+    accountId: identifier.optional(),
+    subscriptionId: identifier.optional(),
+    subscriberId: identifier.optional(),
+    msisdn: z
+      .string()
+      .regex(/^\d{12,15}$/, 'must be 12 to 15 digits, without a plus')
+      .optional(),
+    type: z.array(types).min(1).optional(),
+    direction: directions.optional(),
+    costType: z.array(costTypes).min(1).optional(),
+  })
+  .refine(({ fromDate, toDate }) => fromDate === undefined || toDate === undefined || fromDate <= toDate, {
+    path: ['fromDate'],
+    message: 'must not be after "toDate"',
+  });
+
+/** Days as YYYY-MM-DD, both included; `msisdn` as 12 to 15 digits without a plus. */
+export type UsageFilter = Readonly<Omit<z.input<typeof listForm>, keyof ListCall | 'type' | 'costType'>> & {
+  readonly type?: readonly z.output<typeof types>[] | undefined;
+  readonly costType?: readonly z.output<typeof costTypes>[] | undefined;
+};
+
+export type Usage = {
+  /**
+   * What was used, newest first.
+   *
+   * @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError
+   */
+  list(call?: ListCall & UsageFilter): Paged<UsageItem>;
+};
+
+export function usage(connection: Connection): Usage {
+  return {
+    list(given = {}) {
+      const tried = 'List usage';
+      const call = checked(tried, listForm, given);
+      const list = {
+        tried,
+        operation: 'listUsage',
+        collection: 'items',
+        item: usageItem,
+        query: {
+          'from-date': call.fromDate,
+          'to-date': call.toDate,
+          'account-id': call.accountId,
+          'subscription-id': call.subscriptionId,
+          'subscriber-id': call.subscriberId,
+          msisdn: call.msisdn,
+          type: call.type,
+          direction: call.direction,
+          'cost-type': call.costType,
+        },
+      } as const;
+      return listOver(connection, list, call);
+    },
+  };
+}

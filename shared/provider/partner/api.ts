@@ -1,0 +1,88 @@
+import { callLimitMs } from '../../core/timing.ts';
+import type { Wire } from '../attempt.ts';
+import { type Api, apiBase } from '../bearer.ts';
+import type { ArraySpelling } from '../query.ts';
+import type { TokenSource } from '../token.ts';
+import { accounts } from './accounts.ts';
+import { type PartnerRoutes, partnerCalls } from './calls.ts';
+import { contracts } from './contracts.ts';
+import { coverageAreas } from './coverage-areas.ts';
+import { invoices } from './invoices.ts';
+import { networkOperators } from './network-operators.ts';
+import type { NoAddons } from './new-order.ts';
+import { orders } from './orders.ts';
+import { phoneNumbers } from './phone-numbers.ts';
+import { portings } from './portings.ts';
+import { productCatalogs } from './product-catalogs.ts';
+import { products } from './products.ts';
+import { partnerPrefix, partnerRoutes } from './routes.ts';
+import { serviceProviders } from './service-providers.ts';
+import { subscribers } from './subscribers.ts';
+import { subscriptions } from './subscriptions.ts';
+
+/** The version whose document this client follows. Source: partner API, Versioning. */
+const partnerVersion = '2025-01-28';
+
+export type PartnerSettings = Wire & {
+  /** The bare host, `https://host`. */
+  readonly baseUrl: string;
+  /** The API's path on the host; `/connect` when absent. */
+  readonly prefix?: string;
+  /** Always sent: without it the provider takes its latest version, which differs. `2025-01-28` when absent. */
+  readonly version?: string;
+  readonly tokens: TokenSource;
+  /** Limit of a call that names none; 20 s when absent. */
+  readonly limitMs?: number;
+  /** Operations that live elsewhere than `partnerRoutes` says. */
+  readonly routes?: Partial<PartnerRoutes>;
+  /** What is written otherwise than the document seems to say. */
+  readonly dialect?: Partial<PartnerDialect>;
+};
+
+/** Where the document can be read in two ways, which one is spoken. */
+export type PartnerDialect = {
+  /** `countries` of coverage areas: repeated. Assumed (A-49): the document says array and no more. */
+  readonly countries: ArraySpelling;
+  /** Countries of an offering's coverage area: with commas, as the document says. */
+  readonly coverageCountries: ArraySpelling;
+  readonly noAddons: NoAddons;
+  /**
+   * Whether writes carry an `Idempotency-Key`. The document of this version has none, so nothing relies on it. Assumed (A-40):
+   * it is honoured or ignored, never refused.
+   */
+  readonly sendsKey: boolean;
+};
+
+const documentedDialect: PartnerDialect = {
+  countries: 'repeated',
+  coverageCountries: 'comma',
+  noAddons: 'absent',
+  sendsKey: true,
+};
+
+export type PartnerApi = ReturnType<typeof partnerApi>;
+
+/** The partner API: each resource a member, each operation a function of it, in one attempt. */
+export function partnerApi(settings: PartnerSettings) {
+  const { baseUrl, prefix = partnerPrefix, tokens, dispatcher, now } = settings;
+  const { version = partnerVersion, limitMs = callLimitMs } = settings;
+  const { countries, coverageCountries, noAddons, sendsKey } = { ...documentedDialect, ...settings.dialect };
+  const api: Api = { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) };
+  const routes = { ...partnerRoutes, ...settings.routes };
+  const calls = partnerCalls(api, { routes, version, sendsKey, limitMs });
+  return {
+    accounts: accounts(calls),
+    contracts: contracts(calls),
+    coverageAreas: coverageAreas(calls, countries),
+    invoices: invoices(calls),
+    networkOperators: networkOperators(calls),
+    serviceProviders: serviceProviders(calls),
+    orders: orders(calls, noAddons),
+    phoneNumbers: phoneNumbers(calls),
+    portings: portings(calls),
+    productCatalogs: productCatalogs(calls, coverageCountries),
+    products: products(calls),
+    subscribers: subscribers(calls),
+    subscriptions: subscriptions(calls),
+  };
+}

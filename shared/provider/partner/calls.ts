@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { type Api, authorizedExchange } from '../bearer.ts';
+import type { ReadCall, WriteCall } from '../call.ts';
+import { callLimit, checked, headerWord } from '../checks.ts';
+import type { Request } from '../http.ts';
+import { identifier, resourcePath } from '../identifier.ts';
+import { pageOf } from '../page.ts';
+import { type Paged, paged } from '../paged.ts';
+import { type ArraySpelling, queryOf } from '../query.ts';
+import { snakeJson } from '../spelling.ts';
+import { cursorCharsMax, type Listed } from './list-call.ts';
+import type { partnerRoutes } from './routes.ts';
+
+type RouteName = keyof typeof partnerRoutes;
+
+export type PartnerRoutes = Readonly<
+  Record<RouteName, { readonly method: Request<unknown>['method']; readonly path: string }>
+>;
+
+/** One of the document's operations. */
+type Operation = {
+  readonly route: RouteName;
+  /** In words, for errors. */
+  readonly tried: string;
+  /** What takes the place of `{id}` in the path. */
+  readonly id?: string;
+};
+
+type Reading<Reply> = Operation & { readonly reply: z.ZodType<Reply> };
+
+type Writing<Reply> = Reading<Reply> & {
+  /** The body as the caller gave it, and what the document says of it; absent where it has none. */
+  readonly body?: unknown;
+  readonly form?: z.ZodType;
+  /** Members of the body that belong to a person: an answer may repeat them, an error may not. */
+  readonly personal?: readonly string[];
+};
+
+type Listing<Item> = Operation & {
+  /** Name of the array below `_embedded`. */
+  readonly collection: string;
+  readonly item: z.ZodType<Item>;
+  /** Made by `listForm`. */
+  readonly form: z.ZodType<Listed>;
+  readonly arrays?: ArraySpelling;
+};
+
+/** How every operation of the partner API is called. All check their request first, and make one attempt. */
+export type PartnerCalls = {
+  read<Reply>(operation: Reading<Reply>, call: ReadCall): Promise<Reply>;
+  write<Reply>(operation: Writing<Reply>, call: WriteCall): Promise<Reply>;
+  list<Item>(operation: Listing<Item>, given: unknown): Paged<Item>;
+};
+
+/** What all operations have in common. */
+type PartnerManner = {
+  readonly routes: PartnerRoutes;
+  readonly version: string;
+  readonly sendsKey: boolean;
+  /** For calls that name no limit of their own. */
+  readonly limitMs: number;
+};
+
+const readCall = z.strictObject({ correlationId: headerWord.optional(), limitMs: callLimit.optional() });
+
+const writeCall = readCall.extend({ correlationId: headerWord, idempotencyKey: headerWord });
+
+const identified = z.object({ id: identifier });
+
+/** The document says "JSON"; the provider's successful answers call themselves `application/hal+json`. */
+const accept = 'application/hal+json, application/json';
+
+export function partnerCalls(api: Api, { routes, version, sendsKey, limitMs }: PartnerManner): PartnerCalls {
+  const pathOf = ({ route, tried, id }: Operation): string => {
+    const { path } = routes[route];
+    return id === undefined ? path : resourcePath(path, checked(tried, identified, { id }).id);
+  };
+
+  const get = <Reply>(operation: Operation, path: string, reply: z.ZodType<Reply>, call: ReadCall) =>
+    authorizedExchange(api, {
+      tried: operation.tried,
+      kind: 'read',
+      method: routes[operation.route].method,
+      path,
+      headers: { accept, 'api-version': version, ...correlationHeader(call) },
+      limitMs: call.limitMs ?? limitMs,
+      reply,
+      hidden: [],
+      ...(call.correlationId === undefined ? {} : { correlationId: call.correlationId }),
+    });
+
+  return {
+    async read(operation, given) {
+      const call = checked(operation.tried, readCall, given);
+      return get(operation, pathOf(operation), operation.reply, call);
+    },
+
+    async write(operation, given) {
+      const { tried, route, form, personal = [], reply } = operation;
+      const {
+        idempotencyKey,
+        correlationId,
+        limitMs: ownLimitMs = limitMs,
+      } = checked(tried, writeCall, given);
+      const body = form === undefined ? undefined : checked(tried, form, operation.body);
+      return authorizedExchange(api, {
+        tried,
+        kind: 'write',
+        method: routes[route].method,
+        path: pathOf(operation),
+        headers: {
+          accept,
+          'api-version': version,
+          'correlation-id': correlationId,
+          ...(sendsKey ? { 'idempotency-key': idempotencyKey } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: snakeJson(body) }),
+        limitMs: ownLimitMs,
+        reply,
+        hidden: Object.entries(body ?? {}).flatMap(([name, value]) =>
+          personal.includes(name) ? stringsIn(value) : [],
+        ),
+        correlationId,
+      });
+    },
+
+    list({ collection, item, form, arrays = 'repeated', ...operation }, given) {
+      const { call, parameters } = checked(operation.tried, form, given);
+      // Before the walk begins: a wrong argument shows where it is given.
+      const path = pathOf(operation);
+      const page = pageOf(collection, item, cursorCharsMax);
+      return paged(operation.tried, call, (cursor) =>
+        get(operation, path + queryOf({ ...parameters, cursor }, arrays), page, call),
+      );
+    },
+  };
+}
+
+function correlationHeader({ correlationId }: ReadCall) {
+  return correlationId === undefined ? {} : { 'correlation-id': correlationId };
+}
+
+/** Every string inside of a value, however deep. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}

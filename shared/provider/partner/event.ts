@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { answeredIdentifier } from '../identifier.ts';
+import type { Known } from '../members.ts';
+import type { Raw } from '../resource.ts';
+import { fromProviderSpelling } from './cancellation-spelling.ts';
+import { type EventSubject, subjectOf } from './event-subject.ts';
+
+/**
+ * Source: partner API, Events; with `cancellation` in our spelling. Assumed (A-52): a completed porting is told as
+ * `porting.completed`, which the document does not name.
+ */
+export const eventTypes = [
+  'balance.threshold.exceeded',
+  'product.depleted',
+  'product.terminated',
+  'product.active',
+  'product.canceled',
+  'product.throttling.applied',
+  'subscription.active',
+  'subscription.grace',
+  'subscription.suspended',
+  'subscription.terminated',
+  'subscription.deactivated',
+  'subscription.canceled',
+  'subscription.sim_profile.installed',
+  'subscription.sim_profile.deleted',
+  'porting.cancellation_requested',
+  'porting.canceled',
+  'porting.rejected',
+  'porting.completed',
+  'contract.created',
+  'invoice.open',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** A notification. It is a hint: order and freshness are not promised, so what is spent on it is read again first. */
+export type PartnerEvent = {
+  readonly id: string;
+  /** One of the documented types, or any other as it came. */
+  readonly type: Known<EventType>;
+  /** An ISO 8601 date and time. */
+  readonly createdAt: string;
+  readonly subject: EventSubject;
+  /** As it came. */
+  readonly data: Raw;
+};
+
+const envelope = z.object({
+  id: answeredIdentifier,
+  type: z.string().min(1).transform(fromProviderSpelling),
+  created_at: z.string().refine((at) => !Number.isNaN(Date.parse(at)), 'must be a date and time'),
+  data: z.record(z.string(), z.unknown()),
+});
+
+/**
+ * Reads the body of a notification, whose sender has been proved already. What the envelope does not need may be missing or
+ * odd; unknown types are events like any other.
+ *
+ * Source: partner API, Events.
+ *
+ * @returns the event, or what is wrong with its envelope, without quoting it
+ */
+export function parseEvent(body: Uint8Array): { readonly event: PartnerEvent } | { readonly fault: string } {
+  const read = envelope.safeParse(jsonOf(body));
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }) =>
+      `${z.core.toDotPath(path)} ${message}`.trim(),
+    );
+    return { fault: `The body is not an event in JSON: ${faults.join('; ')}` };
+  }
+  const { id, type, created_at: createdAt, data } = read.data;
+  return { event: { id, type, createdAt, subject: subjectOf(data), data } };
+}
+
+/** @returns undefined when the bytes are no JSON, or no UTF-8 */
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { linkedId } from '../linked-id.ts';
+import { type Resource, resource } from '../resource.ts';
+import { type Camel, camelOf } from '../spelling.ts';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** Addresses by their relation (`self`, `qrcode`, `disable-porting-opt-in`): for people, and to see what is offered. */
+export type Links = Readonly<Record<string, string>>;
+
+export type LinkedResource<Members extends Shape, Relations extends string> = Resource<Members> & {
+  /** Never followed with a token: they may point elsewhere. */
+  readonly links: Links;
+} & { readonly [Relation in Relations as `${Camel<Relation>}Id`]: string | undefined };
+
+const link = z.object({ href: z.string() });
+
+/**
+ * The form of a resource with `_links`.
+ *
+ * @param relations related resources that are named by their link only: `subscription` is read into `subscriptionId`.
+ */
+export function linkedResource<const Members extends Shape, const Relations extends string = never>(
+  members: Members,
+  relations: readonly Relations[] = [],
+): z.ZodType<LinkedResource<Members, Relations>> {
+  return resource(members).transform((read) => {
+    const ids = relations.map((relation) => [`${camelOf(relation)}Id`, linkedId(read.raw, relation)]);
+    return { ...read, ...Object.fromEntries(ids), links: linksIn(read.raw._links) };
+  });
+}
+
+function linksIn(json: unknown): Links {
+  if (typeof json !== 'object' || json === null) return {};
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([relation, value]) => {
+      const read = link.safeParse(value);
+      return read.success ? [[relation, read.data.href]] : [];
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { answeredIdentifier } from '../identifier.ts';
+import { flag, known, moment, text } from '../members.ts';
+import { resource } from '../resource.ts';
+import { coverageArea } from './coverage-areas.ts';
+import { linkedResource } from './linked-resource.ts';
+import { count } from './money.ts';
+
+export const offeringStatuses = ['active', 'inactive'] as const;
+export const offeringTypes = ['plan', 'addon'] as const;
+
+const allowance = resource({
+  type: known<'data'>(),
+  unit: known<'bytes' | 'megabytes' | 'gigabytes'>(),
+  unit_count: count,
+  is_unlimited: flag,
+  coverage_area: coverageArea.optional(),
+});
+
+/** What can be ordered: a plan or an add-on. Source: partner API, Product offering. */
+export const productOffering = linkedResource({
+  id: answeredIdentifier,
+  name: text,
+  created_at: moment,
+  updated_at: moment,
+  status: known<(typeof offeringStatuses)[number]>(),
+  type: known<(typeof offeringTypes)[number]>(),
+  availability: resource({ start_at: moment, end_at: moment }).optional(),
+  validity: resource({
+    type: known<'duration'>(),
+    unit: known<'day' | 'month'>(),
+    unit_count: count,
+    is_recurrent: flag,
+  }).optional(),
+  allowances: z.array(allowance).optional(),
+});
+
+export type ProductOffering = z.output<typeof productOffering>;

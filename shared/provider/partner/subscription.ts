@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { answeredIdentifier } from '../identifier.ts';
+import { known, moment, text } from '../members.ts';
+import { resource } from '../resource.ts';
+import { linkedResource } from './linked-resource.ts';
+import { phoneNumber } from './phone-numbers.ts';
+import { reference } from './reference.ts';
+
+/** Source: partner API, States and transitions, Subscription. */
+export const subscriptionStatuses = [
+  'created',
+  'active',
+  'grace',
+  'suspended',
+  'deactivated',
+  'terminated',
+  'canceled',
+] as const;
+
+/** Source: partner API, Subscription, SIM profile. The status is as the provider spells it: `Installed` and `installed`. */
+const simProfile = linkedResource({
+  iccid: text,
+  sim_type: known<'esim'>(),
+  profile_status: text,
+  matching_id: text,
+  smdp_address: text,
+  device: resource({ uicc: resource({ eid: text }).optional() }).optional(),
+});
+
+/** Source: partner API, Subscription. `links.qrcode` shows the eSIM's activation code. */
+export const subscription = linkedResource(
+  {
+    id: answeredIdentifier,
+    status: known<(typeof subscriptionStatuses)[number]>(),
+    created_at: moment,
+    updated_at: moment,
+    sim_profile: simProfile.optional(),
+    active_phone_numbers: z.array(phoneNumber).optional(),
+    account: reference.optional(),
+  },
+  ['subscriber'],
+);
+
+export type Subscription = z.output<typeof subscription>;

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { account } from '../../../shared/provider/partner/accounts.ts';
+import { contract } from '../../../shared/provider/partner/contracts.ts';
+import { invoice } from '../../../shared/provider/partner/invoices.ts';
+import { order } from '../../../shared/provider/partner/orders.ts';
+import { phoneNumber } from '../../../shared/provider/partner/phone-numbers.ts';
+import { porting } from '../../../shared/provider/partner/porting.ts';
+import { productOffering } from '../../../shared/provider/partner/product-offering.ts';
+import { product } from '../../../shared/provider/partner/products.ts';
+import { serviceProvider } from '../../../shared/provider/partner/service-providers.ts';
+import { subscriber } from '../../../shared/provider/partner/subscribers.ts';
+import { subscription } from '../../../shared/provider/partner/subscription.ts';
+import { halAnswer, partnerServer } from './partner-server.ts';
+
+const forms: [string, z.ZodType][] = [
+  ['account', account],
+  ['contract', contract],
+  ['invoice', invoice],
+  ['order', order],
+  ['phone number', phoneNumber],
+  ['porting', porting],
+  ['product', product],
+  ['product offering', productOffering],
+  ['service provider', serviceProvider],
+  ['subscriber', subscriber],
+  ['subscription', subscription],
+];
+
+describe('an answer that differs from the document is read as far as it goes', () => {
+  test.each(forms)('%s: an id is enough', (_, form) => {
+    expect(form.parse({ id: 'x_1' })).toMatchObject({ id: 'x_1', links: {}, raw: {} });
+  });
+
+  test.each(forms)('%s: without an id it is unreadable', (_, form) => {
+    for (const answer of [{}, { id: 5 }, { id: '' }, [], null, 'x_1', undefined])
+      expect(form.safeParse(answer).success).toBe(false);
+  });
+
+  test.each(forms)(
+    '%s: unknown statuses are kept, and unknown or odd members stay visible in raw',
+    (_, form) => {
+      const odd = {
+        id: 'x_1',
+        status: 'asleep',
+        type: 'new',
+        created_at: 5,
+        moon: { phase: 1 },
+        _links: 'none',
+      };
+      const read = form.parse(odd);
+      expect(read).toMatchObject({ id: 'x_1', links: {}, raw: { created_at: 5, moon: { phase: 1 } } });
+      expect(JSON.stringify(read)).toContain('asleep');
+    },
+  );
+
+  test('money with a fraction counts as not told', () => {
+    const read = invoice.parse({ id: 'inv_1', total: { amount: 19.99, currency: 'EUR' } });
+    expect(read.total).toBeUndefined();
+    expect(read.raw).toMatchObject({ total: { amount: 19.99, currency: 'EUR' } });
+  });
+
+  test('a link that ends in no identifier names nobody', () => {
+    for (const href of ['', '/', 'https://x.example/subscriptions/', 'http://[', '/subscriptions/%20'])
+      expect(
+        product.parse({ id: 'prd_1', _links: { subscription: { href } } }).subscriptionId,
+      ).toBeUndefined();
+  });
+
+  test('links are never followed', async () => {
+    const href = 'http://127.0.0.1:9/connect/subscriptions/subs_1';
+    await using p = await partnerServer(() =>
+      halAnswer(200, { id: 'prd_1', _links: { self: { href }, subscription: { href } } }),
+    );
+    const read = await p.partner.products.get('prd_1');
+    await p.partner.subscriptions.get(read.subscriptionId ?? '');
+    expect(p.arrived.map(({ line }) => line)).toEqual([
+      'GET /connect/products/prd_1 HTTP/1.1',
+      'GET /connect/subscriptions/subs_1 HTTP/1.1',
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { memoryTokenCoordinator } from '../../shared/memory/memory-token-coordinator.ts';
+import { memoryTokenSlots } from '../../shared/memory/memory-token-slots.ts';
+import { sharedTokens } from '../../shared/provider/shared-tokens.ts';
+import { tokenCache } from '../../shared/provider/token-cache.ts';
+import { fixedClock } from '../support/clock.ts';
+import { countedNames } from '../support/counted-names.ts';
+
+/** A token server that gives T1, T2, … and processes that share them. Waiting moves the one clock that they have. */
+export function tokenProcesses() {
+  const clock = fixedClock();
+  const coordinator = memoryTokenCoordinator();
+  const slots = memoryTokenSlots(clock.now);
+  const freshName = countedNames();
+  const warnings: string[] = [];
+  const server = { requests: 0, before: async (): Promise<void> => {} };
+
+  const request = async () => {
+    server.requests += 1;
+    const token = `T${server.requests}`;
+    const issuedAtMs = clock.now();
+    await server.before();
+    return { token, issuedAtMs, expiresAtMs: issuedAtMs + 300_000 };
+  };
+
+  return {
+    clock,
+    coordinator,
+    slots,
+    server,
+    warnings,
+    /** One more process; `changed` ports are its own. */
+    start(changed: Partial<Parameters<typeof sharedTokens>[0]> = {}) {
+      const shared = sharedTokens({
+        credential: 'organization',
+        coordinator,
+        slots,
+        now: clock.now,
+        chance: () => 0,
+        freshName,
+        pause: async (ms) => clock.advance(ms),
+        log: {
+          warn(message, facts = {}) {
+            warnings.push(`${message}${facts.reason === undefined ? '' : `: ${facts.reason}`}`);
+          },
+        },
+        ...changed,
+      });
+      return tokenCache({ now: clock.now, chance: () => 0, request, shared, onRefusal() {} });
+    },
+  };
+}
