@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer } from './answer.ts';
+import type { OrderEnd } from './order-end.ts';
 
 /** One call that arrived, read to its end. */
 export type Call = {
@@ -12,8 +13,10 @@ export type Call = {
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
-  /** The caller's `X-Correlation-ID`, else one made up. */
+  /** The caller's own, else one made up. */
   readonly correlationId: string;
+  /** How an order that this call makes ends, where a fault decides it. */
+  readonly orderEnd?: Partial<OrderEnd>;
 };
 
 /** Does what a call asks for and says so, at once and as a whole, or throws a `Refusal` and does nothing. */

@@ -39,7 +39,8 @@ export async function conduct(
   if (fault?.kind === 'slow' && fault.before === 'acting' && (await hold(fault.ms)) === 'closed') {
     return { kind: 'reset' };
   }
-  const { answer, settle } = act(route, call, now(), explain, replays);
+  const asked = fault?.kind === 'order-end' ? { ...call, orderEnd: fault } : call;
+  const { answer, settle } = act(route, asked, now(), explain, replays);
   if (fault?.kind === 'slow' && fault.before !== 'acting' && (await hold(fault.ms)) === 'closed') {
     return { kind: 'closed' };
   }

@@ -37,9 +37,10 @@ export function makeControl(
   const endpoints: Readonly<Record<string, Control>> = {
     [`GET ${root}`]: ({ headers }) =>
       headers.accept?.includes('text/html')
-        ? htmlAnswer(200, statePage(summary(), spy.calls(), spy.performed()))
+        ? htmlAnswer(200, statePage(summary(), spy.calls(), spy.performed(), spy.orders()))
         : jsonAnswer(200, summary()),
     [`GET ${root}/performed`]: () => jsonAnswer(200, { performed: spy.performed() }),
+    [`GET ${root}/orders`]: () => jsonAnswer(200, { orders: spy.orders() }),
     [`GET ${root}/calls`]: ({ url }) =>
       jsonAnswer(200, { calls: spy.calls(url.searchParams.get('operation') ?? undefined) }),
     [`POST ${root}/faults`]: (call) => {

@@ -13,6 +13,9 @@ export type Disorder = {
 /** Longest that a hold by chance lasts: longer than any client should be willing to wait. */
 const holdMsMax = 60_000;
 
+/** Longest that an order by chance takes: the provider speaks of minutes, sometimes more. */
+const orderLifeMsMax = 20 * 60_000;
+
 export function disorderScript(disorder: Disorder | undefined): FaultScript {
   if (!disorder) return () => undefined;
   const rates = Object.entries(disorder.rates) as [FaultKind, number][];
@@ -21,7 +24,7 @@ export function disorderScript(disorder: Disorder | undefined): FaultScript {
     throw new Error(`disorder.rates must be shares from 0 to 1 that sum to at most 1, not ${sum}`);
   }
   return ({ operation, operationCallNo }) => {
-    const isMeant = disorder.operations?.includes(operation) ?? operation !== 'token';
+    const isMeant = disorder.operations?.includes(operation) ?? !operation.endsWith('token');
     if (!isMeant) return undefined;
     const draw = (what: string) => seededNumber(disorder.seed, operation, operationCallNo, what);
     let left = draw('kind');
@@ -51,6 +54,12 @@ function faultByChance(kind: FaultKind, draw: (what: string) => number): Fault {
         kind,
         before: isLikely('acting') ? 'acting' : 'answer',
         ms: Math.ceil(draw('ms') * holdMsMax),
+      };
+    case 'order-end':
+      return {
+        kind,
+        status: isLikely('canceled') ? 'canceled' : 'completed',
+        afterMs: Math.ceil(draw('ms') * orderLifeMsMax),
       };
     default:
       return { kind };

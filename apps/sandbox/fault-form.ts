@@ -24,6 +24,7 @@ const members: Readonly<Record<FaultKind, Readonly<Record<string, Check>>>> = {
   empty: {},
   html: { status: isStatus, acts: isBoolean },
   slow: { before: isOneOf('acting', 'answer'), ms: isWhole },
+  'order-end': { status: isOneOf('completed', 'canceled'), afterMs: isWhole },
 };
 
 /** Reads the fault that somebody asks for over HTTP, or throws a 400 that says which member is wrong. */

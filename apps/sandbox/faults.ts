@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import type { OrderEnd } from './order-end.ts';
 
 /**
  * One way in which a call can go wrong. "Acts" means that the operation is performed all the same, as far as the call
@@ -31,7 +32,9 @@ export type Fault =
    * Held back until it is released or `ms` of the sandbox's clock are over. Before the answer (the default) the
    * operation is performed at once; before acting it is performed when the hold ends, even if the client has gone.
    */
-  | { readonly kind: 'slow'; readonly before?: 'acting' | 'answer'; readonly ms?: number };
+  | { readonly kind: 'slow'; readonly before?: 'acting' | 'answer'; readonly ms?: number }
+  /** Acts and answers as it should; the order that is made ends so: canceled, or later than others, or both. */
+  | ({ readonly kind: 'order-end' } & Partial<OrderEnd>);
 
 export type FaultKind = Fault['kind'];
 

@@ -9,12 +9,24 @@ export type Flags = {
   readonly replayIdempotencyKeys: boolean;
   /** Array parameters may be one comma-separated value as well as repeated ones. */
   readonly commaSeparatedLists: boolean;
+  /** The subscriber of an order may come without `employee_id` and `group`. */
+  readonly allowPartialSubscribers: boolean;
+  /** Orders may suspend and resume a line and change its SIM, which the document names without saying how. */
+  readonly allowAssumedOrderTypes: boolean;
+  /** The partner API answers a call with any `Api-Version` as if it asked for the documented one. */
+  readonly allowOtherVersions: boolean;
+  /** An active subscription can be suspended without a grace before, as its links promise. */
+  readonly suspendActiveSubscriptions: boolean;
 };
 
 export const strictest: Flags = {
   allowInternational: false,
   replayIdempotencyKeys: false,
   commaSeparatedLists: false,
+  allowPartialSubscribers: false,
+  allowAssumedOrderTypes: false,
+  allowOtherVersions: false,
+  suspendActiveSubscriptions: false,
 };
 
 export function isFlagName(name: string): name is keyof Flags {

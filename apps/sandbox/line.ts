@@ -1,7 +1,7 @@
 import { identifier } from './identifier.ts';
 import { callingCodeOf, digitsOf } from './phone-number.ts';
 
-/** A subscription of the organization whose number may send texts. */
+/** A subscription of the organization, as its usage shows it. */
 export type Line = {
   /** Digits without plus. */
   readonly msisdn: string;
@@ -27,14 +27,19 @@ const countries: Readonly<Record<string, string>> = {
   49: 'DE',
 };
 
-/** The line of a number. Its ids follow from the number, so they are the same after every restart. */
-export function lineOf(phoneNumber: string): Line {
+/** The country of a number, as far as its calling code tells. */
+export function countryOf(msisdn: string): string {
+  return countries[callingCodeOf(msisdn)] ?? 'ZZ';
+}
+
+/** The line of a number. Its own ids follow from the number, so they are the same after every restart. */
+export function lineOf(phoneNumber: string, accountId: string): Line {
   const msisdn = digitsOf(phoneNumber);
   return {
     msisdn,
     subscriptionId: identifier('sub_', msisdn),
     subscriberId: identifier('sbr_', msisdn),
-    accountId: identifier('acc_', 'the only account'),
-    country: countries[callingCodeOf(msisdn)] ?? 'ZZ',
+    accountId,
+    country: countryOf(msisdn),
   };
 }

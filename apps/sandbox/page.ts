@@ -1,8 +1,9 @@
+import type { Order } from './fleet/order.ts';
 import type { PerformedSms } from './performed-sms.ts';
 import type { CallRecord } from './record.ts';
 import type { Summary } from './summary.ts';
 
-/** How many of the newest calls and texts the page shows. */
+/** How many of the newest calls, texts and orders the page shows. */
 const rowsMax = 50;
 
 /** The sandbox's state as a plain web page, newest first. */
@@ -10,6 +11,7 @@ export function statePage(
   summary: Summary,
   calls: readonly CallRecord[],
   performed: readonly PerformedSms[],
+  orders: readonly Order[],
 ): string {
   const callRows = newest(calls).map((call) => [
     String(call.number),
@@ -27,12 +29,21 @@ export function statePage(
     sms.to.length === 1 ? (sms.to[0] ?? '') : `${sms.to.length} recipients`,
     sms.text,
   ]);
+  const orderRows = newest(orders).map(({ id, status, performed: { atMs, request } }) => [
+    new Date(atMs).toISOString(),
+    id,
+    request.type,
+    status,
+    'subscriber' in request ? (request.subscriber.employee_id ?? request.subscriber.email) : '',
+  ]);
   const numbers = [
     ['API', summary.api],
     ['Clock', summary.clock],
     ['Lines that may send', summary.lines.map(({ msisdn }) => `+${msisdn}`).join(', ')],
     ['Calls', String(summary.calls)],
     ['Texts performed', `${summary.texts} in ${summary.performedCalls} calls`],
+    ['Subscriptions', String(summary.subscriptions)],
+    ['Orders', `${summary.orders}, of them ${summary.pendingOrders} pending`],
     ['Faults waiting', String(summary.pendingFaults)],
     ['Calls held back', String(summary.heldCalls)],
   ];
@@ -51,6 +62,8 @@ ${table([], numbers)}
 ${table(['No.', 'Time', 'Operation', 'State', 'Status', 'Fault', 'Why'], callRows)}
 <h2>Newest texts</h2>
 ${table(['Time', 'Id', 'From', 'To', 'Text'], textRows)}
+<h2>Newest orders</h2>
+${table(['Time', 'Id', 'Type', 'Status', 'Employee'], orderRows)}
 </html>
 `;
 }

@@ -15,6 +15,8 @@ export type Route = {
   readonly limit?: RateLimit;
   /** Puts a failure into the words of this API. */
   readonly explain: (failure: Failure, correlationId: string) => Answer;
+  /** Where the caller's trace id stands, in lower case; `x-correlation-id` when left out. */
+  readonly correlationHeader?: string;
 };
 
 export type Found = { readonly route: Route; readonly pathParameters: Readonly<Record<string, string>> };

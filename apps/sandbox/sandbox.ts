@@ -2,19 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { organizationPrefix } from '../../shared/provider/organization/routes.ts';
-import { jsonAnswer } from './answer.ts';
 import { makeControl } from './control.ts';
 import { type Disorder, disorderScript } from './disorder.ts';
 import { type Faults, makeFaults } from './faults.ts';
 import { type Flags, strictest } from './flags.ts';
+import type { FleetOptions } from './fleet/fleet-options.ts';
 import { makeHolds } from './holds.ts';
 import { openJournal } from './journal.ts';
 import type { Line } from './line.ts';
 import { organizationApi, organizationOperations } from './operations/organization.ts';
+import {
+  makePartner,
+  type PartnerOptions,
+  type PartnerSandbox,
+  partnerCalls,
+} from './partner/partner-sandbox.ts';
 import { phoneNumberForm } from './phone-number.ts';
 import { fixedWindow } from './rate-limit.ts';
 import { makeCallRecords } from './record.ts';
-import { makeReplays, type Replays } from './replays.ts';
+import { makeReplays } from './replays.ts';
+import { restoreReplays } from './restore-replays.ts';
 import type { RetryAfterForm } from './retry-after.ts';
 import type { Route } from './route.ts';
 import { sandboxServer } from './server.ts';
@@ -22,7 +29,7 @@ import { makeSpy, type Spy } from './spy.ts';
 import { summarize } from './summary.ts';
 import { type Credentials, grantToken, oauthAnswer } from './token.ts';
 import { tokenStore } from './tokens.ts';
-import { makeWorld, type World } from './world.ts';
+import { makeWorld } from './world.ts';
 
 export type SandboxOptions = {
   /** A free one when left out. */
@@ -36,14 +43,24 @@ export type SandboxOptions = {
   readonly flags?: Partial<Flags>;
   /** Numbers that may send. */
   readonly senders?: readonly string[];
+  /** What the organization has from the start besides the lines of `senders`. */
+  readonly fleet?: FleetOptions;
   readonly credentials?: Credentials;
+  /** Time from an order to its end, 3 seconds when left out. */
+  readonly orderLifeMs?: number;
   /** Time until a text shows in List usage, 5 minutes when left out. */
   readonly usageDelayMs?: number;
   /** Off when left out. */
   readonly smsCallsPerMinute?: number;
-  /** How the rate limit's 429 says when to come back, `seconds` when left out. */
+  /**
+   * 60 when left out, `Infinity` for no limit: the document names the 429 for Create Order and no figure.
+   */
+  readonly orderCallsPerMinute?: number;
+  /** How a rate limit's 429 says when to come back, `seconds` when left out. */
   readonly retryAfter?: RetryAfterForm;
   readonly disorder?: Disorder;
+  /** The partner API's own settings. It shares the clock, the seed, the flags and `orderLifeMs`. */
+  readonly partner?: PartnerOptions;
 };
 
 export type Sandbox = {
@@ -52,10 +69,12 @@ export type Sandbox = {
   /** The token endpoint is `<authUrl>/token`. */
   readonly authUrl: string;
   readonly credentials: Credentials;
-  /** The lines that may send, with the ids that List usage filters by. */
+  /** The lines that may send, with their ids. */
   readonly lines: readonly Line[];
   readonly spy: Spy;
   readonly faults: Faults;
+  /** The partner API, below `/connect`. Faults and records name its operations `partner.…`. */
+  readonly partner: PartnerSandbox;
   /** Cuts all connections, ends all holds and waits, and frees the port. A second call waits for the first. */
   close(): Promise<void>;
 };
@@ -73,24 +92,35 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const wrong = senders.find((sender) => !phoneNumberForm.test(sender));
   if (wrong !== undefined)
     throw new Error(`The sender "${wrong}" must be an optional plus and 1 to 15 digits`);
-  const operations = [...organizationOperations, 'token'];
+  const operations = [...organizationOperations, 'token', ...partnerCalls];
   const { faults, faultFor } = makeFaults(operations, disorderScript(options.disorder));
   const journal = openJournal(options.journal);
   let baseUrl = '';
-  const world = makeWorld({
+  const shared = {
     flags: { ...strictest, ...options.flags },
     seed: String(options.seed ?? randomUUID()),
-    usageDelayMs: options.usageDelayMs ?? 5 * 60_000,
+    orderLifeMs: options.orderLifeMs ?? 3000,
     now,
+  };
+  const world = makeWorld({
+    ...shared,
+    usageDelayMs: options.usageDelayMs ?? 5 * 60_000,
     apiUrl: () => baseUrl + organizationPrefix,
     senders,
+    fleet: options.fleet,
     journal,
   });
   const tokens = tokenStore(now);
   const records = makeCallRecords();
   const holds = makeHolds(now);
   const spy = makeSpy(world, records, holds);
-  const { smsCallsPerMinute, retryAfter = 'seconds' } = options;
+  const { smsCallsPerMinute, orderCallsPerMinute = 60, retryAfter = 'seconds' } = options;
+  const partner = makePartner({
+    ...shared,
+    baseUrl: () => baseUrl,
+    options: options.partner ?? {},
+    retryAfter,
+  });
   const routes: Route[] = [
     {
       operation: 'token',
@@ -102,17 +132,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     ...organizationApi(world, tokens, {
       ...(smsCallsPerMinute !== undefined && { sendSms: fixedWindow(smsCallsPerMinute, retryAfter) }),
+      createOrder: fixedWindow(orderCallsPerMinute, retryAfter),
     }),
+    ...partner.routes,
   ];
+  const replays = world.flags.replayIdempotencyKeys ? makeReplays() : undefined;
   const server = sandboxServer({
     routes,
     control: makeControl(spy, faults, operations, () => summarize(world, spy, faults, holds)),
     records,
     holds,
     faultFor,
-    firstCallNumber: 1 + world.texts.reduce((highest, { callNumber }) => Math.max(highest, callNumber), 0),
+    firstCallNumber: 1 + highestCallNumber([...world.texts, ...world.orders]),
     now,
-    ...(world.flags.replayIdempotencyKeys && { replays: restoredReplays(world) }),
+    ...(replays && { replays }),
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   try {
@@ -122,6 +155,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw error;
   }
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Only now, because the answers hold links.
+  if (replays) restoreReplays(replays, world);
 
   let closing: Promise<void> | undefined;
   return {
@@ -131,6 +166,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     lines: world.lines,
     spy,
     faults,
+    partner: partner.open(),
     close: () => (closing ??= shut()),
   };
 
@@ -139,17 +175,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     server.close();
     holds.close();
     records.close();
+    await partner.close();
     server.closeAllConnections();
     await closed;
     journal.close();
   }
 }
 
-function restoredReplays(world: World): Replays {
-  const replays = makeReplays();
-  for (const { smsId, from, to, text, idempotencyKey } of world.texts) {
-    if (idempotencyKey === undefined) continue;
-    replays.restore('sendSms', idempotencyKey, { from, to, text }, jsonAnswer(200, { sms_id: smsId }));
-  }
-  return replays;
+function highestCallNumber(performed: readonly { readonly callNumber: number }[]): number {
+  return performed.reduce((highest, { callNumber }) => Math.max(highest, callNumber), 0);
 }

@@ -33,7 +33,8 @@ export function sandboxServer(parts: ServerParts): Server {
     const { operation } = route;
     const body = await readBody(request);
     const number = nextCallNumber++;
-    const correlationId = textOf(request.headers['x-correlation-id']) ?? identifier('', 'call', number);
+    const given = textOf(request.headers[route.correlationHeader ?? 'x-correlation-id']);
+    const correlationId = given ?? identifier('', 'call', number);
     const call: Call = {
       operation,
       number,

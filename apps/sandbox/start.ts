@@ -6,12 +6,15 @@ const usage = `The provider, faked, on this machine.
 
   npm run sandbox -- [options]
 
-  --port <number>      port on the loopback address (a free one when left out)
-  --journal <file>     keep what was sent in this file, so that a restart forgets nothing
-  --sender <number>    a number that may send; may be repeated (${senderDefault} when left out)
-  --sms-per-minute <n> answer 429 to more Send SMS calls a minute than this
-  --flag <name>        be kinder in one point; may be repeated: ${Object.keys(strictest).join(', ')}
-  --help               show this
+  --port <number>          port on the loopback address (a free one when left out)
+  --journal <file>         keep what was sent and ordered in this file, so that a restart forgets nothing
+  --sender <number>        a number that may send; may be repeated (${senderDefault} when left out)
+  --sms-per-minute <n>     answer 429 to more Send SMS calls a minute than this
+  --orders-per-minute <n>  the same for Create Order (60 when left out)
+  --accounts <n>           accounts of the organization (1 when left out)
+  --lines <n>              lines of the organization that may not send (0 when left out)
+  --flag <name>            be kinder in one point; may be repeated: ${Object.keys(strictest).join(', ')}
+  --help                   show this
 `;
 
 try {
@@ -31,6 +34,9 @@ function readOptions(): SandboxOptions | undefined {
       journal: { type: 'string' },
       sender: { type: 'string', multiple: true },
       'sms-per-minute': { type: 'string' },
+      'orders-per-minute': { type: 'string' },
+      accounts: { type: 'string' },
+      lines: { type: 'string' },
       flag: { type: 'string', multiple: true },
       help: { type: 'boolean' },
     },
@@ -43,6 +49,13 @@ function readOptions(): SandboxOptions | undefined {
     ...(values['sms-per-minute'] !== undefined && {
       smsCallsPerMinute: readNumber('--sms-per-minute', values['sms-per-minute'], 1_000_000),
     }),
+    ...(values['orders-per-minute'] !== undefined && {
+      orderCallsPerMinute: readNumber('--orders-per-minute', values['orders-per-minute'], 1_000_000),
+    }),
+    fleet: {
+      accounts: readNumber('--accounts', values.accounts ?? '1', 10_000),
+      lines: readNumber('--lines', values.lines ?? '0', 100_000),
+    },
     flags: readFlags(values.flag ?? []),
   };
 }

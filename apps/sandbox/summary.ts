@@ -14,6 +14,9 @@ export type Summary = {
   readonly calls: number;
   readonly performedCalls: number;
   readonly texts: number;
+  readonly subscriptions: number;
+  readonly orders: number;
+  readonly pendingOrders: number;
   readonly pendingFaults: number;
   readonly heldCalls: number;
 };
@@ -27,6 +30,9 @@ export function summarize(world: World, spy: Spy, faults: Faults, holds: Holds):
     calls: spy.calls().length,
     performedCalls: world.texts.length,
     texts: world.texts.reduce((sum, { to }) => sum + to.length, 0),
+    subscriptions: world.fleet().subscriptions.size,
+    orders: world.orders.length,
+    pendingOrders: spy.orders().filter(({ status }) => status === 'pending').length,
     pendingFaults: faults.pending(),
     heldCalls: holds.count(),
   };

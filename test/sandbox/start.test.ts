@@ -43,6 +43,8 @@ test.each([
   [['--port', '70000'], '--port'],
   [['--flag', 'kinder'], '"kinder"'],
   [['--colour'], '--colour'],
+  [['--accounts', '0'], 'fleet.accounts'],
+  [['--lines', 'many'], '--lines'],
 ])('%j is refused with a word about it', async (options, named) => {
   const child = start(...options);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -41,7 +41,10 @@ export function sendSms(world: World): Operation {
 function wrongSender(world: World, from: unknown): Violation[] {
   const pointer = '$.from';
   if (!isPhoneNumber(from)) return [{ detail: 'Must be an optional plus and 1 to 15 digits', pointer }];
-  return world.senderOf(from) ? [] : [{ detail: 'Not a number that is authorized to send', pointer }];
+  const line = world.senderOf(from);
+  if (!line) return [{ detail: 'Not a number that is authorized to send', pointer }];
+  const isSuspended = world.fleet().subscriptions.get(line.subscriptionId)?.isSuspended;
+  return isSuspended ? [{ detail: 'The subscription of this number is suspended', pointer }] : [];
 }
 
 function wrongRecipients(to: unknown): Violation[] {

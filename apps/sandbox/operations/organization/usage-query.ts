@@ -1,18 +1,11 @@
+import type { Call } from '../../call.ts';
 import { invalid } from '../../problem.ts';
-import {
-  choiceRule,
-  dayRule,
-  limitDefault,
-  type ParameterRule,
-  type Parameters,
-  pagingRules,
-  readQuery,
-  textRule,
-} from '../../query.ts';
+import { choiceRule, dayRule, type ParameterRule, textRule } from '../../query.ts';
+import type { World } from '../../world.ts';
+import { type ListQuery, readListQuery } from './list-query.ts';
 
 /** Source: organization API, List usage parameters. */
 const rules: Readonly<Record<string, ParameterRule>> = {
-  ...pagingRules,
   'from-date': dayRule,
   'to-date': dayRule,
   'account-id': textRule('Must be an account id', /^acc_[0-9A-Z]{26}$/),
@@ -24,21 +17,12 @@ const rules: Readonly<Record<string, ParameterRule>> = {
   'cost-type': choiceRule(['free', 'in_bundle', 'out_of_bundle'], true),
 };
 
-export type UsageQuery = {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-  /** Everything that chooses items, without what chooses the page. */
-  readonly filter: Parameters;
-};
-
 /** Reads the query of List usage or throws a 400 that names each wrong parameter. */
-export function readUsageQuery(search: URLSearchParams, commaSeparatedLists: boolean): UsageQuery {
-  const { values, violations } = readQuery(search, rules, commaSeparatedLists);
-  if (violations.length > 0) throw invalid(violations);
-  const { limit, cursor, ...filter } = values;
-  const [fromDay, toDay] = [filter['from-date']?.[0], filter['to-date']?.[0]];
+export function readUsageQuery(call: Call, world: World): ListQuery {
+  const query = readListQuery(call, rules, world);
+  const [fromDay, toDay] = [query.filter['from-date']?.[0], query.filter['to-date']?.[0]];
   if (fromDay !== undefined && toDay !== undefined && fromDay > toDay) {
     throw invalid([{ detail: 'Must not be before from-date', pointer: "$['to-date']" }]);
   }
-  return { limit: Number(limit?.[0] ?? limitDefault), cursor: cursor?.[0], filter };
+  return query;
 }

@@ -1,0 +1,70 @@
+import { identifier } from '../identifier.ts';
+import { countryOf } from '../line.ts';
+import type { Activation, LineChange } from '../order-request.ts';
+import type { PerformedOrder } from '../performed-order.ts';
+import type { Fleet } from './fleet.ts';
+import { iccidOf } from './iccid.ts';
+import { pendingOrder } from './order.ts';
+import { orderTemplates, standardTemplate } from './order-template.ts';
+import { productsOf } from './product.ts';
+import type { Subscription } from './subscription.ts';
+import { whyNotChangeable } from './whether-changeable.ts';
+
+/** Ends an order: does to the fleet what it asked for, or cancels it. */
+export function fulfilOrder(fleet: Fleet, performed: PerformedOrder): void {
+  const line = performed.endStatus === 'completed' ? carryOut(fleet, performed) : undefined;
+  fleet.orders.put({
+    ...pendingOrder(performed),
+    status: line ? 'completed' : 'canceled',
+    ...(line && { line: { subscriptionId: line.id, iccid: line.iccid } }),
+  });
+}
+
+/** @returns the line as it is now; undefined when the order can no longer be processed */
+function carryOut(fleet: Fleet, performed: PerformedOrder): Subscription | undefined {
+  const { request } = performed;
+  return request.type === 'activate_subscription'
+    ? activate(fleet, performed, request)
+    : change(fleet, performed, request);
+}
+
+/** A new line and a new person each time: nothing says that the provider knows a person again. */
+function activate(fleet: Fleet, performed: PerformedOrder, request: Activation): Subscription {
+  const { orderId, msisdn = '', endsAtMs } = performed;
+  const { subscriber, template_id: templateId } = request;
+  const subscriberId = identifier('sbr_', orderId);
+  const subscription: Subscription = {
+    id: identifier('sub_', orderId),
+    accountId: request.account_id,
+    subscriberId,
+    msisdn,
+    country: countryOf(msisdn),
+    iccid: iccidOf(orderId),
+    isSuspended: false,
+    createdAtMs: endsAtMs,
+  };
+  fleet.subscribers.put({
+    id: subscriberId,
+    firstName: subscriber.first_name,
+    lastName: subscriber.last_name,
+    email: subscriber.email,
+    employeeId: subscriber.employee_id,
+    group: subscriber.group,
+  });
+  fleet.subscriptions.put(subscription);
+  const template = orderTemplates.find(({ id }) => id === templateId) ?? standardTemplate;
+  for (const product of productsOf(subscription, template)) fleet.products.put(product);
+  return subscription;
+}
+
+function change(fleet: Fleet, { orderId }: PerformedOrder, request: LineChange): Subscription | undefined {
+  const before = fleet.subscriptions.get(request.subscription_id);
+  // Another order may have come first since this one was taken.
+  if (!before || whyNotChangeable(before, request.type) !== undefined) return undefined;
+  const after: Subscription =
+    request.type === 'change_sim_profile'
+      ? { ...before, iccid: iccidOf(orderId) }
+      : { ...before, isSuspended: request.type === 'suspend_subscription' };
+  fleet.subscriptions.put(after);
+  return after;
+}

@@ -1,0 +1,83 @@
+import { partnerApi, partnerOperations } from '../operations/partner.ts';
+import { fixedWindow } from '../rate-limit.ts';
+import type { RetryAfterForm } from '../retry-after.ts';
+import type { Route } from '../route.ts';
+import { type Credentials, grantToken, oauthAnswer } from '../token.ts';
+import { tokenStore } from '../tokens.ts';
+import { makeFirstLines } from './first-lines.ts';
+import { type PartnerCommands, partnerCommands } from './partner-commands.ts';
+import { makePartnerWorld, type PartnerSettings } from './partner-world.ts';
+import { makePostman, type Postman } from './webhooks/postman.ts';
+import type { Webhook } from './webhooks/webhook.ts';
+
+export type PartnerOptions = {
+  readonly credentials?: Credentials;
+  /** Active lines that exist from the start, 0 when left out. Their events are among the first ones. */
+  readonly lines?: number;
+  /** Used shares, in percent, that an event tells about; 80 when left out. */
+  readonly thresholdPercentages?: readonly number[];
+  /** Calls of one operation a minute; 1000 when left out, the provider's figure. `Infinity` for no limit. */
+  readonly callsPerMinute?: number;
+  readonly webhooks?: readonly Webhook[];
+};
+
+/** The partner API's part of the sandbox, with its own realm. */
+export type PartnerSandbox = PartnerCommands & {
+  /** The token endpoint is `<authUrl>/token`. Another realm's tokens are refused, as its credentials are. */
+  readonly authUrl: string;
+  readonly credentials: Credentials;
+  readonly webhooks: Postman;
+};
+
+export const partnerCalls: readonly string[] = [...partnerOperations, 'partner.token'];
+
+const authPrefix = '/partner-auth';
+
+const credentialsDefault: Credentials = { client_id: 'sandbox-partner', client_secret: 'partner-secret' };
+
+/** Source: provider's pages on limits, requests a minute of one endpoint and credential. */
+const callsPerMinuteDefault = 1000;
+
+type PartnerParts = Omit<PartnerSettings, 'thresholdPercentages'> & {
+  readonly options: PartnerOptions;
+  readonly retryAfter: RetryAfterForm;
+};
+
+export function makePartner({ options, retryAfter, ...settings }: PartnerParts): {
+  readonly routes: readonly Route[];
+  /** Once the server listens: links and webhooks need its address. */
+  open(): PartnerSandbox;
+  close(): Promise<void>;
+} {
+  const {
+    credentials = credentialsDefault,
+    callsPerMinute = callsPerMinuteDefault,
+    thresholdPercentages = [80],
+  } = options;
+  const world = makePartnerWorld({ ...settings, thresholdPercentages });
+  const tokens = tokenStore(settings.now);
+  const postman = makePostman(world);
+  const token: Route = {
+    operation: 'partner.token',
+    method: 'POST',
+    path: `${authPrefix}/token`,
+    run: grantToken(credentials, tokens),
+    admit() {},
+    explain: oauthAnswer,
+  };
+  return {
+    routes: [token, ...partnerApi(world, tokens, () => fixedWindow(callsPerMinute, retryAfter))],
+    open() {
+      for (const webhook of options.webhooks ?? []) postman.register(webhook);
+      makeFirstLines(world, options.lines ?? 0);
+      const { register, deliver, attempts, pending } = postman;
+      return {
+        ...partnerCommands(world),
+        authUrl: settings.baseUrl() + authPrefix,
+        credentials,
+        webhooks: { register, deliver, attempts, pending },
+      };
+    },
+    close: () => postman.close(),
+  };
+}
