@@ -2,6 +2,7 @@ import { type App, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-l
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { ringSlots } from '../shared/core/token-ring.ts';
 import type { StageSettings } from './stage.ts';
 
 /** What outlives every version of the service: who was texted, what was uploaded, and the secrets people put in. */
@@ -9,6 +10,8 @@ export class DataStack extends Stack {
   readonly table: Table;
   readonly bucket: Bucket;
   readonly credentials: Secret;
+  /** Where the processes of the service keep the token that they share, written in turn. */
+  readonly tokens: readonly Secret[];
   readonly apiKeys: Secret;
 
   constructor(app: App, stage: StageSettings) {
@@ -48,6 +51,14 @@ export class DataStack extends Stack {
       firstValue: { client_id: 'replace-me', client_secret: 'replace-me' },
       removalPolicy,
     });
+    // Without a value CDK would have a password made up; this one is no token, and tokens are never read by label.
+    this.tokens = Array.from({ length: ringSlots }, (_, slot) =>
+      secret(this, `OrganizationToken${slot}`, {
+        description: `Organization API access token, ${slot + 1} of ${ringSlots}. Written by the service, never by a person`,
+        firstValue: {},
+        removalPolicy,
+      }),
+    );
     this.apiKeys = secret(this, 'ApiKeys', {
       description:
         'Keys of the HTTP API: {"keys": [{"name", "sha256"}]}, the hash in hex. Empty after deploying',
@@ -58,8 +69,8 @@ export class DataStack extends Stack {
 }
 
 /**
- * A secret whose value a person writes. Never change a `firstValue`: CloudFormation writes the value again whenever the
- * template's one differs from before, over whatever the person put there.
+ * A secret whose value is written after deploying. Never change a `firstValue`: CloudFormation writes the value again whenever the
+ * template's one differs from before, over whatever was put there.
  */
 function secret(
   scope: DataStack,

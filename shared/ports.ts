@@ -1,7 +1,9 @@
+import type { CounterName } from './core/counter.ts';
 import type { Entry } from './core/entry.ts';
 import type { EntryId, JobId } from './core/ids.ts';
 import type { Job } from './core/job.ts';
 import type { Msisdn } from './core/msisdn.ts';
+import type { IssuedToken, TokenRing } from './core/token-ring.ts';
 
 /**
  * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the
@@ -40,10 +42,36 @@ export type Ledger = {
   /** Writes `next` if the stored entry has revision `next.rev − 1`. The one write by which an entry changes. */
   replaceEntry(next: Entry): Promise<Written<Entry>>;
 
+  /**
+   * Notes that the campaign is made of this content, unless another was before it.
+   *
+   * @returns the campaign that the content belongs to
+   */
+  claimContent(sha256: string, id: JobId): Promise<JobId>;
+
   /** Entries of this state that fell due, the longest overdue first within a shard. An index: it may be stale. */
   dueEntries(state: 'planned' | 'claimed', nowMs: number): AsyncIterable<DueEntry>;
   /** Jobs that fell due. An index: it may be stale. */
   dueJobs(nowMs: number): AsyncIterable<JobId>;
+};
+
+/** One record per credential, by which processes agree who fetches the next token. */
+export type TokenCoordinator = {
+  /** Strong read; undefined before the first write. */
+  ring(): Promise<TokenRing | undefined>;
+  /** Writes `next` if the stored record has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
+  replaceRing(next: TokenRing): Promise<Written<TokenRing>>;
+};
+
+/** The secrets that tokens lie in, numbered from 0. */
+export type TokenSlots = {
+  /**
+   * Adds a version. `exists`: it is there with another token. `full`: the secret takes no more versions today.
+   * Repeating a write is no second one.
+   */
+  write(slot: number, versionId: string, token: IssuedToken): Promise<'written' | 'exists' | 'full'>;
+  /** That version and no other. @returns undefined when it is not there, or cannot be seen yet. */
+  read(slot: number, versionId: string): Promise<IssuedToken | undefined>;
 };
 
 export type StoredObject = {
@@ -108,8 +136,7 @@ export type Log = {
   error(message: string, facts: Facts | undefined, cause: unknown): void;
 };
 
-/** What an operator watches: rows by outcome, and calls that the provider put off. */
-export type CounterName = 'RowsAccepted' | 'RowsRefused' | 'RowsUnclear' | 'CallsBusy';
+/** Adds to one of the operator's counters. */
 export type Count = (name: CounterName, by: number) => void;
 
 /** How a queue worker leaves its message: finished with it, or wanting it back after a wait. */

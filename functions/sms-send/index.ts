@@ -13,7 +13,7 @@ const log = powertoolsLog();
 const world = {
   ledger: liveLedger(),
   objects: liveObjects(),
-  sms: liveSms(),
+  sms: liveSms(log),
   now,
   chance,
   freshName,

@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import { now } from '../../shared/aws/live.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveQueues } from '../../shared/aws/live-queues.ts';
@@ -11,4 +12,5 @@ const world = { ledger: liveLedger(), queues: liveQueues(), now, log, count: pow
 const window = dispatchWindow();
 
 /** Once a minute → what is due. */
-export const handler = (): Promise<void> => tick(world, window);
+export const handler = (_: unknown, context: Context): Promise<void> =>
+  tick(world, window, () => context.getRemainingTimeInMillis());

@@ -1,25 +1,19 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import type { CounterName } from '../../shared/core/counter.ts';
 import { LossAlarm } from '../parts/alarm.ts';
+import { metricsNamespace } from '../parts/metrics-namespace.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** The namespace that the functions count in; `shared/lambda/powertools-count.ts` names it too. */
-const namespace = 'Fleetcast';
-
-/** Rings when it is not known what became of somebody's text. */
+/** Rings when it is not known what became of somebody's text, or when nothing can be sent at all. */
 export class Outcomes extends Construct {
   constructor(scope: Construct, surroundings: Surroundings) {
     super(scope, 'Outcomes');
     const period = Duration.minutes(5);
-    const unclear = (service: string) =>
-      new Metric({
-        namespace,
-        metricName: 'RowsUnclear',
-        dimensionsMap: { service },
-        statistic: 'Sum',
-        period,
-      });
+    const namespace = metricsNamespace(surroundings.stage);
+    const counted = (metricName: CounterName, service: string) =>
+      new Metric({ namespace, metricName, dimensionsMap: { service }, statistic: 'Sum', period });
     // A worker counts the calls that it saw go wrong, tick those whose worker died.
     new LossAlarm(this, 'Unclear', surroundings, {
       name: 'rows are unclear',
@@ -27,10 +21,16 @@ export class Outcomes extends Construct {
       metric: new MathExpression({
         label: 'unclear rows',
         expression: 'FILL(seen, 0) + FILL(died, 0)',
-        usingMetrics: { seen: unclear('sms-send'), died: unclear('tick') },
+        usingMetrics: { seen: counted('RowsUnclear', 'sms-send'), died: counted('RowsUnclear', 'tick') },
         period,
       }),
       atLeast: 1,
+    });
+    new LossAlarm(this, 'NoToken', surroundings, {
+      name: 'no access token',
+      loss: 'Nobody is texted: the provider gives no access token, or refuses the credentials.',
+      metric: counted('TokensMissing', 'sms-send'),
+      atLeast: 3,
     });
   }
 }

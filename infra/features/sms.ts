@@ -1,7 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { readObjects, readSecret, useLedger } from '../parts/permissions.ts';
+import { keepTokens, readObjects, readSecret, useLedger } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -13,7 +13,7 @@ export class Sms extends Construct {
 
   constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
     super(scope, 'Sms');
-    const { table, bucket, credentials } = surroundings.data;
+    const { table, bucket, credentials, tokens } = surroundings.data;
     const { queue } = new QueueWorker(this, 'sms', surroundings, {
       functionName: 'sms-send',
       queueUrlVariable: 'SMS_QUEUE_URL',
@@ -25,10 +25,11 @@ export class Sms extends Construct {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
         CREDENTIALS_SECRET_ARN: credentials.secretArn,
+        TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
         PROVIDER_BASE_URL: provider.baseUrl,
         PROVIDER_AUTH_URL: provider.authUrl,
       },
-      may: [useLedger(table), ...readObjects(bucket, 'jobs/'), readSecret(credentials)],
+      may: [useLedger(table), ...readObjects(bucket, 'jobs/'), readSecret(credentials), keepTokens(tokens)],
       losses: {
         givenUp:
           'Up to 1000 people of a campaign have not been texted for hours, because their message failed 50 times.',

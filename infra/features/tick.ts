@@ -10,7 +10,7 @@ import { ServiceFunction } from '../parts/function.ts';
 import { queryDueIndex, sendTo, useLedger } from '../parts/permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Once a minute, and never two at a time: moves on what has waited long enough. */
+/** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Tick extends Construct {
   constructor(
     scope: Construct,
@@ -23,7 +23,6 @@ export class Tick extends Construct {
       does: 'Once a minute: queues what is due, ends leases that ran out',
       timeoutMs: tickFunctionTimeoutMs,
       memoryMib: 512,
-      reservedConcurrency: 1,
       environment: {
         TABLE_NAME: data.table.tableName,
         PLAN_QUEUE_URL: queues.plan.queueUrl,

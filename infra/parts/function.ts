@@ -6,6 +6,7 @@ import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-n
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../stage.ts';
+import { metricsNamespace } from './metrics-namespace.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -21,7 +22,6 @@ export type ServiceFunctionProps = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** All it is allowed to do besides writing its own log. */
   readonly may: readonly PolicyStatement[];
-  readonly reservedConcurrency?: number;
 };
 
 /** The Lambda function of `functions/<name>/index.ts`, with a role and a log group of its own. */
@@ -45,15 +45,13 @@ export class ServiceFunction extends NodejsFunction {
       architecture: Architecture.ARM_64,
       timeout: Duration.millis(props.timeoutMs),
       memorySize: props.memoryMib,
-      ...(props.reservedConcurrency === undefined
-        ? {}
-        : { reservedConcurrentExecutions: props.reservedConcurrency }),
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       environment: {
         ...withoutGaps(props.environment),
         POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage),
         NODE_OPTIONS: '--enable-source-maps',
       },
       bundling: {

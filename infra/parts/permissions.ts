@@ -55,3 +55,11 @@ export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
 export function readSecret(secret: Pick<ISecret, 'secretArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] });
 }
+
+/** The one thing that functions write into secrets: the token that they share. */
+export function keepTokens(secrets: readonly Pick<ISecret, 'secretArn'>[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'],
+    resources: secrets.map(({ secretArn }) => secretArn),
+  });
+}

@@ -14,7 +14,7 @@ const workersMax = 2;
 
 const metricPeriod = Duration.minutes(5);
 
-export type QueueWorkerProps = Omit<ServiceFunctionProps, 'reservedConcurrency'> & {
+export type QueueWorkerProps = ServiceFunctionProps & {
   /** The name of `functions/<functionName>/`. */
   readonly functionName: string;
   /** The variable that tells the function its own queue, where it hides messages for a while. */

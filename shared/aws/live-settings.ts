@@ -24,7 +24,7 @@ export function stageSettings(): StageSettings {
   };
 }
 
-/** How many entries are queued ahead: what two ticks can use up at the allowed rate. */
+/** How many entries a tick, or a planner, queues at most: what may be used up until the next tick. */
 export function dispatchWindow(): number {
-  return 2 * Number(required('SMS_CALLS_PER_MINUTE'));
+  return Number(required('SMS_CALLS_PER_MINUTE'));
 }

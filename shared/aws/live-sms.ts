@@ -1,22 +1,23 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import type { Sms } from '../ports.ts';
+import type { Log, Sms } from '../ports.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { organizationApi } from '../provider/organization/api.ts';
 import { tokenSource } from '../provider/token.ts';
 import { awsClientSettings, chance, now, required } from './live.ts';
+import { liveSharedTokens } from './live-shared-tokens.ts';
 import { jsonSecret } from './secrets.ts';
 
 const credentials = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
 
-/** The provider's Send SMS, with the credentials of the stage's secret. */
-export function liveSms(): Sms {
+/** The provider's Send SMS, with the credentials of the stage's secret and the tokens that its processes share. */
+export function liveSms(log: Pick<Log, 'warn'>): Sms {
   const secret = jsonSecret(
     new SecretsManagerClient(awsClientSettings),
     required('CREDENTIALS_SECRET_ARN'),
     readCredentials,
     {
-      // Only asked again after a refused token; then a rotated secret has to be seen.
+      // Only asked for a token request; a rotated secret has to be seen then.
       forMs: 0,
       now,
     },
@@ -28,6 +29,7 @@ export function liveSms(): Sms {
     dispatcher,
     now,
     chance,
+    shared: liveSharedTokens('organization', log),
   });
   return organizationApi({ baseUrl: required('PROVIDER_BASE_URL'), tokens, dispatcher, now }).sms;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Chance, Clock, FreshName } from '../ports.ts';
 
 /** The real clock, chance and environment. Nothing else in `shared/` touches them. */
@@ -8,6 +9,8 @@ export const now: Clock = () => Date.now();
 export const chance: Chance = () => Math.random();
 
 export const freshName: FreshName = () => randomUUID();
+
+export const pause = (ms: number): Promise<void> => setTimeout(ms);
 
 /** @throws when the deployment forgot the variable */
 export function required(name: string): string {
@@ -22,4 +25,6 @@ export function optional(name: string): string | undefined {
 }
 
 /** A stalled connection to AWS must not hold a worker until its function's limit; the SDK then tries again. */
-export const awsClientSettings = { requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 } };
+export const awsClientSettings = {
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+};

@@ -1,16 +1,12 @@
-import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  type QueryCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Entry } from '../core/entry.ts';
 import type { Job } from '../core/job.ts';
 import type { FreshName, Ledger, Written } from '../ports.ts';
+import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import {
+  contentRow,
   type DueRow,
   dueEntryOf,
   dueEntryShards,
@@ -22,12 +18,11 @@ import {
   itemOf,
   jobKey,
   jobRow,
+  ownerOf,
   partitionOf,
   type Row,
   type RowKey,
 } from './table-rows.ts';
-
-const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 /**
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
@@ -38,26 +33,16 @@ const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
 export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Ledger {
   const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
 
-  const get = async ({ pk, sk }: RowKey): Promise<Row | undefined> => {
-    const command = new GetCommand({ TableName: tableName, Key: { pk, sk }, ConsistentRead: true });
-    return (await table.send(command)).Item as Row | undefined;
-  };
+  const rows = guardedRows(table, tableName, freshName);
+
   const read = async <Item extends Job | Entry>(key: RowKey): Promise<Item | undefined> => {
-    const row = await get(key);
+    const row = await rows.get(key);
     return row === undefined ? undefined : itemOf<Item>(row);
   };
   const put = async <Item extends Job | Entry>(row: Row, condition: object): Promise<Written<Item>> => {
-    const writeId = freshName();
-    try {
-      await table.send(new PutCommand({ TableName: tableName, Item: { ...row, writeId }, ...condition }));
-      return { won: true };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
-    const stored = await get(row);
-    // The SDK repeats a write whose answer was lost; the repeat then fails because the first one succeeded.
-    if (stored?.writeId === writeId) return { won: true };
-    return { won: false, found: stored === undefined ? undefined : itemOf<Item>(stored) };
+    const answer = await rows.put(row, condition);
+    if (answer.won) return answer;
+    return { won: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
   };
   const query = async function* (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<RowKey> {
     let from: QueryCommandInput['ExclusiveStartKey'];
@@ -79,7 +64,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
   return {
     addJob: (job) => put(jobRow(job), isAbsent),
     job: (id) => read(jobKey(id)),
-    replaceJob: (next) => put(jobRow(next), hasRevisionBefore(next)),
+    replaceJob: (next) => put(jobRow(next), hasRevision(next.rev - 1)),
 
     addEntry: (entry) => put(entryRow(entry), isAbsent),
     entry: (jobId, id) => read(entryKey(jobId, id)),
@@ -91,7 +76,12 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       });
       for await (const row of rows) yield itemOf<Entry>(row);
     },
-    replaceEntry: (next) => put(entryRow(next), hasRevisionBefore(next)),
+    replaceEntry: (next) => put(entryRow(next), hasRevision(next.rev - 1)),
+
+    async claimContent(sha256, id) {
+      const answer = await rows.put(contentRow(sha256, id), isAbsent);
+      return answer.won || answer.found === undefined ? id : ownerOf(answer.found);
+    },
 
     async *dueEntries(state, nowMs) {
       const shards = dueEntryShards(state).map((shard) => due(shard, nowMs));
@@ -101,8 +91,4 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       for await (const row of due(dueJobShard, nowMs)) yield dueJobOf(row);
     },
   };
-}
-
-function hasRevisionBefore(next: { readonly rev: number }): object {
-  return { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': next.rev - 1 } };
 }

@@ -30,6 +30,17 @@ export function entryKey(jobId: JobId, id: EntryId): RowKey {
   return { pk: partitionOf(jobId), sk: `${entryPrefix}${id}` };
 }
 
+/** Which campaign is made of this content. */
+export function contentRow(sha256: string, jobId: JobId): Row {
+  return { pk: `CONTENT#${sha256}`, sk: 'CONTENT', jobId };
+}
+
+export function ownerOf(row: Row): JobId {
+  const owner = parseJobId(row.jobId);
+  if (owner === undefined) throw new Error(`The row ${row.pk} names no campaign`);
+  return owner;
+}
+
 export function jobRow(job: Job): Row {
   return { ...job, ...jobKey(job.id), ...(job.dueAtMs === undefined ? {} : { dueShard: dueJobShard }) };
 }

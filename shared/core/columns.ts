@@ -32,8 +32,8 @@ type Meaning = keyof typeof aliases;
  */
 export function findColumns(header: readonly string[]): Columns {
   const names = header.map(plain);
-  refuseRepeats(header, names);
-  const at = (meaning: Meaning) => columnOf(meaning, header, names);
+  refuseRepeats(names);
+  const at = (meaning: Meaning) => columnOf(meaning, names);
   const [to, from, text] = [at('to'), at('from'), at('text')];
   if (to === undefined) {
     throw unusable(
@@ -43,19 +43,24 @@ export function findColumns(header: readonly string[]): Columns {
   return { to, ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };
 }
 
-function columnOf(meaning: Meaning, header: readonly string[], names: readonly string[]): number | undefined {
+function columnOf(meaning: Meaning, names: readonly string[]): number | undefined {
   const words: readonly string[] = aliases[meaning];
   const found = names.flatMap((name, at) => (words.includes(name) ? [at] : []));
   if (found.length > 1) {
-    const both = found.map((at) => `"${header[at]}"`).join(' and ');
-    throw unusable(`The columns ${both} both mean "${meaning}". Rename all but one`);
+    const places = found.map((at) => at + 1).join(' and ');
+    throw unusable(`The columns ${places} all mean "${meaning}". Rename all but one`);
   }
   return found[0];
 }
 
-function refuseRepeats(header: readonly string[], names: readonly string[]): void {
+/** Columns are named by their place: without a header line their names would be people's numbers. */
+function refuseRepeats(names: readonly string[]): void {
   const repeated = names.findIndex((name, at) => name !== '' && names.indexOf(name) !== at);
-  if (repeated >= 0) throw unusable(`The first line names the column "${header[repeated]}" twice`);
+  if (repeated < 0) return;
+  const first = names.indexOf(names[repeated] ?? '');
+  throw unusable(
+    `The columns ${first + 1} and ${repeated + 1} have the same name. Rename one; the first line must be a header`,
+  );
 }
 
 function plain(name: string): string {

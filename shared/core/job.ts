@@ -22,6 +22,8 @@ export type Job = {
   readonly state: JobState;
   readonly rev: number;
   readonly createdAtMs: number;
+  /** How often it was handed to a planner. */
+  readonly plans: number;
   readonly source: JobSource;
   /** When `tick` has to look at this job next. Absent: it is over. */
   readonly dueAtMs?: number;
@@ -32,7 +34,7 @@ export type Job = {
 };
 
 export function newJob(id: JobId, source: JobSource, nowMs: number, dueAtMs: number): Job {
-  return { id, source, state: 'planning', rev: 1, createdAtMs: nowMs, dueAtMs };
+  return { id, source, state: 'planning', rev: 1, plans: 1, createdAtMs: nowMs, dueAtMs };
 }
 
 export function jobMoved(
@@ -42,6 +44,7 @@ export function jobMoved(
     readonly dueAtMs?: number | undefined;
     readonly plan?: Job['plan'];
     readonly failure?: Job['failure'];
+    readonly plans?: number;
   } = {},
 ): Job {
   if (!jobMoves[job.state].includes(state))

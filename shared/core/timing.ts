@@ -50,3 +50,9 @@ export const visibilityWaitsMax = 5;
 
 /** How often `tick` walks over a running job: finishes what a crash left half done, and notes its completion. */
 export const sweepEveryMs = 2 * tickEveryMs;
+
+/**
+ * The same for a job in which nothing moves any more: it waits for what became of unclear entries. Thousands of them, left
+ * by an outage, must not take the tick's time from jobs that move.
+ */
+export const sweepIdleEveryMs = 6 * 60 * 60_000;

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { type Columns, findColumns } from '../core/columns.ts';
 import { type CsvRecord, readCsv } from '../core/csv.ts';
 import { type Job, requestKeyOf } from '../core/job.ts';
@@ -12,6 +13,11 @@ export type Input = {
   readonly rows: AsyncIterable<RecipientRow>;
   readonly from?: string;
   readonly text?: string;
+  /**
+   * SHA-256 of all that an upload says, once its rows have been read; two uploads with the same one would say the same to
+   * the same people. Absent when a person asked for it to be sent again, and for requests, which have a key for that.
+   */
+  readonly content?: () => string;
 };
 
 /**
@@ -40,12 +46,21 @@ async function requestInput(stored: StoredObject): Promise<Input> {
 
 /** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
 function csvInput({ body, metadata }: StoredObject): Input {
-  const { from, text } = metadata;
+  const { from, text, again } = metadata;
+  const hash = createHash('sha256').update(JSON.stringify([from, text]));
   return {
-    rows: csvRows(readCsv(readUtf8(body))),
+    rows: csvRows(readCsv(readUtf8(alsoInto(hash, body)))),
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
+    ...(again === 'yes' ? {} : { content: () => hash.copy().digest('hex') }),
   };
+}
+
+async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
 }
 
 async function* csvRows(records: AsyncIterable<CsvRecord>): AsyncGenerator<RecipientRow> {

@@ -5,6 +5,7 @@ import { decodeChunk } from '../core/plan.ts';
 import { type ChunkState, chunkStates, type RowState } from '../core/progress.ts';
 import type { SetAsideRow } from '../core/recipients.ts';
 import { firstRow, type RowCursor } from '../core/row-cursor.ts';
+import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 
 /** One input row and what became of it. */
@@ -23,6 +24,10 @@ export type RowView = {
 export type RowPage = { readonly rows: readonly RowView[]; readonly next?: RowCursor };
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
+
+type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
+
+const newline = 0x0a;
 
 /** How much of the report one look takes; its lines are far shorter. */
 const windowBytes = 256 * 1024;
@@ -46,43 +51,70 @@ export async function readRecipients(
     : planPage(world, job, { from: 'plan', chunkNo: 0, at: 0 }, limit);
 }
 
+/** @throws InputError when the offset is not the start of a line: then it is no cursor of ours */
 async function reportPage(world: Ports, key: string, offset: number, limit: number): Promise<RowPage> {
-  const range = Buffer.from(await world.objects.readRange(key, offset, windowBytes));
+  // One byte more, to see the line end before the offset.
+  const from = Math.max(offset - 1, 0);
+  const range = Buffer.from(await world.objects.readRange(key, from, windowBytes));
+  let at = offset - from;
+  if (at > 0 && range.length > 0 && range[0] !== newline) throw unknownCursor();
   const rows: RowView[] = [];
-  let at = 0;
-  for (let end = range.indexOf(10); end >= 0 && rows.length < limit; end = range.indexOf(10, at)) {
+  for (
+    let end = range.indexOf(newline, at);
+    end >= 0 && rows.length < limit;
+    end = range.indexOf(newline, at)
+  ) {
     const { kind, ...row } = JSON.parse(range.toString('utf8', at, end)) as SetAsideRow & { to: string };
     rows.push({ ...row, state: kind });
     at = end + 1;
   }
-  const next: RowCursor =
-    rows.length > 0 ? { from: 'report', offset: offset + at } : { from: 'plan', chunkNo: 0, at: 0 };
-  return rows.length > 0 ? { rows, next } : { rows };
+  return rows.length > 0 ? { rows, next: { from: 'report', offset: from + at } } : { rows };
 }
 
-async function planPage(
+/** Rows of one chunk after the other, until the page is full. */
+async function planPage(world: Ports, job: Job, start: PlanCursor, limit: number): Promise<RowPage> {
+  const rows: RowView[] = [];
+  let cursor: PlanCursor | undefined = start;
+  while (cursor !== undefined && rows.length < limit) {
+    const page: { rows: RowView[]; next?: PlanCursor } = await chunkPage(
+      world,
+      job,
+      cursor,
+      limit - rows.length,
+    );
+    rows.push(...page.rows);
+    cursor = page.next;
+  }
+  return cursor === undefined ? { rows } : { rows, next: cursor };
+}
+
+async function chunkPage(
   world: Ports,
   job: Job,
-  cursor: Extract<RowCursor, { from: 'plan' }>,
+  cursor: PlanCursor,
   limit: number,
-): Promise<RowPage> {
+): Promise<{ rows: RowView[]; next?: PlanCursor }> {
   const state = await chunkState(world, job, cursor.chunkNo);
   if (state === undefined || job.plan === undefined) return { rows: [] };
-  const { offset, bytes } = state.decisive.body;
-  const chunk = decodeChunk(await world.objects.readRange(job.plan.key, offset, bytes));
+  const { body, smsId, note } = state.decisive;
+  const chunk = decodeChunk(await world.objects.readRange(job.plan.key, body.offset, body.bytes));
   const until = Math.min(cursor.at + limit, chunk.to.length);
   const rows = chunk.to.slice(cursor.at, until).map((to, at) => ({
     line: chunk.lines[cursor.at + at] ?? 0,
     to,
     state: state.rowState,
-    ...(state.decisive.smsId === undefined ? {} : { smsId: state.decisive.smsId }),
-    ...(state.decisive.note === undefined
-      ? {}
-      : { reason: state.decisive.note.code, detail: state.decisive.note.detail }),
+    ...(smsId === undefined ? {} : { smsId }),
+    ...(note === undefined ? {} : { reason: note.code, detail: note.detail }),
   }));
   if (until < chunk.to.length) return { rows, next: { ...cursor, at: until } };
   const last = cursor.chunkNo + 1 >= job.plan.totals.chunks;
   return last ? { rows } : { rows, next: { from: 'plan', chunkNo: cursor.chunkNo + 1, at: 0 } };
+}
+
+function unknownCursor(): InputError {
+  return new InputError(400, 'Unknown cursor', [
+    { detail: 'Use a cursor as the page before gave it', pointer: 'cursor' },
+  ]);
 }
 
 /** Reads the parts of one chunk and folds them into its state. */

@@ -73,6 +73,7 @@ async function sendPart(world: Ports, entry: Entry, visit: Visit): Promise<Step>
     await world.sms.authorize();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    world.count('TokensMissing', 1);
     world.log.warn('no token', { jobId: entry.jobId, entryId: entry.id, code: error.problem.code });
     const waitMs = Math.max(error.problem.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
     return comeBack(world, entry, waitMs, visit);

@@ -10,19 +10,33 @@ import { sweepJob } from './sweep-job.ts';
 
 type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
+/** Time that moving one job may take: beyond it the function would be ended in the middle. */
+const jobMs = 10_000;
+
+/** How often a campaign is planned before it fails. */
+const plansMax = 5;
+
+const neverPlanned = {
+  title: 'The campaign could not be planned',
+  faults: [
+    { detail: `Planning broke off ${plansMax} times; the log of uploads-plan says why. Nothing was sent` },
+  ],
+};
+
 /** How many due entries one tick looks at, at most, to choose its window from. */
 const candidatesMax = 2_000;
 
 /**
- * Once a minute: ends leases that ran out, moves jobs on, and queues what is due. Every part of it may be cut short or
+ * Once a minute: ends leases that ran out, queues what is due, and moves jobs on. Every part of it may be cut short or
  * run twice; the index it reads may be stale, because each write holds only if the entry is still as it was read.
  *
  * @param window how many entries to queue at most
+ * @param remainingMs time left to the function; jobs are left to the next tick when it grows short
  */
-export async function tick(world: Ports, window: number): Promise<void> {
+export async function tick(world: Ports, window: number, remainingMs: () => number): Promise<void> {
   const ended = await endLeases(world);
-  await moveJobs(world);
   const queued = await queueDue(world, window);
+  await moveJobs(world, remainingMs);
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
 }
 
@@ -42,21 +56,33 @@ async function endLeases(world: Ports): Promise<number> {
   return ended;
 }
 
-async function moveJobs(world: Ports): Promise<void> {
+/** One job that cannot be moved must not keep the others from it. */
+async function moveJobs(world: Ports, remainingMs: () => number): Promise<void> {
   for await (const id of world.ledger.dueJobs(world.now())) {
-    const job = await world.ledger.job(id);
-    if (job?.dueAtMs === undefined || job.dueAtMs > world.now()) continue;
-    if (job.state === 'planning') await planAgain(world, job);
-    if (job.state === 'running') await sweepJob(world, job);
+    if (remainingMs() < jobMs) return;
+    try {
+      await moveJob(world, id);
+    } catch (error) {
+      world.log.error('a campaign could not be moved on', { jobId: id }, error);
+    }
   }
 }
 
-/** A planner that died, or whose message was lost, is asked again. */
+async function moveJob(world: Ports, id: JobId): Promise<void> {
+  const job = await world.ledger.job(id);
+  if (job?.dueAtMs === undefined || job.dueAtMs > world.now()) return;
+  if (job.state === 'planning') await planAgain(world, job);
+  if (job.state === 'running') await sweepJob(world, job);
+}
+
+/** A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input. */
 async function planAgain(world: Ports, job: Job): Promise<void> {
-  const { won } = await world.ledger.replaceJob(
-    jobMoved(job, 'planning', { dueAtMs: world.now() + replanAfterMs }),
-  );
-  if (!won) return;
+  const next =
+    job.plans >= plansMax
+      ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
+      : jobMoved(job, 'planning', { dueAtMs: world.now() + replanAfterMs, plans: job.plans + 1 });
+  const { won } = await world.ledger.replaceJob(next);
+  if (!won || next.state === 'failed') return;
   world.log.warn('campaign planned again', { jobId: job.id });
   await world.queues.sendPlan({ jobId: job.id });
 }

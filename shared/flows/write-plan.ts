@@ -1,4 +1,5 @@
 import { chunksOf } from '../core/chunk.ts';
+import type { JobId } from '../core/ids.ts';
 import { type Job, planKeyOf, reportKeyOf } from '../core/job.ts';
 import { jsonLine } from '../core/json-lines.ts';
 import type { Country } from '../core/msisdn.ts';
@@ -29,7 +30,7 @@ type Counts = { rows: number; accepted: number; duplicate: number; invalid: numb
  * @throws InputError when the input cannot be used; then neither object is left behind
  */
 export async function writePlan(
-  world: Pick<World, 'objects' | 'freshName'>,
+  world: Pick<World, 'ledger' | 'objects' | 'freshName'>,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
@@ -47,6 +48,7 @@ export async function writePlan(
     });
     const calls = await writeChunks(plan, sift(input.rows, judge, counts, report));
     if (counts.rows === 0) throw noRows();
+    if (input.content !== undefined) await claimContent(world, input.content(), job.id);
     await report.finish();
     await plan.write(encodeEnd({ totals: { ...counts, ...calls }, reportKey }));
     await plan.finish();
@@ -86,6 +88,17 @@ async function writeChunks(
     entries += parts.length;
   }
   return { chunks, entries };
+}
+
+/** The same file under another name, or put twice by a retry, must not text everybody twice. */
+async function claimContent(world: Pick<World, 'ledger'>, content: string, id: JobId): Promise<void> {
+  const owner = await world.ledger.claimContent(content, id);
+  if (owner === id) return;
+  throw new InputError(409, 'The same file was uploaded before', [
+    {
+      detail: `It is campaign ${owner}. To send it to everybody again, upload it with the metadata "again: yes"`,
+    },
+  ]);
 }
 
 function noRows(): InputError {

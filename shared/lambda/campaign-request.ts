@@ -15,14 +15,14 @@ export type RequestSettings = {
 /** A recipient cell longer than this is no phone number in any spelling. */
 const cellCharsMax = 64;
 
+/** At most this many faults are listed; a list of ten thousand wrong ones helps nobody. */
+const faultsMax = 20;
+
+/** Recipients are looked at by hand: a schema would make an issue for each of a million wrong ones. */
 const schema = z.strictObject({
   from: z.string().optional(),
   text: z.string().optional(),
-  to: z
-    .array(
-      z.string('must be a string, such as "+12125550123"; a JSON number loses the plus').max(cellCharsMax),
-    )
-    .min(1, 'must name at least one recipient'),
+  to: z.array(z.unknown()),
 });
 
 /**
@@ -49,13 +49,19 @@ export function readCampaignRequest(
     ]);
   }
   const parsed = schema.safeParse(readJson(body));
-  const faults = parsed.success
-    ? contentFaults(parsed.data, settings)
-    : parsed.error.issues.flatMap(faultsOf);
-  if (!parsed.success || faults.length > 0)
-    throw new InputError(400, 'The campaign request is not valid', faults);
+  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(faultsOf));
   const { from, text, to } = parsed.data;
-  return { ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }), to };
+  const faults = [...recipientFaults(to), ...contentFaults(parsed.data, settings)];
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(text === undefined ? {} : { text }),
+    to: to as string[],
+  };
+}
+
+function invalid(faults: readonly InputFault[]): InputError {
+  return new InputError(400, 'The campaign request is not valid', faults.slice(0, faultsMax));
 }
 
 /** @throws InputError when the header is missing or unusable */
@@ -79,7 +85,27 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-function contentFaults(request: z.infer<typeof schema>, settings: RequestSettings): InputFault[] {
+function recipientFaults(to: readonly unknown[]): InputFault[] {
+  if (to.length === 0) return [{ detail: 'Name at least one recipient', pointer: '/to' }];
+  const faults: InputFault[] = [];
+  for (const [at, cell] of to.entries()) {
+    const detail = cellFault(cell);
+    if (detail !== undefined) faults.push({ detail, pointer: `/to/${at}` });
+    if (faults.length === faultsMax) break;
+  }
+  return faults;
+}
+
+function cellFault(cell: unknown): string | undefined {
+  if (typeof cell !== 'string')
+    return 'A recipient is a string, such as "+12125550123"; a JSON number loses the plus';
+  return cell.length > cellCharsMax ? `A recipient has at most ${cellCharsMax} characters` : undefined;
+}
+
+function contentFaults(
+  request: Pick<z.infer<typeof schema>, 'from' | 'text'>,
+  settings: RequestSettings,
+): InputFault[] {
   const faults: InputFault[] = [];
   const from = request.from ?? settings.from;
   if (from === undefined) faults.push({ detail: 'Name a sender; the stage has none', pointer: '/from' });
@@ -87,7 +113,8 @@ function contentFaults(request: z.infer<typeof schema>, settings: RequestSetting
     faults.push({ detail: 'The sender is not a valid number', pointer: '/from' });
   }
   const text = request.text ?? settings.text ?? '';
-  if (text.trim() === '') faults.push({ detail: 'Give a text', pointer: '/text' });
+  if (!text.isWellFormed()) faults.push({ detail: 'The text holds half a character', pointer: '/text' });
+  else if (text.trim() === '') faults.push({ detail: 'Give a text', pointer: '/text' });
   else if (splitText(text) === undefined) {
     faults.push({
       detail: `The text needs more than ${textPartsMax} parts of 500 characters`,
@@ -97,14 +124,12 @@ function contentFaults(request: z.infer<typeof schema>, settings: RequestSetting
   return faults;
 }
 
-/** At most this many faults are listed; a list of ten thousand wrong ones helps nobody. */
-const faultsMax = 20;
-
-function faultsOf(issue: z.core.$ZodIssue, at: number): InputFault[] {
-  if (at >= faultsMax) return [];
+function faultsOf(issue: z.core.$ZodIssue): InputFault[] {
   const pointer = issue.path
     .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
   if (issue.code !== 'unrecognized_keys') return [{ detail: issue.message, pointer }];
-  return issue.keys.map((key) => ({ detail: `There is no field "${key}"`, pointer: `${pointer}/${key}` }));
+  return issue.keys
+    .slice(0, faultsMax)
+    .map((key) => ({ detail: `There is no field "${key}"`, pointer: `${pointer}/${key}` }));
 }

@@ -13,7 +13,7 @@ import { readRecipients } from '../flows/read-recipients.ts';
 import type { World } from '../ports.ts';
 import { type RequestSettings, readCampaignRequest, readIdempotencyKey } from './campaign-request.ts';
 import { campaignView, recipientsView } from './campaign-view.ts';
-import { notFound, problem } from './problem.ts';
+import { asResult, notFound, problem } from './problem.ts';
 
 /** What the authorizer says of the caller. */
 export type Caller = { readonly principal: string };
@@ -47,13 +47,16 @@ export function campaignsApi(
         { detail: 'Name the uploaded object: /campaigns?upload=campaigns/….csv', pointer: 'upload' },
       ]);
     }
+    if (!isUploadKey(key)) throw noSuchCampaign();
     return json(200, campaignView(await found(findUpload(world, { bucket: settings.bucket, key }))));
   });
 
   app.get('/campaigns/:id', async ({ params }) => json(200, campaignView(await campaign(world, params.id))));
 
   app.get('/campaigns/:id/recipients', async ({ params, event }) => {
-    const { job } = await campaign(world, params.id);
+    const jobId = parseJobId(params.id);
+    const job = jobId === undefined ? undefined : await world.ledger.job(jobId);
+    if (job === undefined) throw noSuchCampaign();
     const { limit, cursor } = (event as Event).queryStringParameters ?? {};
     const page = await readRecipients(world, job, readCursor(cursor), readLimit(limit));
     return json(200, recipientsView(page));
@@ -70,11 +73,25 @@ export function campaignsApi(
     );
   });
 
-  return (event, context) =>
-    app.resolve(
-      event as Parameters<typeof app.resolve>[0],
-      context,
-    ) as Promise<APIGatewayProxyStructuredResultV2>;
+  return async (event, context) => {
+    try {
+      return (await app.resolve(withoutIdleBody(event), context)) as APIGatewayProxyStructuredResultV2;
+    } catch (error) {
+      // Requests so odd that the router itself cannot take them apart.
+      world.log.error('request could not be read', {}, error);
+      return asResult(
+        new InputError(400, 'The request cannot be read', [
+          { detail: 'Send plain HTTP, as any client does' },
+        ]),
+      );
+    }
+  };
+}
+
+/** A GET may carry a body, which means nothing and which the router cannot take. */
+function withoutIdleBody(event: Event): Event {
+  const { body: _, ...rest } = event;
+  return event.requestContext.http.method === 'GET' ? rest : event;
 }
 
 async function campaign(world: Ports, id: string | undefined): Promise<CampaignView> {
@@ -84,8 +101,17 @@ async function campaign(world: Ports, id: string | undefined): Promise<CampaignV
 
 async function found(reading: Promise<CampaignView | undefined>): Promise<CampaignView> {
   const view = await reading;
-  if (view === undefined) throw notFound('There is no such campaign');
+  if (view === undefined) throw noSuchCampaign();
   return view;
+}
+
+function noSuchCampaign(): InputError {
+  return notFound('There is no such campaign');
+}
+
+/** Elsewhere in the bucket there are no campaigns, and this function may not look. */
+function isUploadKey(key: string): boolean {
+  return key.startsWith('campaigns/') && Buffer.byteLength(key) <= 1024;
 }
 
 function readCursor(value: string | undefined) {

@@ -11,6 +11,16 @@ class ComesBack extends Error {
 }
 
 /**
+ * How long a message that failed stays hidden: the queue's own visibility is made for workers that died in silence, and is
+ * far too long after an error that may pass in a moment.
+ *
+ * @param receives how often it has been received, from 1
+ */
+export function failureWaitMs(receives: number): number {
+  return Math.min(15 * 60_000, 5_000 * 2 ** Math.min(receives - 1, 10));
+}
+
+/**
  * Makes a queue's Lambda handler of a flow. A message is deleted only when the flow is done with it; one that wants to
  * come back, or that failed, stays in the queue without holding up its batch.
  *
@@ -31,6 +41,10 @@ export function sqsWorker<Message>(
       await ports.hide(record.receiptHandle, delivery.inMs);
     } catch (error) {
       ports.log.error('message failed', { messageId: record.messageId }, error);
+      await ports.hide(
+        record.receiptHandle,
+        failureWaitMs(Number(record.attributes.ApproximateReceiveCount)),
+      );
       throw error;
     }
     throw new ComesBack();

@@ -13,6 +13,7 @@ import { type DueRow, dueIndex } from './due-index.ts';
 export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): Ledger {
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
+  const contents = new Map<string, JobId>();
   const index = dueIndex(options.staleIndex ?? false);
 
   const keepJob = (job: Job): void => {
@@ -46,6 +47,12 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     },
     replaceEntry: async (next) =>
       writeIf(storedEntry(next.jobId, next.id), next.rev - 1, () => keepEntry(next)),
+
+    async claimContent(sha256, id) {
+      const owner = contents.get(sha256) ?? id;
+      contents.set(sha256, owner);
+      return owner;
+    },
 
     async *dueEntries(state, nowMs) {
       for (const { of } of index.due(state, nowMs)) yield of as DueEntry;

@@ -1,41 +1,32 @@
 import * as z from 'zod';
-import { type ProviderCode, ProviderError } from '../errors.ts';
+import type { IssuedToken } from '../core/token-ring.ts';
+import { ProviderError } from '../errors.ts';
 import type { Wire } from './attempt.ts';
 import { exchange } from './http.ts';
+import type { SharedTokens } from './shared-tokens.ts';
+import { type TokenSource, tokenCache } from './token-cache.ts';
+import { tokenFailure, triedToken, unreadableCredentials } from './token-error.ts';
+
+export type { TokenSource } from './token-cache.ts';
 
 export type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
 export type TokenSettings = Wire & {
   /** Address of the token server, without `/token`. */
   readonly authUrl: string;
-  /** Asked once, and again after the provider refused what they gave. */
+  /**
+   * Asked once, and again after the provider refused what they gave. With a shared cache asked before every token
+   * request: those are rare then, and another process may have met the refusal.
+   */
   readonly credentials: () => Promise<Credentials>;
   /** From 0 up to 1. */
   readonly chance: () => number;
-};
-
-export type TokenSource = {
-  /**
-   * A token that is valid for longer than a call takes.
-   *
-   * @throws ProviderError, always with effect `none` and a code after which the caller's own call may be tried later
-   */
-  token(): Promise<string>;
-  /** Tells that the provider answered 401 to this token. */
-  reject(token: string): void;
+  /** The cache between processes; without it this process is alone. */
+  readonly shared?: SharedTokens;
 };
 
 /** Lifetime when the answer names none. Source: organization API, Authentication, "about 5 minutes"; Assumed (A-05). */
 const lifetimeMs = 300_000;
-
-/** A token is given out only while it lives longer than this: more than the longest call. */
-const skewMs = 30_000;
-
-/** Spread on top, so that processes which started together do not renew together. */
-const skewJitterMs = 15_000;
-
-/** A token refused this soon after it was issued shows that a new one would be refused as well. */
-const renewalGapMs = 30_000;
 
 const requestLimitMs = 10_000;
 
@@ -49,62 +40,34 @@ const tokenReply = z.object({
     .optional(),
 });
 
-type Held = { readonly token: string; readonly issuedAtMs: number; readonly renewAtMs: number };
-
-/**
- * The tokens of one credential, kept in memory: renewed by their expiry, one request in flight however many callers wait,
- * and no failure remembered.
- *
- * A cache shared between processes fits in as a port `SharedTokens`: `renew` would first ask it for a token newer than
- * the rejected one, and hand it what the token server gave.
- */
+/** The tokens of one credential, asked for at its token server, kept in memory and, if there is one, in the shared cache. */
 export function tokenSource(settings: TokenSettings): TokenSource {
-  const { now, chance } = settings;
-  let held: Held | undefined;
+  const { now, chance, shared } = settings;
   let credentials: Credentials | undefined;
-  let renewal: Promise<string> | undefined;
-  let noRenewalBeforeMs = Number.NEGATIVE_INFINITY;
 
-  const renew = async (): Promise<string> => {
-    if (now() < noRenewalBeforeMs) throw refusedWhenNew(noRenewalBeforeMs - now());
-    credentials ??= await readCredentials(settings);
+  const request = async (): Promise<IssuedToken> => {
+    if (credentials === undefined || shared !== undefined) credentials = await readCredentials(settings);
     // Counted from before the request: the server's clock started somewhere in between.
     const issuedAtMs = now();
     try {
       const { token, expiresInMs } = await requestToken(settings, credentials);
-      const earlyMs = Math.min(skewMs + chance() * skewJitterMs, expiresInMs / 2);
-      held = { token, issuedAtMs, renewAtMs: issuedAtMs + expiresInMs - earlyMs };
-      return token;
+      return { token, issuedAtMs, expiresAtMs: issuedAtMs + expiresInMs };
     } catch (error) {
       if (error instanceof ProviderError && error.problem.code === 'unauthorized') credentials = undefined;
       throw error;
     }
   };
-
-  return {
-    async token() {
-      if (held !== undefined && now() < held.renewAtMs) return held.token;
-      renewal ??= renew().finally(() => {
-        renewal = undefined;
-      });
-      return renewal;
-    },
-    reject(token) {
-      if (held?.token !== token) return;
-      noRenewalBeforeMs = held.issuedAtMs + renewalGapMs;
-      held = undefined;
-      credentials = undefined;
-    },
+  const onRefusal = () => {
+    credentials = undefined;
   };
+  return tokenCache({ now, chance, request, onRefusal, ...(shared === undefined ? {} : { shared }) });
 }
-
-const tried = 'Fetch an access token';
 
 async function requestToken(settings: TokenSettings, { clientId, clientSecret }: Credentials) {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   try {
     const reply = await exchange(settings, {
-      tried,
+      tried: triedToken,
       // A token more or less changes nothing in the provider's world.
       kind: 'read',
       method: 'POST',
@@ -118,34 +81,14 @@ async function requestToken(settings: TokenSettings, { clientId, clientSecret }:
     const expiresInMs = reply.expires_in === undefined ? lifetimeMs : reply.expires_in * 1_000;
     return { token: reply.access_token, expiresInMs };
   } catch (error) {
-    throw error instanceof ProviderError
-      ? new ProviderError({ ...error.problem, code: callerCode(error.problem.code) })
-      : error;
+    throw tokenFailure(error);
   }
-}
-
-/** A token server's "refused" or "unavailable" is no verdict on the call that needed the token: that call was never made. */
-function callerCode(code: ProviderCode): ProviderCode {
-  return code === 'busy' || code === 'unreachable' ? code : 'unauthorized';
 }
 
 async function readCredentials({ credentials }: TokenSettings): Promise<Credentials> {
   try {
     return await credentials();
   } catch (error) {
-    // Only the error's name is kept: its message or cause may quote the secret that could not be parsed.
-    const name = error instanceof Error ? error.name : 'unknown error';
-    const detail = `the credentials could not be read (${name}): check that their secret exists, holds the expected form and may be read`;
-    throw new ProviderError({ tried, effect: 'none', code: 'unauthorized', detail });
+    throw unreadableCredentials(error instanceof Error ? error.name : 'unknown error');
   }
-}
-
-function refusedWhenNew(waitMs: number): ProviderError {
-  return new ProviderError({
-    tried,
-    effect: 'none',
-    code: 'unauthorized',
-    retryAfterMs: waitMs,
-    detail: `the provider refused a token that had just been issued, the next is asked for in ${waitMs} ms: check that the credential belongs to this API and is licensed for it`,
-  });
 }

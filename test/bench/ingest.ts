@@ -4,6 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { campaignIdOf } from '../../shared/core/ids.ts';
 import { newJob } from '../../shared/core/job.ts';
 import { writePlan } from '../../shared/flows/write-plan.ts';
+import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { csvPieces } from './rows.ts';
 
@@ -29,7 +30,7 @@ async function ours(csv: Buffer): Promise<void> {
   const versionId = objects.put('campaigns/bench.csv', csv, { text: 'Hello' });
   const job = newJob(campaignIdOf('bench'), { kind: 'upload', key: 'campaigns/bench.csv', versionId }, 0, 0);
   const settings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' } as const;
-  await writePlan({ objects, freshName: () => 'bench' }, settings, job);
+  await writePlan({ ledger: memoryLedger(), objects, freshName: () => 'bench' }, settings, job);
 }
 
 async function peer(csv: Buffer): Promise<void> {

@@ -38,7 +38,7 @@ export async function requests(): Promise<string[]> {
       counts.queue += 2; // receive and delete
     }
     real.clock.advance(60_000);
-    await tick(world, window);
+    await tick(world, window, () => 55_000);
   }
   const recipients = sms.performed.reduce((sum, call) => sum + call.to.length, 0);
   if (recipients < 0.9 * rows) throw new Error(`Only ${recipients} of ${rows} rows were sent`);

@@ -211,6 +211,16 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await collect(ledger.dueJobs(Number.MAX_SAFE_INTEGER))).not.toContain(job.id);
     });
 
+    test('of many who claim a content at once one owns it, and stays its owner', async () => {
+      const ids = Array.from({ length: 20 }, (_, at) => campaignIdOf(name, 'content', String(at)));
+      const owners = await Promise.all(ids.map((id) => ledger.claimContent(`${name} a`, id)));
+      expect(new Set(owners).size).toBe(1);
+      expect(ids).toContain(owners[0]);
+      for (const id of ids) expect(await ledger.claimContent(`${name} a`, id)).toBe(owners[0]);
+      const other = campaignIdOf(name, 'other content');
+      expect(await ledger.claimContent(`${name} b`, other)).toBe(other);
+    });
+
     test('a reader may stop in the middle of the due entries', async () => {
       const jobId = campaignIdOf(name, 'stop');
       for (const chunkNo of [0, 1, 2]) await ledger.addEntry(anEntry({ jobId, chunkNo, dueAtMs: 1 }));

@@ -33,6 +33,18 @@ test('rows share a chunk only when sender and text are the same', async () => {
   ]);
 });
 
+test('memory stays bounded when every text is another one: chunks go out before the input ends', async () => {
+  let read = 0;
+  async function* endless() {
+    for (; ; read += 1) yield row(read, `text ${read}`);
+  }
+  for await (const chunk of chunksOf(endless())) {
+    expect(chunk.lines).toEqual([0]);
+    break;
+  }
+  expect(read).toBeLessThanOrEqual(10_001);
+});
+
 test('no row is lost or doubled when every text is another one', async () => {
   const items = Array.from({ length: 12_345 }, (_, at) => row(at, `text ${at % 11_000}`));
   const lines = (await collect(chunksOf(rows(items)))).flatMap((chunk) => chunk.lines);

@@ -58,10 +58,14 @@ test('columns are found by many names, in any case and spelling', () => {
   expect(findColumns(['msisdn'])).toEqual({ to: 0 });
 });
 
+test('a first row of numbers is not repeated in the error', () => {
+  expect(() => findColumns(['+12125550101', '+12125550101'])).toThrow(/^[^0-9]*1 and 2 [^0-9]*$/);
+});
+
 test.each([
   [['name', 'plan'], /none of recipients/],
-  [['to', 'name', 'To'], /"To" twice/],
-  [['phone', 'mobile'], /"phone" and "mobile" both mean "to"/],
+  [['to', 'name', 'To'], /columns 1 and 3 have the same name/],
+  [['phone', 'mobile'], /columns 1 and 2 all mean "to"/],
 ])('refuses the header %j', (header, message) => {
   expect(() => findColumns(header)).toThrow(message);
 });

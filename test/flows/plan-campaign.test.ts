@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../shared/core/entry.ts';
 import type { RowCursor } from '../../shared/core/row-cursor.ts';
 import { createCampaign } from '../../shared/flows/create-campaign.ts';
+import { dispatch } from '../../shared/flows/dispatch.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
 import { findUpload, readCampaign } from '../../shared/flows/read-campaign.ts';
 import { readRecipients } from '../../shared/flows/read-recipients.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { collect } from '../support/pieces.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
-import { aWorld, type TestWorld } from '../support/world.ts';
-import { progress, request, runPlans, runSends, stage, upload, window } from './run-world.ts';
+import { anEntry, aWorld, type TestWorld } from '../support/world.ts';
+import { progress, request, runPlans, runSends, stage, unhurried, upload, window } from './run-world.ts';
 
 const csv = [
   '\uFEFFName;Phone;Message',
@@ -23,6 +24,12 @@ const csv = [
   ';;',
   '',
 ].join('\r\n');
+
+const distinct = (rows: number, word = 'text') =>
+  [
+    'to,text',
+    ...Array.from({ length: rows }, (_, at) => `21255501${String(at).padStart(2, '0')},${word} ${at}`),
+  ].join('\n');
 
 const found = async (world: TestWorld) => {
   const view = await findUpload(world, { bucket: 'bucket', key: 'campaigns/list.csv' });
@@ -124,6 +131,53 @@ describe('an unusable input', () => {
 });
 
 describe('the same twice', () => {
+  const put = async (
+    world: TestWorld,
+    key: string,
+    metadata: Record<string, string>,
+    content = 'to\n2125550101\n',
+  ) => {
+    const versionId = world.objects.put(key, content, metadata);
+    await planWork(world, stage, window, { uploads: [{ bucket: 'bucket', key, versionId }] });
+    return findUpload(world, { bucket: 'bucket', key });
+  };
+
+  test('a file put again, under its name or another, fails and names the campaign it already is', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const first = await put(world, 'campaigns/list.csv', { text: 'Hello' });
+    for (const key of ['campaigns/list.csv', 'campaigns/copy.csv']) {
+      const again = await put(world, key, { text: 'Hello' });
+      expect(again?.job).toMatchObject({
+        state: 'failed',
+        failure: { title: 'The same file was uploaded before' },
+      });
+      expect(again?.job.failure?.faults[0]?.detail).toContain(first?.job.id);
+    }
+    await runSends(world);
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('it goes out again when a person says so, or when text or sender are others', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    await put(world, 'campaigns/a.csv', { text: 'Hello' });
+    await put(world, 'campaigns/b.csv', { text: 'Hello', again: 'yes' });
+    await put(world, 'campaigns/c.csv', { text: 'Goodbye' });
+    await put(world, 'campaigns/d.csv', { text: 'Hello', from: '+12125550199' });
+    await runSends(world);
+    expect(sms.calls).toHaveLength(4);
+  });
+
+  test('a file that failed for its content may be put again unchanged', async () => {
+    const world = aWorld({ sms: scriptedSms() });
+    const title = async () => (await put(world, 'campaigns/list.csv', {}, 'name\nAda\n'))?.job.failure?.title;
+    expect([await title(), await title()]).toEqual([
+      'The CSV has no usable columns',
+      'The CSV has no usable columns',
+    ]);
+  });
+
   test('a notification that comes twice plans and sends once', async () => {
     const sms = scriptedSms();
     const world = aWorld({ sms });
@@ -144,6 +198,16 @@ describe('the same twice', () => {
     expect((await request(world, ['+12125550101'], 'Hello', 'key-2')).id).not.toBe(first.id);
     await runSends(world);
     expect(sms.calls).toHaveLength(2);
+  });
+
+  test('a repeat after the first message was lost asks for the plan again', async () => {
+    const world = aWorld({ sms: scriptedSms() });
+    const ask = () => createCampaign(world, 'crm', 'key', { to: ['+12125550101'], text: 'Hello' });
+    await ask();
+    world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
+    expect(world.queues.visible('plan')).toBe(0);
+    await ask();
+    expect(world.queues.visible('plan')).toBe(1);
   });
 
   test("two callers' equal keys are two campaigns", async () => {
@@ -168,7 +232,7 @@ test('a planner that died is asked again by tick, and goes on from the plan that
 
   expect((await readCampaign(world, job.id))?.job.state).toBe('planning');
   world.clock.advance(90 * 60_000);
-  await tick(world, window);
+  await tick(world, window, unhurried);
   await runPlans(world);
   await runSends(world);
   expect(sms.calls).toHaveLength(1);
@@ -177,10 +241,6 @@ test('a planner that died is asked again by tick, and goes on from the plan that
 
 test('nothing is sent before every entry exists', async () => {
   const world = aWorld({ sms: scriptedSms() });
-  const rows = Array.from(
-    { length: 60 },
-    (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`,
-  ).join('\n');
   const seen: number[] = [];
   const queues = {
     ...world.queues,
@@ -190,15 +250,9 @@ test('nothing is sent before every entry exists', async () => {
       await world.queues.sendSms(messages);
     },
   };
-  await upload({ ...world, queues }, `to,text\n${rows}\n`);
+  await upload({ ...world, queues }, distinct(60));
   expect(seen).toEqual([60]);
 });
-
-const distinct = (rows: number) =>
-  [
-    'to,text',
-    ...Array.from({ length: rows }, (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`),
-  ].join('\n');
 
 test('an entry that the ledger lost is noticed before anything is sent', async () => {
   const world = aWorld({ sms: scriptedSms() });
@@ -229,19 +283,27 @@ test('more entries than the window are queued tick by tick, campaigns in turn', 
   const sms = scriptedSms();
   const world = aWorld({ sms });
   for (const key of ['campaigns/a.csv', 'campaigns/b.csv']) {
-    const versionId = world.objects.put(key, distinct(30));
+    const versionId = world.objects.put(key, distinct(30, key));
     await planWork(world, stage, 10, { uploads: [{ bucket: 'bucket', key, versionId }] });
   }
   expect(world.queues.visible('sms')).toBe(20);
   await runSends(world);
-  await tick(world, 10);
+  await tick(world, 10, unhurried);
   const queued = Array.from({ length: 10 }, () => world.queues.receive('sms')?.message.jobId);
   expect(queued.filter((id) => id === queued[0])).toHaveLength(5);
 
   world.clock.advance(6 * 60_000);
   for (let more = 0; more < 4; more += 1) {
     await runSends(world);
-    await tick(world, 10);
+    await tick(world, 10, unhurried);
   }
   expect(sms.calls).toHaveLength(60);
+});
+
+test('of two who dispatch one entry at once, one sends its message', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const entry = anEntry({ dueAtMs: world.now() });
+  await world.ledger.addEntry(entry);
+  const sent = await Promise.all([dispatch(world, [entry]), dispatch(world, [entry])]);
+  expect([sent[0] + sent[1], world.queues.visible('sms')]).toEqual([1, 1]);
 });

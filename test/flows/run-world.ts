@@ -9,6 +9,9 @@ import type { TestWorld } from '../support/world.ts';
 export const stage: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };
 export const window = 100;
 
+/** A tick with all its time before it. */
+export const unhurried = () => 55_000;
+
 /** Time that a fresh invocation of `sms-send` has. */
 const invocationMs = 60_000;
 

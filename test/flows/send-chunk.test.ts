@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../shared/core/entry.ts';
 import { entryIdOf } from '../../shared/core/ids.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
-import { progress, request, runSends, window } from './run-world.ts';
+import { progress, request, runSends, unhurried, window } from './run-world.ts';
 
 const start = async (to = ['+12125550101', '+12125550102'], text = 'Hello') => {
   const sms = scriptedSms();
@@ -53,6 +54,29 @@ test('the same message delivered again and again makes no second call', async ()
   expect(sms.calls).toHaveLength(1);
 });
 
+test('nothing is called for a campaign that is not running', async () => {
+  const { sms, world, job } = await start();
+  const stopped = { ...world.ledger, job: async () => ({ ...job, state: 'failed' as const }) };
+  const message = { jobId: job.id, entryId: entryIdOf(0, 1) };
+  await sendChunk({ ...world, ledger: stopped }, message, { receives: 1, remainingMs: () => 60_000 });
+  expect(sms.calls).toHaveLength(0);
+});
+
+test('a claim whose answer was lost is recognised as one’s own', async () => {
+  const { sms, world, job } = await start();
+  const repeating = {
+    ...world.ledger,
+    // As a client that repeats a write does: the first try was stored, the second finds it there.
+    async replaceEntry(next: Entry) {
+      const answer = await world.ledger.replaceEntry(next);
+      return next.state === 'claimed' && answer.won ? { won: false as const, found: next } : answer;
+    },
+  };
+  const message = { jobId: job.id, entryId: entryIdOf(0, 1) };
+  await sendChunk({ ...world, ledger: repeating }, message, { receives: 1, remainingMs: () => 60_000 });
+  expect(sms.calls).toHaveLength(1);
+});
+
 describe('a 429', () => {
   test('with a hint of 40 s: the message is hidden that long, and nobody calls earlier', async () => {
     const { sms, world, entry } = await start();
@@ -79,10 +103,10 @@ describe('a 429', () => {
     expect(world.queues.nextVisibleAtMs('sms')).toBeUndefined();
 
     world.clock.advance(599_000);
-    await tick(world, window);
+    await tick(world, window, unhurried);
     expect(await runSends(world)).toBe(0);
     world.clock.advance(3_000);
-    await tick(world, window);
+    await tick(world, window, unhurried);
     expect(await runSends(world)).toBe(1);
     expect((await entry()).state).toBe('accepted');
   });
@@ -95,7 +119,7 @@ describe('a 429', () => {
     );
     for (let minute = 0; minute < 6 * 60 && (await entry()).state !== 'accepted'; minute += 1) {
       world.clock.advance(60_000);
-      await tick(world, window);
+      await tick(world, window, unhurried);
       await runSends(world);
     }
     expect(await entry()).toMatchObject({ state: 'accepted', tries: 1 });
@@ -113,7 +137,7 @@ test.each([
   for (let minute = 0; minute < 60; minute += 1) {
     await runSends(world);
     world.clock.advance(60_000);
-    await tick(world, window);
+    await tick(world, window, unhurried);
   }
   expect(await entry()).toMatchObject({ state: 'unclear', note: { code: 'interrupted' } });
   expect(sms.calls).toHaveLength(1);
@@ -175,14 +199,14 @@ describe('a worker that dies in the call', () => {
     await runSends(world);
     expect(sms.calls).toHaveLength(0);
     world.clock.advance(44_999);
-    await tick(world, window);
+    await tick(world, window, unhurried);
     expect((await entry()).state).toBe('claimed');
     world.clock.advance(1);
-    await tick(world, window);
+    await tick(world, window, unhurried);
     expect(await entry()).toMatchObject({ state: 'unclear', note: { code: 'lease_ended' } });
     expect(Object.fromEntries(world.counts)).toEqual({ RowsUnclear: 2 });
     world.clock.advance(86_400_000);
-    await tick(world, window);
+    await tick(world, window, unhurried);
     await runSends(world);
     expect(sms.calls).toHaveLength(0);
   });
@@ -208,7 +232,7 @@ describe('a longer text', () => {
     sms.next('yes', { effect: 'unknown', code: 'timeout' });
     await runSends(world);
     world.clock.advance(3_600_000);
-    await tick(world, window);
+    await tick(world, window, unhurried);
     await runSends(world);
     expect(sms.calls).toHaveLength(2);
     expect([(await entry(1)).state, (await entry(2)).state, (await entry(3)).state]).toEqual([
@@ -244,7 +268,7 @@ describe('a longer text', () => {
     while (sms.calls.length === 0) await Promise.resolve();
     for (let minute = 0; minute < 5; minute += 1) {
       world.clock.advance(60_000);
-      await tick(world, window);
+      await tick(world, window, unhurried);
       await runSends(world);
     }
     expect(sms.calls.map((call) => call.text.slice(0, 5))).toEqual(['(1/3)', '(2/3)', '(3/3)']);
@@ -257,7 +281,7 @@ test('a message that was lost is sent again when the entry falls due', async () 
   if (lost === undefined) throw new Error('Nothing was queued');
   world.queues.remove(lost.receipt);
   world.clock.advance(8 * 60_000);
-  await tick(world, window);
+  await tick(world, window, unhurried);
   await runSends(world);
   expect(sms.calls).toHaveLength(1);
 });

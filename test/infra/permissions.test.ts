@@ -54,6 +54,7 @@ const receives = (queue: string) =>
   ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
     (action) => `sqs:${action} ${queue}.Arn`,
   );
+const tokenSecrets = [0, 1, 2, 3, 4, 5].map((slot) => `OrganizationToken${slot}`);
 
 test.each([
   [
@@ -73,6 +74,10 @@ test.each([
       ...reads('jobs'),
       ...receives('SmsWorkerQueue'),
       'secretsmanager:GetSecretValue ProviderCredentials',
+      ...tokenSecrets.flatMap((secret) => [
+        `secretsmanager:GetSecretValue ${secret}`,
+        `secretsmanager:PutSecretValue ${secret}`,
+      ]),
     ],
   ],
   [

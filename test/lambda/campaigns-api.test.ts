@@ -105,6 +105,20 @@ test('the rows of a campaign are paged, each with what became of it', async () =
   });
 });
 
+test('a page goes on over the borders of chunks', async () => {
+  const here = world();
+  const rows = Array.from({ length: 30 }, (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`);
+  await upload(here, ['to,text', ...rows].join('\n'));
+  const { id } = (await call(here, 'GET', '/campaigns', { query: { upload: 'campaigns/list.csv' } })).body;
+  const page = await call(here, 'GET', `/campaigns/${id}/recipients`, { query: { limit: '25' } });
+  expect(page.body.recipients).toHaveLength(25);
+  const rest = await call(here, 'GET', `/campaigns/${id}/recipients`, {
+    query: { limit: '25', cursor: page.body.next },
+  });
+  expect(rest.body.recipients.map((row: { line: number }) => row.line)).toEqual([27, 28, 29, 30, 31]);
+  expect(rest.body.next).toBeUndefined();
+});
+
 test('an upload is found by its key', async () => {
   const here = world();
   await upload(here, 'to\n2125550101\n', { text: 'Hello' });
@@ -148,6 +162,7 @@ describe('every error is a problem with a pointer', () => {
     ['no text', { to: good.to }, '/text'],
     ['a text of more than ten parts', { ...good, text: 'x'.repeat(5_000) }, '/text'],
     ['a list', [good], ''],
+    ['half a character', { ...good, text: '\ud83d' }, '/text'],
   ])('%s', async (_, body, pointer) => {
     expect(await problemOf(post(world(), body))).toEqual([400, pointer]);
   });
@@ -191,6 +206,10 @@ describe('every error is a problem with a pointer', () => {
     ['DELETE', '/campaigns', {}, 404, undefined],
     ['GET', '/campaigns', {}, 400, 'upload'],
     ['GET', '/campaigns', { query: { upload: 'campaigns/none.csv' } }, 404, undefined],
+    ['GET', '/campaigns', { query: { upload: 'secrets.csv' } }, 404, undefined],
+    ['GET', '/campaigns', { query: { upload: `campaigns/${'x'.repeat(1100)}` } }, 404, undefined],
+    ['GET', '/nothing', { body: 'a body' }, 404, undefined],
+    ['GET', '/campaigns', { headers: { 'x-odd': '€\u0000' } }, 400, undefined],
     ['GET', '/campaigns/cmp_00000000000000000000000000', {}, 404, undefined],
     ['GET', '/campaigns/..%2f..', {}, 404, undefined],
   ])('%s %s %j', async (method, path, more, status, pointer) => {
@@ -209,6 +228,29 @@ describe('every error is a problem with a pointer', () => {
       400,
       pointer,
     ]);
+  });
+
+  test.each([
+    ['a million JSON numbers', { ...good, to: Array.from({ length: 1_000_000 }, () => 1) }],
+    [
+      'a hundred thousand unknown fields',
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, 1])),
+    ],
+  ])('%s: twenty faults are named', async (_, body) => {
+    const answer = await post(world(), body);
+    expect([answer.status, answer.body.errors.length]).toEqual([400, 20]);
+  });
+
+  test('a cursor that was tampered with, without a word of the report in the log', async () => {
+    const here = world();
+    const { id } = (await post(here, good)).body;
+    await runPlans(here);
+    const cursor = Buffer.from('r25').toString('base64url');
+    expect(await problemOf(call(here, 'GET', `/campaigns/${id}/recipients`, { query: { cursor } }))).toEqual([
+      400,
+      'cursor',
+    ]);
+    expect(JSON.stringify(here.lines)).not.toMatch(/\d{7}/);
   });
 
   test('a fault of ours: 500 without a word about its cause, which the log holds', async () => {

@@ -2,7 +2,7 @@ import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
 import { readPlanWork, readSmsMessage } from '../../shared/lambda/messages.ts';
-import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
+import { failureWaitMs, sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 import type { Delivery, Visit } from '../../shared/ports.ts';
 import { aWorld } from '../support/world.ts';
 
@@ -47,10 +47,17 @@ test('what is done is deleted; what wants to come back or failed stays, and does
   );
   const stays = answer.batchItemFailures.map((item) => item.itemIdentifier);
   expect(stays.toSorted()).toEqual(['b', 'c']);
-  expect(hidden).toEqual([['handle-b', 7_000]]);
+  expect(hidden.toSorted()).toEqual([
+    ['handle-b', 7_000],
+    ['handle-c', 5_000],
+  ]);
   expect(world.lines).toEqual([
     { level: 'error', message: 'message failed', facts: expect.objectContaining({ messageId: 'c' }) },
   ]);
+});
+
+test('a message that failed comes back soon, and later with each failure', () => {
+  expect([1, 2, 5, 8, 9, 50].map(failureWaitMs)).toEqual([5_000, 10_000, 80_000, 640_000, 900_000, 900_000]);
 });
 
 test('a batch of failures is no failure of the function: Lambda would throw all its answers away', async () => {

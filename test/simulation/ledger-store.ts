@@ -16,6 +16,7 @@ export type LedgerStore = {
   addEntry(entry: Entry): Written<Entry>;
   entry(jobId: JobId, id: EntryId): Entry | undefined;
   replaceEntry(next: Entry): Written<Entry>;
+  claimContent(sha256: string, id: JobId): JobId;
   /** Entries with ids after this one, in their order. */
   entriesAfter(jobId: JobId, after: string, limit: number): readonly Entry[];
   dueEntries(state: 'planned' | 'claimed', nowMs: number): readonly DueEntry[];
@@ -37,6 +38,7 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const inOrder = new Map<JobId, readonly EntryId[]>();
+  const contents = new Map<string, JobId>();
   const dueJobs = newDueIndex<JobId>(settings.nowMs);
   const dueEntries = newDueIndex<DueEntry>(settings.nowMs);
   const entry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
@@ -76,6 +78,11 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
   };
 
   return {
+    claimContent(sha256, id) {
+      const owner = contents.get(sha256) ?? id;
+      contents.set(sha256, owner);
+      return owner;
+    },
     addJob: (job) => write(jobs.get(job.id), undefined, job, () => keepJob(job)),
     job: (id) => jobs.get(id),
     replaceJob: (next) => write(jobs.get(next.id), next.rev - 1, next, () => keepJob(next)),

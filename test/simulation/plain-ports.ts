@@ -14,6 +14,7 @@ export function plainLedger(store: LedgerStore): Ledger {
     async *entries(jobId) {
       yield* store.entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
     },
+    claimContent: async (sha256, id) => store.claimContent(sha256, id),
     async *dueEntries(state, nowMs) {
       yield* store.dueEntries(state, nowMs);
     },

@@ -174,7 +174,7 @@ export function newSystem(settings: SystemSettings): System {
     tick() {
       if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs)) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) {
-        start('tick', tickFunctionTimeoutMs, (_, world) => tick(world, window));
+        start('tick', tickFunctionTimeoutMs, (process, world) => tick(world, window, process.remainingMs));
       }
     },
     isIdle: () => underWay === 0 && smsQueue.isEmpty() && planQueue.isEmpty(),

@@ -58,6 +58,8 @@ function ledgerOf(process: Process, { ledger, adversary }: Shared): Ledger {
     entry: (jobId, id) => process.step('read', `entry ${id}`, () => ledger.entry(jobId, id)),
     replaceEntry: (next) =>
       process.step('write', `replaceEntry ${written(next)}`, () => ledger.replaceEntry(next)),
+    claimContent: (sha256, id) =>
+      process.step('write', 'claimContent', () => ledger.claimContent(sha256, id)),
     async *entries(jobId) {
       const size = adversary.pageSize();
       for (let after = '', more = true; more; ) {

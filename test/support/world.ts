@@ -1,10 +1,11 @@
+import type { CounterName } from '../../shared/core/counter.ts';
 import type { Entry } from '../../shared/core/entry.ts';
 import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
-import type { CounterName, Facts, Sms, World } from '../../shared/ports.ts';
+import type { Facts, Sms, World } from '../../shared/ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
@@ -37,6 +38,7 @@ export function aJob(change: Partial<Job> = {}): Job {
     state: 'planning',
     rev: 1,
     createdAtMs: Date.UTC(2026, 0, 5, 12),
+    plans: 1,
     source: { kind: 'upload', key: 'campaigns/spring.csv', versionId: 'version-1' },
     ...change,
   };

@@ -1,0 +1,38 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TokenRing } from '../core/token-ring.ts';
+import type { FreshName, TokenCoordinator } from '../ports.ts';
+import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import type { Row } from './table-rows.ts';
+
+/**
+ * The record of one credential's tokens, a single item of the ledger's table. It holds no token.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableTokenCoordinator(
+  dynamo: DynamoDBClient,
+  tableName: string,
+  credential: string,
+  freshName: FreshName,
+): TokenCoordinator {
+  const rows = guardedRows(DynamoDBDocumentClient.from(dynamo), tableName, freshName);
+  const key = { pk: `TOKEN#${credential}`, sk: 'RING' };
+  return {
+    async ring() {
+      const row = await rows.get(key);
+      return row === undefined ? undefined : ringOf(row);
+    },
+    async replaceRing(next) {
+      const condition = next.rev === 1 ? isAbsent : hasRevision(next.rev - 1);
+      const answer = await rows.put({ ...next, ...key }, condition);
+      if (answer.won) return answer;
+      return { won: false, found: answer.found === undefined ? undefined : ringOf(answer.found) };
+    },
+  };
+}
+
+/** Only this coordinator writes the item, so that what it reads back is trusted. */
+function ringOf({ pk: _pk, sk: _sk, writeId: _write, ...ring }: Row): TokenRing {
+  return ring as unknown as TokenRing;
+}

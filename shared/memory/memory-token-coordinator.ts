@@ -1,0 +1,15 @@
+import type { TokenRing } from '../core/token-ring.ts';
+import type { TokenCoordinator } from '../ports.ts';
+
+/** A coordinator in RAM, which decides one conditional write after the other as a table does. */
+export function memoryTokenCoordinator(): TokenCoordinator {
+  let stored: TokenRing | undefined;
+  return {
+    ring: async () => structuredClone(stored),
+    async replaceRing(next) {
+      if ((stored?.rev ?? 0) !== next.rev - 1) return { won: false, found: structuredClone(stored) };
+      stored = structuredClone(next);
+      return { won: true };
+    },
+  };
+}

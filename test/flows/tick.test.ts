@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { campaignIdOf } from '../../shared/core/ids.ts';
+import { createCampaign } from '../../shared/flows/create-campaign.ts';
+import { tick } from '../../shared/flows/tick.ts';
+import { scriptedSms } from '../support/scripted-sms.ts';
+import { aJob, anEntry, aWorld } from '../support/world.ts';
+import { progress, request, runPlans, runSends, unhurried, window } from './run-world.ts';
+
+test('a campaign that cannot be moved keeps no other one from it', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const [bad, good] = [campaignIdOf('bad'), campaignIdOf('good')];
+  for (const id of [bad, good])
+    await world.ledger.addJob(aJob({ id, state: 'running', dueAtMs: world.now() }));
+  const broken = {
+    ...world.ledger,
+    entries: (id: typeof bad) => {
+      if (id === bad) throw new Error('broken on purpose');
+      return world.ledger.entries(id);
+    },
+  };
+  await tick({ ...world, ledger: broken }, window, unhurried);
+  expect((await world.ledger.job(good))?.state).toBe('completed');
+  expect(world.lines).toContainEqual({
+    level: 'error',
+    message: 'a campaign could not be moved on',
+    facts: { jobId: bad },
+  });
+  // Not tried again by the very next tick.
+  expect((await world.ledger.job(bad))?.dueAtMs).toBeGreaterThan(world.now());
+});
+
+test('what is due is queued even when no time is left to move campaigns', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  await world.ledger.addJob(aJob({ state: 'running', dueAtMs: world.now() }));
+  await world.ledger.addEntry(anEntry({ dueAtMs: world.now() }));
+  await tick(world, window, () => 1_000);
+  expect(world.queues.visible('sms')).toBe(1);
+  expect((await world.ledger.job(aJob().id))?.dueAtMs).toBe(world.now());
+});
+
+test('a campaign that only waits for unclear rows is looked at four times a day', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  sms.next({ effect: 'unknown', code: 'timeout' });
+  const { id } = await request(world, ['+12125550101'], 'A long notice. '.repeat(90));
+  await runSends(world);
+  world.clock.advance(120_000);
+  await tick(world, window, unhurried);
+  expect((await world.ledger.job(id))?.dueAtMs).toBe(world.now() + 21_600_000);
+  expect(await progress(world, id)).toMatchObject({ state: 'running', rows: { unclear: 1 } });
+});
+
+test('a campaign that no planner can finish fails after the fifth, with a reason', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const { job } = await createCampaign(world, 'crm', 'key', { to: ['+12125550101'], text: 'Hello' });
+  for (let plans = 1; plans <= 5; plans += 1) {
+    world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
+    expect((await world.ledger.job(job.id))?.plans).toBe(plans);
+    world.clock.advance(90 * 60_000);
+    await tick(world, window, unhurried);
+  }
+  expect(await world.ledger.job(job.id)).toMatchObject({
+    state: 'failed',
+    failure: { title: 'The campaign could not be planned' },
+  });
+  await runPlans(world);
+  world.clock.advance(86_400_000);
+  await tick(world, window, unhurried);
+  expect(world.queues.visible('plan')).toBe(0);
+});
