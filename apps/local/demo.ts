@@ -5,7 +5,7 @@ import { type Campaign, campaignsClient } from './demo/campaigns-client.ts';
 import { checkOnce } from './demo/check-once.ts';
 import { progressLine } from './demo/progress-line.ts';
 import { rowReport } from './demo/row-report.ts';
-import { startLocal } from './system.ts';
+import { type LocalSystem, startLocal } from './system.ts';
 
 /**
  * `npm run demo`: the main job on this machine. Starts everything, uploads a CSV, sends a CRM request beside it, shows how
@@ -23,16 +23,20 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-const system = await startLocal({ dataDir: '.local/demo', fresh: true });
+// Whoever reads only the first lines of a pipe is no error.
+process.stdout.on('error', () => process.exit(0));
+
 try {
-  const faults = await demonstrate();
+  const system = await startLocal({ dataDir: '.local/demo', fresh: true });
+  const faults = await demonstrate(system).finally(() => system.close());
   for (const fault of faults) console.error(`WRONG: ${fault}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
-} finally {
-  await system.close();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
 
-async function demonstrate(): Promise<string[]> {
+async function demonstrate(system: LocalSystem): Promise<string[]> {
   const { sandbox } = system;
   if (sandbox === undefined) throw new Error('The demo needs the sandbox as its provider');
   const api = campaignsClient(system.apiUrl, system.apiKey);
@@ -72,7 +76,9 @@ async function demonstrate(): Promise<string[]> {
   const performed = sandbox.spy.performed();
   const faults = checkOnce(campaigns, performed);
   const texts = performed.reduce((sum, call) => sum + call.to.length, 0);
-  console.log(`\nThe sandbox performed ${performed.length} calls, ${texts} texts.`);
+  console.log(
+    `\nThe sandbox performed ${performed.length} calls, ${texts} texts; a longer text is one for each of its parts.`,
+  );
   if (faults.length === 0)
     console.log('Each accepted recipient got each text exactly once, and nobody else got any.');
   return repeated.id === asked.id ? faults : [...faults, 'a repeated request became another campaign'];

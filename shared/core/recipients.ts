@@ -6,9 +6,18 @@ export type RecipientRow = {
   readonly to: string;
   readonly from?: string;
   readonly text?: string;
+  /** What is wrong with the row as a whole, whatever its cells say. */
+  readonly fault?: 'extra_cells';
 };
 
-export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'no_text' | 'text_too_long';
+export type Reason =
+  | NumberFault
+  | 'foreign'
+  | 'no_sender'
+  | 'bad_sender'
+  | 'no_text'
+  | 'text_too_long'
+  | 'extra_cells';
 
 export type AcceptedRow = {
   readonly kind: 'accepted';
@@ -52,6 +61,7 @@ const sentences: Record<Reason, string> = {
   bad_sender: 'The sender is not a valid number',
   no_text: 'No text: give a "text" column, the upload\'s "text" metadata, or a text in the stage\'s settings',
   text_too_long: 'The text needs more than 10 parts of 500 characters',
+  extra_cells: 'The row has more cells than the first line; put a text that holds the delimiter into quotes',
 };
 
 /**
@@ -62,13 +72,14 @@ export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => Jud
   const seen = new Map<Msisdn, number>();
   const senderOf = remembered((from: string) => parseMsisdn(from, settings.defaultCountry));
 
-  return ({ line, to, from, text }) => {
+  return ({ line, to, from, text, fault }) => {
     const invalid = (reason: Reason): JudgedRow => ({
       kind: 'invalid',
       line,
       reason,
       detail: sentences[reason],
     });
+    if (fault !== undefined) return invalid(fault);
     const recipient = parseMsisdn(to, settings.defaultCountry);
     if ('fault' in recipient) return invalid(recipient.fault);
     const earlier = seen.get(recipient.msisdn);

@@ -12,7 +12,10 @@ export async function* readUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   let atStart = true;
   for await (const piece of bytes) {
     if (piece.length === 0) continue;
-    if (atStart) refuseUtf16(piece);
+    if (atStart) {
+      refuseWorkbook(piece);
+      refuseUtf16(piece);
+    }
     atStart = false;
     const text = decode(decoder, piece, line);
     line += count(text, '\n');
@@ -39,6 +42,17 @@ function refuseUtf16(piece: Uint8Array): void {
   const [first, second] = piece;
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (marked || first === 0 || second === 0) throw notUtf8('The file is UTF-16');
+}
+
+/** Excel's files are ZIP archives. */
+function refuseWorkbook(piece: Uint8Array): void {
+  if (Buffer.from(piece.subarray(0, 4)).toString('latin1') !== 'PK\u0003\u0004') return;
+  throw new InputError(400, 'The file is no CSV', [
+    {
+      detail:
+        'It is a ZIP archive, such as an Excel workbook. Save the sheet as "CSV UTF-8" and upload that file',
+    },
+  ]);
 }
 
 function notUtf8(detail: string, cause?: unknown): InputError {

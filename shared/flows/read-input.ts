@@ -65,18 +65,23 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 
 async function* csvRows(records: AsyncIterable<CsvRecord>): AsyncGenerator<RecipientRow> {
   let columns: Columns | undefined;
+  let width = 0;
   for await (const record of records) {
-    if (columns === undefined) columns = findColumns(record.cells);
-    else yield rowOf(record, columns);
+    if (columns === undefined) {
+      columns = findColumns(record.cells);
+      width = record.cells.length;
+    } else yield rowOf(record, columns, width);
   }
 }
 
-function rowOf({ line, cells }: CsvRecord, columns: Columns): RecipientRow {
+function rowOf({ line, cells }: CsvRecord, columns: Columns, width: number): RecipientRow {
   const from = columns.from === undefined ? undefined : cells[columns.from];
   const text = columns.text === undefined ? undefined : cells[columns.text];
   return {
     line,
     to: cells[columns.to] ?? '',
+    // Empty cells at the end are a spreadsheet's habit; others are a text that was torn apart.
+    ...(cells.slice(width).some((cell) => cell !== '') ? { fault: 'extra_cells' as const } : {}),
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
   };

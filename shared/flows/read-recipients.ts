@@ -35,7 +35,7 @@ const windowBytes = 256 * 1024;
 /**
  * A page of a campaign's rows: those set aside first, then the planned ones, chunk by chunk.
  *
- * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one
+ * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there is none
  */
 export async function readRecipients(
   world: Ports,
@@ -46,9 +46,11 @@ export async function readRecipients(
   if (job.plan === undefined) return { rows: [] };
   if (cursor.from === 'plan') return planPage(world, job, cursor, limit);
   const page = await reportPage(world, job.plan.reportKey, cursor.offset, limit);
-  return page.rows.length > 0 || page.next !== undefined
-    ? page
-    : planPage(world, job, { from: 'plan', chunkNo: 0, at: 0 }, limit);
+  if (page.next !== undefined || job.plan.totals.chunks === 0) return page;
+  const firstChunk: PlanCursor = { from: 'plan', chunkNo: 0, at: 0 };
+  if (page.rows.length === limit) return { rows: page.rows, next: firstChunk };
+  const rest = await planPage(world, job, firstChunk, limit - page.rows.length);
+  return { ...rest, rows: [...page.rows, ...rest.rows] };
 }
 
 /** @throws InputError when the offset is not the start of a line: then it is no cursor of ours */
@@ -68,7 +70,8 @@ async function reportPage(world: Ports, key: string, offset: number, limit: numb
     rows.push({ ...row, state: kind });
     at = end + 1;
   }
-  return rows.length > 0 ? { rows, next: { from: 'report', offset: from + at } } : { rows };
+  const ended = range.length < windowBytes && at >= range.length;
+  return ended ? { rows } : { rows, next: { from: 'report', offset: from + at } };
 }
 
 /** Rows of one chunk after the other, until the page is full. */

@@ -20,9 +20,9 @@ const faultsMax = 20;
 
 /** Recipients are looked at by hand: a schema would make an issue for each of a million wrong ones. */
 const schema = z.strictObject({
-  from: z.string().optional(),
-  text: z.string().optional(),
-  to: z.array(z.unknown()),
+  from: z.string('The sender is a string').optional(),
+  text: z.string('The text is a string').optional(),
+  to: z.array(z.unknown(), 'The recipients are a list of strings'),
 });
 
 /**

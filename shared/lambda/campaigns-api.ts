@@ -47,8 +47,9 @@ export function campaignsApi(
         { detail: 'Name the uploaded object: /campaigns?upload=campaigns/….csv', pointer: 'upload' },
       ]);
     }
-    if (!isUploadKey(key)) throw noSuchCampaign();
-    return json(200, campaignView(await found(findUpload(world, { bucket: settings.bucket, key }))));
+    const view = isUploadKey(key) ? await findUpload(world, { bucket: settings.bucket, key }) : undefined;
+    if (view === undefined) throw noSuchUpload();
+    return json(200, campaignView(view));
   });
 
   app.get('/campaigns/:id', async ({ params }) => json(200, campaignView(await campaign(world, params.id))));
@@ -107,6 +108,12 @@ async function found(reading: Promise<CampaignView | undefined>): Promise<Campai
 
 function noSuchCampaign(): InputError {
   return notFound('There is no such campaign');
+}
+
+function noSuchUpload(): InputError {
+  const detail =
+    'No campaign of this object yet. It appears a few seconds after the upload, whose key begins with campaigns/';
+  return new InputError(404, 'Not found', [{ detail, pointer: 'upload' }]);
 }
 
 /** Elsewhere in the bucket there are no campaigns, and this function may not look. */

@@ -95,6 +95,12 @@ describe('what cannot be read is refused with its line', () => {
     await expect(read(Buffer.from(content, 'utf16le'))).rejects.toThrow(/UTF-16.*CSV UTF-8/);
   });
 
+  test('an Excel workbook', async () => {
+    await expect(read(Buffer.from('PK\u0003\u0004\u0014\u0000rest', 'latin1'))).rejects.toThrow(
+      /Excel workbook.*CSV UTF-8/,
+    );
+  });
+
   test('a file that ends inside a character', async () => {
     await expect(read(Buffer.from('to\n1\né').subarray(0, -1))).rejects.toThrow(/Line 3 .*not UTF-8/);
   });

@@ -97,6 +97,16 @@ test('sender and text come from the columns, else the metadata, else the stage',
   ]);
 });
 
+test('a text that an unquoted comma tears apart is set aside, not sent in half; empty cells at the end do no harm', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  await upload(world, 'to,text\n2125550101,hi, there\n2125550102,"hi, there",,\n');
+  await runSends(world);
+  expect(sms.calls.map((call) => [call.to, call.text])).toEqual([[['+12125550102'], 'hi, there']]);
+  const rows = (await readRecipients(world, (await found(world)).job)).rows;
+  expect(rows).toContainEqual(expect.objectContaining({ line: 2, state: 'invalid', reason: 'extra_cells' }));
+});
+
 describe('an unusable input', () => {
   test.each([
     ['an empty file', '', 'The input holds no rows'],

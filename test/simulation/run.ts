@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type RunResult, runSeed } from './campaign-run.ts';
 import { exhaust } from './exhaustive.ts';
 import { faultKinds } from './faults.ts';
@@ -17,7 +17,7 @@ const help = `Plays campaigns on virtual time, with faults, and checks after eac
 
 The exit code is 1 when a promise was broken. The last line then says how to play the same run again.`;
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     seeds: { type: 'string' },
     seed: { type: 'string' },
@@ -98,18 +98,33 @@ Seeds     ${tally.runs()}, no promise broken
 Time      ${hours} virtual hours in ${secondsGone()} s, ${tally.steps()} steps
 Calls     ${tally.calls()}: ${of(outcomeNames, tally.struck)}
 Faults    ${of(faultKinds, tally.struck)}
-Entries   ${of([...tally.states.keys()].toSorted(), tally.states)}`);
+Entries   ${of([...tally.states.keys()].toSorted(), tally.states)}
+          (planned: parts that wait behind an unclear one; unclear: nobody knows, and nothing sends them again)`);
 }
 
 function chosenMutant(): Mutant | undefined {
   if (values.mutant === undefined) return undefined;
   const found = mutants.find(({ name }) => name === values.mutant);
   if (found !== undefined) return found;
-  throw new Error(`There is no bug called "${values.mutant}". \`npm run sim -- --mutant ""\` lists them`);
+  return refuse(`There is no bug called "${values.mutant}". \`npm run sim -- --mutant ""\` lists them`);
 }
 
 function wholeNumber(option: string, text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new Error(`--${option} must be a whole number above 0, not "${text}"`);
+  return refuse(`--${option} must be a whole number above 0, not "${text}"`);
+}
+
+function readArguments<Config extends ParseArgsConfig>(config: Config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A slip on the command line is no crash. */
+function refuse(why: string): never {
+  console.error(`${why}\n\n${help}`);
+  process.exit(2);
 }

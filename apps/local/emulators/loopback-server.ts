@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../listen.ts';
 
 export type Log = (line: string) => void;
 
@@ -15,13 +14,12 @@ export interface LoopbackServer {
 // Longer than the idle time of SDK clients: a server that closes first makes a client's next request fail now and then.
 const keepAliveMs = 75_000;
 
-/** Opens `server` on 127.0.0.1; port 0 takes any free port. Rejects with EADDRINUSE if the port is taken. */
+/** Opens `server` on 127.0.0.1; port 0 takes any free port. Rejects, naming the port, if it is taken. */
 export async function openOnLoopback(server: Server, port: number): Promise<LoopbackServer> {
   server.keepAliveTimeout = keepAliveMs;
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  const url = await listenOnLoopback(server, port);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     async close() {
       const closed = new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../listen.ts';
 import { gatewayAnswer } from './function-answer.ts';
 
 /** An open port whose requests somebody will answer later. */
@@ -16,11 +15,10 @@ export async function openGate(port: number): Promise<Gate> {
   const { status, body } = gatewayAnswer(503, 'Service Unavailable');
   let listener: RequestListener = (_request, response) => response.writeHead(status).end(body);
   const server = createServer((request, response) => listener(request, response));
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  const url = await listenOnLoopback(server, port);
   let closing: Promise<void> | undefined;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     serve(next) {
       listener = next;
     },
