@@ -1,5 +1,4 @@
 import {
-  generationOf,
   isLeased,
   keepAboveMs,
   nobody,
@@ -45,9 +44,9 @@ export function tokenStep(ring: TokenRing, wish: TokenWish, nowMs: number): Toke
     if (refresh.owner !== nobody) return { kind: 'wait' };
     return { kind: 'closed', because: 'failed', waitMs: refresh.untilMs - nowMs };
   }
-  if (published !== undefined && wish.refused && wish.held === generationOf(ring)) {
+  if (published !== undefined && wish.refused) {
     const waitMs = published.issuedAtMs + refusalGapOf(ring) - nowMs;
-    // At its end a token is replaced anyway.
+    // Another one than the refused would have been used above. At its end a token is replaced anyway.
     if (waitMs > 0 && lifeMs > renewBelowMs) {
       return { kind: 'closed', because: 'refused', waitMs: Math.min(waitMs, lifeMs - renewBelowMs) };
     }

@@ -25,11 +25,7 @@ export function sharedTokens(parts: SharingParts): SharedTokens {
   const { now, log, credential } = parts;
   return {
     async obtain(wish, request) {
-      let requested: Promise<IssuedToken> | undefined;
-      const requestOnce = () => {
-        requested ??= request();
-        return requested;
-      };
+      const requestOnce = once(request);
       try {
         return await obtain(parts, wish, requestOnce);
       } catch (error) {
@@ -45,7 +41,16 @@ export function sharedTokens(parts: SharingParts): SharedTokens {
   };
 }
 
-type Request = () => Promise<IssuedToken>;
+type Request = (() => Promise<IssuedToken>) & { readonly wasMade: () => boolean };
+
+function once(request: () => Promise<IssuedToken>): Request {
+  let made: Promise<IssuedToken> | undefined;
+  const requestOnce = () => {
+    made ??= request();
+    return made;
+  };
+  return Object.assign(requestOnce, { wasMade: () => made !== undefined });
+}
 
 async function obtain(parts: SharingParts, wish: TokenWish, request: Request): Promise<SharedToken | 'keep'> {
   const { coordinator, now } = parts;
@@ -55,8 +60,10 @@ async function obtain(parts: SharingParts, wish: TokenWish, request: Request): P
     const step = tokenStep(ring, wish, now());
     const got = await take(parts, ring, step, wish, request);
     if (got !== undefined) return got;
-    if (step.kind === 'wait' && now() >= giveUpAtMs)
-      throw fetchedByAnother(Math.max(0, (ring.refresh?.untilMs ?? 0) - now()));
+    if (step.kind !== 'wait' || now() < giveUpAtMs) continue;
+    // Fetched with a right that was lost: good enough for this process alone.
+    if (request.wasMade()) return { ...(await request()), generation: generationOf(ring) };
+    throw fetchedByAnother(Math.max(0, (ring.refresh?.untilMs ?? 0) - now()));
   }
 }
 

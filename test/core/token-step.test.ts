@@ -75,10 +75,12 @@ describe('a process whose token was refused', () => {
   test('fetches the next one only if the refused one is still the published one', () => {
     expect(kindOf(ringOf(240_000, 60_000), refused)).toBe('lease');
     expect(kindOf(ringOf(240_000, 60_000), { ...refused, held: 6 })).toBe('use');
+    expect(kindOf(ringOf(20_000, 0), { ...refused, held: 6 })).toBe('lease');
   });
 
   test('does not keep it while somebody fetches', () => {
-    expect(kindOf(fetching(ringOf(240_000)), refused)).toBe('wait');
+    const stillAlive = { ...refused, heldUntilMs: nowMs + 240_000 };
+    expect(kindOf(fetching(ringOf(240_000)), stillAlive)).toBe('wait');
   });
 
   test('fetches nothing until the token is 30 s old', () => {

@@ -1,3 +1,5 @@
+import { emptyRing, nextRing, type TokenRing } from '../../shared/core/token-ring.ts';
+import { tokenVersionId } from '../../shared/core/token-version.ts';
 import { memoryTokenCoordinator } from '../../shared/memory/memory-token-coordinator.ts';
 import { memoryTokenSlots } from '../../shared/memory/memory-token-slots.ts';
 import { sharedTokens } from '../../shared/provider/shared-tokens.ts';
@@ -48,4 +50,16 @@ export function tokenProcesses() {
       return tokenCache({ now: clock.now, chance: () => 0, request, shared, onRefusal() {} });
     },
   };
+}
+
+/** A process took the right and died: before it stored anything, or with its token stored and not published. */
+export async function deadWinner(p: ReturnType<typeof tokenProcesses>, storedLifeMs?: number): Promise<void> {
+  const before = (await p.coordinator.ring()) ?? emptyRing;
+  const ring = nextRing(before, { kind: 'leased', owner: 'dead', afterRefusal: false }, p.clock.now());
+  await p.coordinator.replaceRing(ring as TokenRing);
+  if (storedLifeMs === undefined) return;
+  const issuedAtMs = p.clock.now() + storedLifeMs - 300_000;
+  const token = { token: 'T-dead', issuedAtMs, expiresAtMs: p.clock.now() + storedLifeMs };
+  const { generation = 0, slot } = ring?.refresh ?? {};
+  await p.slots.write(Number(slot), tokenVersionId('organization', generation), token);
 }
