@@ -18,32 +18,37 @@ export type ControlCall = {
 
 export type Control = (call: ControlCall) => Answer;
 
-const root = '/_sandbox';
+export const controlRoot = '/_sandbox';
 
 /** Most calls that one request can make fail. */
 const timesMax = 10_000;
 
 export function isControlPath(path: string): boolean {
-  return path === root || path.startsWith(`${root}/`);
+  return path === controlRoot || path.startsWith(`${controlRoot}/`);
 }
 
-/** The endpoints below `/_sandbox`. They need no token: the sandbox listens on the loopback address only. */
+/**
+ * The endpoints below `/_sandbox`. They need no token: the sandbox listens on the loopback address only.
+ *
+ * @param more further ones, under method and path
+ */
 export function makeControl(
   spy: Spy,
   faults: Faults,
   operations: readonly string[],
   summary: () => Summary,
+  more: Readonly<Record<string, Control>>,
 ): Control {
   const endpoints: Readonly<Record<string, Control>> = {
-    [`GET ${root}`]: ({ headers }) =>
+    [`GET ${controlRoot}`]: ({ headers }) =>
       headers.accept?.includes('text/html')
         ? htmlAnswer(200, statePage(summary(), spy.calls(), spy.performed(), spy.orders()))
         : jsonAnswer(200, summary()),
-    [`GET ${root}/performed`]: () => jsonAnswer(200, { performed: spy.performed() }),
-    [`GET ${root}/orders`]: () => jsonAnswer(200, { orders: spy.orders() }),
-    [`GET ${root}/calls`]: ({ url }) =>
+    [`GET ${controlRoot}/performed`]: () => jsonAnswer(200, { performed: spy.performed() }),
+    [`GET ${controlRoot}/orders`]: () => jsonAnswer(200, { orders: spy.orders() }),
+    [`GET ${controlRoot}/calls`]: ({ url }) =>
       jsonAnswer(200, { calls: spy.calls(url.searchParams.get('operation') ?? undefined) }),
-    [`POST ${root}/faults`]: (call) => {
+    [`POST ${controlRoot}/faults`]: (call) => {
       const { operation, fault, times = 1 } = jsonObject(call);
       if (typeof operation !== 'string' || !operations.includes(operation)) {
         throw invalid([{ detail: `Must be one of ${operations.join(', ')}`, pointer: '$.operation' }]);
@@ -54,11 +59,12 @@ export function makeControl(
       faults.next(operation, parseFault(fault), Number(times));
       return jsonAnswer(201, { pending: faults.pending() });
     },
-    [`DELETE ${root}/faults`]: () => {
+    [`DELETE ${controlRoot}/faults`]: () => {
       faults.clear();
       return jsonAnswer(200, { pending: faults.pending() });
     },
-    [`POST ${root}/release`]: () => jsonAnswer(200, { released: spy.release() }),
+    [`POST ${controlRoot}/release`]: () => jsonAnswer(200, { released: spy.release() }),
+    ...more,
   };
   return (call) => {
     const endpoint = endpoints[`${call.method} ${call.url.pathname}`];

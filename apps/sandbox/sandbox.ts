@@ -139,7 +139,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const replays = world.flags.replayIdempotencyKeys ? makeReplays() : undefined;
   const server = sandboxServer({
     routes,
-    control: makeControl(spy, faults, operations, () => summarize(world, spy, faults, holds)),
+    control: makeControl(
+      spy,
+      faults,
+      operations,
+      () => summarize(world, spy, faults, holds),
+      partner.control,
+    ),
     records,
     holds,
     faultFor,

@@ -13,6 +13,7 @@ const usage = `The provider, faked, on this machine.
   --orders-per-minute <n>  the same for Create Order (60 when left out)
   --accounts <n>           accounts of the organization (1 when left out)
   --lines <n>              lines of the organization that may not send (0 when left out)
+  --partner-lines <n>      active lines in the partner API (0 when left out)
   --flag <name>            be kinder in one point; may be repeated: ${Object.keys(strictest).join(', ')}
   --help                   show this
 `;
@@ -37,6 +38,7 @@ function readOptions(): SandboxOptions | undefined {
       'orders-per-minute': { type: 'string' },
       accounts: { type: 'string' },
       lines: { type: 'string' },
+      'partner-lines': { type: 'string' },
       flag: { type: 'string', multiple: true },
       help: { type: 'boolean' },
     },
@@ -56,6 +58,7 @@ function readOptions(): SandboxOptions | undefined {
       accounts: readNumber('--accounts', values.accounts ?? '1', 10_000),
       lines: readNumber('--lines', values.lines ?? '0', 100_000),
     },
+    partner: { lines: readNumber('--partner-lines', values['partner-lines'] ?? '0', 100_000) },
     flags: readFlags(values.flag ?? []),
   };
 }
@@ -77,6 +80,7 @@ async function run(options: SandboxOptions): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const { client_id, client_secret } = sandbox.credentials;
+  const { partner } = sandbox;
   process.stdout.write(`The sandbox listens on ${sandbox.baseUrl}
 
   base_url       ${sandbox.baseUrl}
@@ -85,6 +89,13 @@ async function run(options: SandboxOptions): Promise<void> {
   client_secret  ${client_secret}
   may send       ${sandbox.lines.map(({ msisdn }) => `+${msisdn}`).join(', ')}
   state          ${sandbox.baseUrl}/_sandbox
+
+The partner API lives below ${sandbox.baseUrl}/connect, with a realm of its own:
+
+  partner auth_url       ${partner.authUrl}
+  partner client_id      ${partner.credentials.client_id}
+  partner client_secret  ${partner.credentials.client_secret}
+  partner events         ${sandbox.baseUrl}/_sandbox/partner/events
 
 Ctrl-C stops it.
 `);

@@ -70,20 +70,14 @@ function move(world: PartnerWorld, scheduled: Porting, atMs: number): void {
 function complete(world: PartnerWorld, porting: Porting, atMs: number): void {
   const completed = put(world, porting, { status: 'completed', completedAtMs: atMs }, atMs);
   const number = world.phoneNumbers.get(porting.phoneNumberId);
-  if (number && porting.direction === 'in') {
-    world.phoneNumbers.put({
-      ...number,
-      msisdn: porting.msisdn,
-      country: porting.country,
-      updatedAtMs: atMs,
-    });
-  } else if (number) {
-    world.phoneNumbers.put({
-      ...number,
-      status: 'terminated',
-      optInExpiresAtMs: undefined,
-      updatedAtMs: atMs,
-    });
+  // One that ended before its porting did has nothing left to change.
+  if (number?.status === 'active') {
+    const { msisdn, country } = porting;
+    const change =
+      porting.direction === 'in'
+        ? { msisdn, country }
+        : { status: 'terminated' as const, optInExpiresAtMs: undefined };
+    world.phoneNumbers.put({ ...number, ...change, updatedAtMs: atMs });
   }
   tell(world, completed, atMs);
   const subscription = world.subscriptions.get(porting.subscriptionId);

@@ -13,7 +13,10 @@ export const countryField = z.string().refine(isCountry, 'Must be a country code
 export const momentField = z.iso.datetime({ offset: true });
 
 /** Reads a body or throws a 400 that points at each wrong field; a field that no document knows is wrong too. */
-export function readForm<Form extends z.ZodType>(call: Call, form: Form): z.output<Form> {
+export function readForm<Form extends z.ZodType>(
+  call: Pick<Call, 'headers' | 'body'>,
+  form: Form,
+): z.output<Form> {
   return checkForm(jsonObject(call), form);
 }
 

@@ -7,7 +7,7 @@ const addonsMax = 15;
 /** Source: provider's pages on orders, `product_ids`. */
 const canceledProductsMax = 40;
 
-const device = z.strictObject({ uicc: z.strictObject({ eid: z.string().regex(/^\d{32}$/) }) });
+const device = z.strictObject({ uicc: z.strictObject({ eid: z.string().length(32) }) });
 
 const plan = z.strictObject({ product_offering_id: identifierField });
 

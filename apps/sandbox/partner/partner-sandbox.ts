@@ -1,3 +1,4 @@
+import { type Control, controlRoot } from '../control.ts';
 import { partnerApi, partnerOperations } from '../operations/partner.ts';
 import { fixedWindow } from '../rate-limit.ts';
 import type { RetryAfterForm } from '../retry-after.ts';
@@ -6,6 +7,7 @@ import { type Credentials, grantToken, oauthAnswer } from '../token.ts';
 import { tokenStore } from '../tokens.ts';
 import { makeFirstLines } from './first-lines.ts';
 import { type PartnerCommands, partnerCommands } from './partner-commands.ts';
+import { partnerControl } from './partner-control.ts';
 import { makePartnerWorld, type PartnerSettings } from './partner-world.ts';
 import { makePostman, type Postman } from './webhooks/postman.ts';
 import type { Webhook } from './webhooks/webhook.ts';
@@ -45,6 +47,8 @@ type PartnerParts = Omit<PartnerSettings, 'thresholdPercentages'> & {
 
 export function makePartner({ options, retryAfter, ...settings }: PartnerParts): {
   readonly routes: readonly Route[];
+  /** The sandbox's own endpoints for this API, under method and path. */
+  readonly control: Readonly<Record<string, Control>>;
   /** Once the server listens: links and webhooks need its address. */
   open(): PartnerSandbox;
   close(): Promise<void>;
@@ -57,6 +61,7 @@ export function makePartner({ options, retryAfter, ...settings }: PartnerParts):
   const world = makePartnerWorld({ ...settings, thresholdPercentages });
   const tokens = tokenStore(settings.now);
   const postman = makePostman(world);
+  const commands = partnerCommands(world);
   const token: Route = {
     operation: 'partner.token',
     method: 'POST',
@@ -67,12 +72,13 @@ export function makePartner({ options, retryAfter, ...settings }: PartnerParts):
   };
   return {
     routes: [token, ...partnerApi(world, tokens, () => fixedWindow(callsPerMinute, retryAfter))],
+    control: partnerControl(`${controlRoot}/partner`, commands, postman),
     open() {
       for (const webhook of options.webhooks ?? []) postman.register(webhook);
       makeFirstLines(world, options.lines ?? 0);
       const { register, deliver, attempts, pending } = postman;
       return {
-        ...partnerCommands(world),
+        ...commands,
         authUrl: settings.baseUrl() + authPrefix,
         credentials,
         webhooks: { register, deliver, attempts, pending },
