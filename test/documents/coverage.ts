@@ -1,20 +1,55 @@
+import { startVitest, type TestModule } from 'vitest/node';
+import { type Document, headings } from './headings.ts';
+import type { OpenPoint } from './open-point.ts';
 import { organization, partner } from './operations.ts';
+import { organizationOpenPoints } from './organization/open-points.ts';
+import { partnerOpenPoints } from './partner/open-points.ts';
 
-/** `npm run coverage`: which operations of the provider's two documents can be called from typed code. */
+/** `npm run coverage`: tries every statement of the two documents and says how much of them that covers. */
 if (process.argv.includes('--help')) {
   console.log(
-    'npm run coverage: prints which operations of the two documents are covered, and which are not',
+    'npm run coverage: runs the statements of the two documents and prints, for each document, the operations that were called with success, the statements tried under each heading, and the points that it leaves open',
   );
   process.exit(0);
 }
 
-for (const [name, operations] of Object.entries({
-  'organization API': organization,
-  'partner API': partner,
-})) {
-  const all = Object.entries(operations);
-  const covered = all.filter(([, call]) => call !== undefined);
-  console.log(`${name}: ${covered.length} of ${all.length} operations`);
-  for (const [operation, call] of all)
-    console.log(`  ${call === undefined ? '·' : '✓'} ${operation}${call === undefined ? '' : ` (${call})`}`);
+const documents = {
+  'Organization API': { operations: organization, spelled: '', openPoints: organizationOpenPoints },
+  'Partner API': { operations: partner, spelled: 'partner.', openPoints: partnerOpenPoints },
+} as const;
+
+const vitest = await startVitest('test', ['test/documents'], { watch: false, reporters: ['dot'] });
+const tried = vitest.state.getTestModules().flatMap(statementsIn);
+const failed = vitest.state.getCountOfFailedTests();
+await vitest.close();
+
+let uncalled = 0;
+for (const [name, { operations, spelled, openPoints }] of Object.entries(documents)) {
+  const statements = tried.filter(({ document }) => document === name);
+  const called = new Set(statements.flatMap((statement) => statement.called));
+  const missing = Object.entries(operations).filter(([, call]) => !called.has(`${spelled}${call}`));
+  uncalled += missing.length;
+  const count = Object.keys(operations).length;
+  console.log(`\n${name}`);
+  console.log(`  operations called: ${count - missing.length} of ${count}`);
+  for (const [operation] of missing) console.log(`    never called: ${operation}`);
+  console.log(`  statements tried: ${statements.length}`);
+  for (const heading of headings[name as Document])
+    console.log(`    ${String(countOf(statements, heading)).padStart(4)}  ${heading}`);
+  printOpenPoints(openPoints);
+}
+process.exitCode = failed > 0 || uncalled > 0 ? 1 : 0;
+
+function statementsIn(module: TestModule) {
+  return [...module.children.allTests()].flatMap((test) => test.meta().statement ?? []);
+}
+
+function countOf(statements: readonly { readonly heading: string }[], heading: string): number {
+  return statements.filter((statement) => statement.heading === heading).length;
+}
+
+function printOpenPoints(points: readonly OpenPoint<Document>[]): void {
+  console.log(`  points left open: ${points.length}`);
+  for (const { heading, point, answer } of points)
+    console.log(`    ${answer.padEnd(6)}  ${heading}: ${point}`);
 }

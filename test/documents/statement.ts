@@ -1,0 +1,33 @@
+import { test } from 'vitest';
+import type { Document, Heading } from './headings.ts';
+import { openPractice, type Practice, type PracticeOptions } from './practice.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Where the statement stands, and the sandbox's operations that were called with success to try it. */
+    statement?: { readonly document: Document; readonly heading: string; readonly called: readonly string[] };
+  }
+}
+
+/**
+ * Statements of one document. Each becomes a test titled with its heading: it calls the typed clients, which call the
+ * sandbox over loopback, so that both readings of the document meet in it.
+ */
+export function statementsOf<D extends Document>(document: D) {
+  return function states(
+    heading: Heading<D>,
+    statement: string,
+    holds: (practice: Practice) => Promise<void>,
+    options: PracticeOptions = {},
+  ): void {
+    test(`${document} › ${heading}: ${statement}`, async ({ task }) => {
+      const practice = await openPractice(options);
+      try {
+        await holds(practice);
+      } finally {
+        task.meta.statement = { document, heading, called: practice.performed() };
+        await practice.close();
+      }
+    });
+  };
+}
