@@ -1,8 +1,8 @@
 import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
+import { liveOrganization } from '../../shared/aws/live-provider.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
-import { liveSms } from '../../shared/aws/live-sms.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
@@ -10,15 +10,16 @@ import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const log = powertoolsLog();
+const count = powertoolsCount();
 const world = {
   ledger: liveLedger(),
   objects: liveObjects(),
-  sms: liveSms(log),
+  sms: liveOrganization({ log, count }).sms,
   now,
   chance,
   freshName,
   log,
-  count: powertoolsCount(),
+  count,
 };
 
 /** Sms queue → one chunk's calls. */

@@ -32,5 +32,11 @@ export class Outcomes extends Construct {
       metric: counted('TokensMissing', 'sms-send'),
       atLeast: 3,
     });
+    new LossAlarm(this, 'TokenNotStored', surroundings, {
+      name: 'token not stored',
+      loss: 'Nothing yet: every process asks the token server for tokens of its own, and may be refused them soon.',
+      metric: counted('TokensNotStored', 'sms-send'),
+      atLeast: 1,
+    });
   }
 }

@@ -24,10 +24,10 @@ export class Sms extends Construct {
       environment: {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
-        CREDENTIALS_SECRET_ARN: credentials.secretArn,
-        TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
-        PROVIDER_BASE_URL: provider.baseUrl,
-        PROVIDER_AUTH_URL: provider.authUrl,
+        ORGANIZATION_CREDENTIALS_SECRET_ARN: credentials.secretArn,
+        ORGANIZATION_TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
+        ORGANIZATION_BASE_URL: provider.baseUrl,
+        ORGANIZATION_AUTH_URL: provider.authUrl,
       },
       may: [useLedger(table), ...readObjects(bucket, 'jobs/'), readSecret(credentials), keepTokens(tokens)],
       losses: {

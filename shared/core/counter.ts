@@ -1,2 +1,11 @@
-/** What an operator watches: rows by outcome, calls that the provider put off, and calls that had no token. */
-export type CounterName = 'RowsAccepted' | 'RowsRefused' | 'RowsUnclear' | 'CallsBusy' | 'TokensMissing';
+/**
+ * What an operator watches: rows by outcome, calls that the provider put off, calls that had no token, and tokens that the
+ * processes could not share.
+ */
+export type CounterName =
+  | 'RowsAccepted'
+  | 'RowsRefused'
+  | 'RowsUnclear'
+  | 'CallsBusy'
+  | 'TokensMissing'
+  | 'TokensNotStored';

@@ -66,9 +66,10 @@ async function store(
   { slot, generation }: Refresh,
   issued: IssuedToken,
 ): Promise<Stored> {
-  const { credential, slots, log } = parts;
+  const { credential, slots, log, count } = parts;
   const nowhere = (reason: string, error?: unknown): Stored => {
     const name = error instanceof Error ? error.name : undefined;
+    count('TokensNotStored', 1);
     log.warn('token not stored', { credential, generation, slot, reason, error: name });
     return { slot: 'none', token: issued };
   };

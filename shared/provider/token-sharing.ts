@@ -1,6 +1,6 @@
 import type { IssuedToken } from '../core/token-ring.ts';
 import { tokenVersionId } from '../core/token-version.ts';
-import type { Chance, Clock, FreshName, Log, TokenCoordinator, TokenSlots } from '../ports.ts';
+import type { Chance, Clock, Count, FreshName, Log, TokenCoordinator, TokenSlots } from '../ports.ts';
 
 /** What a process needs to share the tokens of one credential with others. */
 export type SharingParts = {
@@ -13,6 +13,7 @@ export type SharingParts = {
   readonly freshName: FreshName;
   readonly pause: (ms: number) => Promise<void>;
   readonly log: Pick<Log, 'warn'>;
+  readonly count: Count;
 };
 
 /** `generation` is 0 for a token that belongs to no generation. */

@@ -10,6 +10,7 @@ describe('nothing about the cache is fatal:', () => {
     expect(await p.start({ slots: full }).token()).toBe('T1');
     expect(await p.start().token()).toBe('T2');
     expect(p.warnings).toEqual(['token not stored: its secret takes no more versions']);
+    expect([...p.counts]).toEqual([['TokensNotStored', 1]]);
     p.clock.advance(270_000);
     expect(await p.start().token()).toBe('T3');
     expect(await p.start().token()).toBe('T3');

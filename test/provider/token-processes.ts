@@ -1,3 +1,4 @@
+import type { CounterName } from '../../shared/core/counter.ts';
 import { emptyRing, nextRing, type TokenRing } from '../../shared/core/token-ring.ts';
 import { tokenVersionId } from '../../shared/core/token-version.ts';
 import { memoryTokenCoordinator } from '../../shared/memory/memory-token-coordinator.ts';
@@ -14,6 +15,7 @@ export function tokenProcesses() {
   const slots = memoryTokenSlots(clock.now);
   const freshName = countedNames();
   const warnings: string[] = [];
+  const counts = new Map<CounterName, number>();
   const server = { requests: 0, before: async (): Promise<void> => {} };
 
   const request = async () => {
@@ -30,6 +32,7 @@ export function tokenProcesses() {
     slots,
     server,
     warnings,
+    counts,
     /** One more process; `changed` ports are its own. */
     start(changed: Partial<Parameters<typeof sharedTokens>[0]> = {}) {
       const shared = sharedTokens({
@@ -40,6 +43,9 @@ export function tokenProcesses() {
         chance: () => 0,
         freshName,
         pause: async (ms) => clock.advance(ms),
+        count(name, by) {
+          counts.set(name, (counts.get(name) ?? 0) + by);
+        },
         log: {
           warn(message, facts = {}) {
             warnings.push(`${message}${facts.reason === undefined ? '' : `: ${facts.reason}`}`);

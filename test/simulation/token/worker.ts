@@ -103,6 +103,7 @@ export function startWorker(world: WorkerWorld, onDeath: () => void): void {
     freshName,
     pause,
     log: { warn() {} },
+    count() {},
   });
   const cache = tokenCache({ now, chance: dice.next, request, shared, onRefusal() {} });
 

@@ -1,0 +1,2 @@
+/** The provider's two APIs: each has hosts, a token server, credentials and tokens of its own. */
+export type Realm = 'organization' | 'partner';
