@@ -1,8 +1,9 @@
 import type { CounterName } from './core/counter.ts';
-import type { Entry } from './core/entry.ts';
-import type { EntryId, JobId } from './core/ids.ts';
+import type { Entry, IndexedState } from './core/entry.ts';
+import type { EntryId, JobId, SenderKey } from './core/ids.ts';
 import type { Job } from './core/job.ts';
 import type { Msisdn } from './core/msisdn.ts';
+import type { SenderRecord } from './core/sender-record.ts';
 import type { IssuedToken, TokenRing } from './core/token-ring.ts';
 
 /**
@@ -25,6 +26,14 @@ export type Written<Item> =
 
 export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
 
+/** Says, before the claim, which call a sender may make in an hour: what settling has to reckon with. */
+export type ClaimNote = DueEntry & {
+  readonly sender: SenderKey;
+  /** Hours since 1970. */
+  readonly hour: number;
+  readonly claimNo: number;
+};
+
 export type Ledger = {
   /** Put if absent. `found` is the job that was there already. */
   addJob(job: Job): Promise<Written<Job>>;
@@ -39,6 +48,8 @@ export type Ledger = {
   entry(jobId: JobId, id: EntryId): Promise<Entry | undefined>;
   /** Strong read of all entries of a job, in the order of their ids. */
   entries(jobId: JobId): AsyncIterable<Entry>;
+  /** Strong read of all entries of one chunk, in the order of their ids. */
+  chunkEntries(jobId: JobId, chunkNo: number): Promise<readonly Entry[]>;
   /** Writes `next` if the stored entry has revision `next.rev − 1`. The one write by which an entry changes. */
   replaceEntry(next: Entry): Promise<Written<Entry>>;
 
@@ -49,8 +60,18 @@ export type Ledger = {
    */
   claimContent(sha256: string, id: JobId): Promise<JobId>;
 
+  /** Put; again is no second one. */
+  noteClaim(note: ClaimNote): Promise<void>;
+  /** Strong read of all calls that the sender may have made in that hour. */
+  claimNotes(sender: SenderKey, hour: number): AsyncIterable<DueEntry & { readonly claimNo: number }>;
+
+  /** Strong read; undefined before the first write. */
+  sender(key: SenderKey): Promise<SenderRecord | undefined>;
+  /** Writes `next` if the stored record has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
+  replaceSender(next: SenderRecord): Promise<Written<SenderRecord>>;
+
   /** Entries of this state that fell due, the longest overdue first within a shard. An index: it may be stale. */
-  dueEntries(state: 'planned' | 'claimed', nowMs: number): AsyncIterable<DueEntry>;
+  dueEntries(state: IndexedState, nowMs: number): AsyncIterable<DueEntry>;
   /** Jobs that fell due. An index: it may be stale. */
   dueJobs(nowMs: number): AsyncIterable<JobId>;
 };
@@ -102,11 +123,13 @@ export type Objects = {
 /** Messages hold ids only: no numbers, no texts. */
 export type SmsMessage = { readonly jobId: JobId; readonly entryId: EntryId };
 export type PlanMessage = { readonly jobId: JobId };
+export type SettleMessage = { readonly sender: SenderKey };
 
 export type Queues = {
   /** @throws when not all were taken. */
   sendSms(messages: readonly SmsMessage[]): Promise<void>;
   sendPlan(message: PlanMessage): Promise<void>;
+  sendSettle(message: SettleMessage): Promise<void>;
 };
 
 export type SmsCall = {
@@ -125,6 +148,32 @@ export type Sms = {
   authorize(): Promise<void>;
   /** One attempt, never repeated inside. */
   send(call: SmsCall): Promise<{ readonly smsId: string }>;
+};
+
+/** A text on record at the provider. */
+export type SentText = {
+  /** The usage item's id. */
+  readonly id: string;
+  /** Digits without a plus. */
+  readonly to: string;
+  readonly startedAtMs: number;
+  /** Whether it was paid for beside the plan. */
+  readonly outOfBundle: boolean;
+};
+
+/** The provider's own records. Its calls throw `ProviderError`. */
+export type SentTexts = {
+  /**
+   * One page of the texts that the number sent, newest first.
+   *
+   * @param days first and last, YYYY-MM-DD
+   * @param cursor the `next` of the page before
+   */
+  page(
+    from: Msisdn,
+    days: readonly [string, string],
+    cursor?: string,
+  ): Promise<{ readonly texts: readonly SentText[]; readonly next?: string }>;
 };
 
 /** Facts are ids, counts and codes: never numbers of people, texts or tokens. */
@@ -159,6 +208,7 @@ export type World = {
   readonly objects: Objects;
   readonly queues: Queues;
   readonly sms: Sms;
+  readonly sentTexts: SentTexts;
   readonly log: Log;
   readonly count: Count;
 };

@@ -7,9 +7,11 @@ import { sqsQueues } from './sqs-queues.ts';
 /** The queues that this function may send to are those that its environment names. */
 export function liveQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
+  const settle = optional('SETTLE_QUEUE_URL');
   return sqsQueues(client(), {
     ...(sms === undefined ? {} : { sms }),
     ...(plan === undefined ? {} : { plan }),
+    ...(settle === undefined ? {} : { settle }),
   });
 }
 
@@ -18,7 +20,9 @@ export function liveQueues(): Queues {
  *
  * @param variable of the environment that holds the queue's URL
  */
-export function hideIn(variable: 'PLAN_QUEUE_URL' | 'SMS_QUEUE_URL'): ReturnType<typeof hideMessage> {
+export function hideIn(
+  variable: 'PLAN_QUEUE_URL' | 'SMS_QUEUE_URL' | 'SETTLE_QUEUE_URL',
+): ReturnType<typeof hideMessage> {
   return hideMessage(client(), required(variable));
 }
 

@@ -7,7 +7,7 @@ const batchMessagesMax = 10;
 const batchesAtOnce = 4;
 
 /** The queues that a process may send to, by URL. One that is left out is not its to send to. */
-export type QueueUrls = { readonly sms?: string; readonly plan?: string };
+export type QueueUrls = { readonly sms?: string; readonly plan?: string; readonly settle?: string };
 
 export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
   return {
@@ -24,6 +24,10 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
     async sendPlan({ jobId }) {
       const MessageBody = JSON.stringify({ jobId });
       await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.plan, 'plan'), MessageBody }));
+    },
+    async sendSettle({ sender }) {
+      const MessageBody = JSON.stringify({ sender });
+      await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.settle, 'settle'), MessageBody }));
     },
   };
 }

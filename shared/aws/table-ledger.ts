@@ -1,11 +1,21 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import type { Entry } from '../core/entry.ts';
+import { chunkPrefixOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
+import type { SenderRecord } from '../core/sender-record.ts';
 import type { FreshName, Ledger, Written } from '../ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import {
+  claimNoteOf,
+  claimNoteRow,
+  claimNotesOf,
   contentRow,
   type DueRow,
   dueEntryOf,
@@ -22,6 +32,8 @@ import {
   partitionOf,
   type Row,
   type RowKey,
+  senderKeyRow,
+  senderRow,
 } from './table-rows.ts';
 
 /**
@@ -35,11 +47,14 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
 
   const rows = guardedRows(table, tableName, freshName);
 
-  const read = async <Item extends Job | Entry>(key: RowKey): Promise<Item | undefined> => {
+  const read = async <Item extends Job | Entry | SenderRecord>(key: RowKey): Promise<Item | undefined> => {
     const row = await rows.get(key);
     return row === undefined ? undefined : itemOf<Item>(row);
   };
-  const put = async <Item extends Job | Entry>(row: Row, condition: object): Promise<Written<Item>> => {
+  const put = async <Item extends Job | Entry | SenderRecord>(
+    row: Row,
+    condition: object,
+  ): Promise<Written<Item>> => {
     const answer = await rows.put(row, condition);
     if (answer.won) return answer;
     return { won: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
@@ -54,6 +69,12 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       from = page.LastEvaluatedKey;
     } while (from !== undefined);
   };
+  const beginningWith = (pk: string, start: string): AsyncGenerator<Row> =>
+    query({
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
+      ExpressionAttributeValues: { ':pk': pk, ':start': start },
+      ConsistentRead: true,
+    });
   const due = (shard: string, nowMs: number): AsyncGenerator<DueRow> =>
     query({
       IndexName: 'due',
@@ -69,12 +90,13 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     addEntry: (entry) => put(entryRow(entry), isAbsent),
     entry: (jobId, id) => read(entryKey(jobId, id)),
     async *entries(jobId) {
-      const rows = query({
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
-        ExpressionAttributeValues: { ':pk': partitionOf(jobId), ':entry': entryPrefix },
-        ConsistentRead: true,
-      });
-      for await (const row of rows) yield itemOf<Entry>(row);
+      for await (const row of beginningWith(partitionOf(jobId), entryPrefix)) yield itemOf<Entry>(row);
+    },
+    async chunkEntries(jobId, chunkNo) {
+      const entries: Entry[] = [];
+      const rows = beginningWith(partitionOf(jobId), `${entryPrefix}${chunkPrefixOf(chunkNo)}`);
+      for await (const row of rows) entries.push(itemOf<Entry>(row));
+      return entries;
     },
     replaceEntry: (next) => put(entryRow(next), hasRevision(next.rev - 1)),
 
@@ -82,6 +104,15 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       const answer = await rows.put(contentRow(sha256, id), isAbsent);
       return answer.won || answer.found === undefined ? id : ownerOf(answer.found);
     },
+
+    async noteClaim(note) {
+      await table.send(new PutCommand({ TableName: tableName, Item: claimNoteRow(note) }));
+    },
+    async *claimNotes(sender, hour) {
+      for await (const row of beginningWith(claimNotesOf(sender, hour), 'cmp_')) yield claimNoteOf(row);
+    },
+    sender: (key) => read(senderKeyRow(key)),
+    replaceSender: (next) => put(senderRow(next), next.rev === 1 ? isAbsent : hasRevision(next.rev - 1)),
 
     async *dueEntries(state, nowMs) {
       const shards = dueEntryShards(state).map((shard) => due(shard, nowMs));

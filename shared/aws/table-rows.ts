@@ -1,7 +1,8 @@
-import type { Entry, EntryState } from '../core/entry.ts';
-import { type EntryId, type JobId, parseEntryId, parseJobId } from '../core/ids.ts';
+import { type Entry, type EntryState, isIndexed } from '../core/entry.ts';
+import { type EntryId, type JobId, parseEntryId, parseJobId, type SenderKey } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
-import type { DueEntry } from '../ports.ts';
+import type { SenderRecord } from '../core/sender-record.ts';
+import type { ClaimNote, DueEntry } from '../ports.ts';
 
 /**
  * How jobs and entries lie in the table. A job and its entries share a partition; what is due also appears in the
@@ -46,9 +47,33 @@ export function jobRow(job: Job): Row {
 }
 
 export function entryRow(entry: Entry): Row {
-  const indexed = entry.dueAtMs !== undefined && (entry.state === 'planned' || entry.state === 'claimed');
+  const indexed = entry.dueAtMs !== undefined && isIndexed(entry.state);
   const dueShard = `${entry.state}#${entry.chunkNo % dueShards}`;
   return { ...entry, ...entryKey(entry.jobId, entry.id), ...(indexed ? { dueShard } : {}) };
+}
+
+/** Which calls a sender may have made in an hour. */
+export function claimNotesOf(sender: SenderKey, hour: number): string {
+  return `CLAIMS#${sender}#${hour}`;
+}
+
+export function claimNoteRow({ sender, hour, jobId, entryId, claimNo }: ClaimNote): Row {
+  return { pk: claimNotesOf(sender, hour), sk: `${jobId}#${entryId}#${claimNo}`, jobId, entryId, claimNo };
+}
+
+export function claimNoteOf(row: Row): DueEntry & { readonly claimNo: number } {
+  const [jobId, entryId] = [parseJobId(row.jobId), parseEntryId(row.entryId)];
+  if (jobId === undefined || entryId === undefined)
+    throw new Error(`The row ${row.pk} ${row.sk} names no entry`);
+  return { jobId, entryId, claimNo: Number(row.claimNo) };
+}
+
+export function senderKeyRow(key: SenderKey): RowKey {
+  return { pk: `SENDER#${key}`, sk: 'SENDER' };
+}
+
+export function senderRow(record: SenderRecord): Row {
+  return { ...record, ...senderKeyRow(record.key) };
 }
 
 export function dueEntryShards(state: EntryState): string[] {
@@ -56,7 +81,7 @@ export function dueEntryShards(state: EntryState): string[] {
 }
 
 /** Only this ledger writes the table, so that what it reads back is trusted. */
-export function itemOf<Item extends Job | Entry>(row: Row): Item {
+export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item {
   const { pk: _pk, sk: _sk, dueShard: _shard, writeId: _write, ...item } = row;
   return item as unknown as Item;
 }

@@ -28,10 +28,11 @@ export function endOfFailure(
       result: { kind: 'unclear', note: { code: 'broken', detail: 'The call broke off inside our own code' } },
     };
   }
-  const { code, effect, retryAfterMs } = error.problem;
+  const { code, effect, retryAfterMs, status, pointers = [] } = error.problem;
   const note = { code, detail: error.message };
   if (effect === 'unknown') return { result: { kind: 'unclear', note } };
-  if (!passing.includes(code)) return { result: { kind: 'refused', note } };
+  if (!passing.includes(code))
+    return { result: { kind: 'refused', note, ...(status === 400 ? { pointers } : {}) } };
   const waitMs =
     code === 'busy'
       ? busyWaitMs(entry.busy, retryAfterMs, chance)

@@ -6,6 +6,7 @@ export type CounterName =
   | 'RowsAccepted'
   | 'RowsRefused'
   | 'RowsUnclear'
+  | 'RowsHeld'
   | 'CallsBusy'
   | 'TokensMissing'
   | 'TokensNotStored';

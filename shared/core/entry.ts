@@ -1,8 +1,9 @@
-import type { EntryId, JobId } from './ids.ts';
+import type { EntryId, JobId, SenderKey } from './ids.ts';
+import type { PlaceSet } from './place-set.ts';
 
 /**
- * The states of one unit of provider work. `unclear` means: the call went out and nobody knows what became of it.
- * `held` and `divided` come with settling and halving; the table below already knows where they lead.
+ * The states of one unit of provider work. `unclear` means: the call went out and nobody knows what became of it. `held`:
+ * a person has to decide. `divided`: its children carry on.
  */
 export type EntryState =
   | 'planned'
@@ -18,12 +19,12 @@ export type EntryState =
 /** Every move there is. An arrow that is missing here cannot be taken by any code. */
 export const entryMoves: Record<EntryState, readonly EntryState[]> = {
   planned: ['planned', 'claimed', 'canceled', 'suppressed'],
-  claimed: ['accepted', 'refused', 'planned', 'unclear', 'divided'],
-  unclear: ['accepted', 'refused', 'planned', 'held', 'divided'],
-  held: ['accepted', 'planned', 'divided'],
+  claimed: ['accepted', 'refused', 'planned', 'unclear', 'held', 'divided'],
+  unclear: ['unclear', 'accepted', 'refused', 'planned', 'held', 'divided'],
+  held: ['held', 'accepted', 'planned', 'divided'],
   accepted: [],
   refused: [],
-  divided: [],
+  divided: ['divided'],
   canceled: [],
   suppressed: [],
 };
@@ -34,6 +35,30 @@ export type Claim = {
   readonly id: string;
   readonly atMs: number;
   readonly leaseUntilMs: number;
+};
+
+/**
+ * Recipients of the entry that its call leaves out, by their places in the chunk: those that came onto the suppression list
+ * after planning, and those that did not get the part before.
+ */
+export type LeftOut = { readonly suppressed: number; readonly earlier: number; readonly places: PlaceSet };
+
+/** What an entry was divided into: children 1 to n, in the states that its outcome object names. */
+export type Division = {
+  /** A refusal proves that nothing was sent; settling found a part of it sent. */
+  readonly by: 'refusal' | 'settling' | 'person';
+  /** The object that says which rows went to which child. */
+  readonly key: string;
+  readonly children: readonly { readonly rows: number; readonly state: EntryState }[];
+};
+
+/** How far settling has come with an unclear or held entry. */
+export type Settling = {
+  /** When the first full scan that could have seen its texts began, and did not see all of them. */
+  readonly absentAtMs?: number;
+  /** When it was held, and how many scans have looked again since. */
+  readonly heldAtMs?: number;
+  readonly scans?: number;
 };
 
 /** Why an entry is where it is, for a person: a code and one sentence without numbers or texts. */
@@ -48,6 +73,10 @@ export type Entry = {
   readonly parts: number;
   /** How many recipients. */
   readonly rows: number;
+  /** Who sends it. */
+  readonly sender: SenderKey;
+  /** Of a divided entry's child: the object that names its rows, and which child of it this is. */
+  readonly within?: { readonly key: string; readonly child: number };
   /** Where the chunk stands in the plan object. */
   readonly body: { readonly offset: number; readonly bytes: number };
   readonly state: EntryState;
@@ -60,27 +89,54 @@ export type Entry = {
   /** 429 answers in a row. */
   readonly busy: number;
   readonly claim?: Claim;
+  /** Of the last claim. */
+  readonly leftOut?: LeftOut;
   /** When `tick` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
   /** No call before this time, whoever brings the message: a server's hint is a floor. */
   readonly notBeforeMs?: number;
   readonly smsId?: string;
+  /** The object that holds, for each row, the usage item that proves its text. */
+  readonly proofKey?: string;
+  readonly settling?: Settling;
+  readonly division?: Division;
+  /** Calls that dividing this chunk's part has cost beyond the first one; kept by the undivided ancestor. */
+  readonly extraCalls?: number;
   readonly note?: Note;
 };
 
-/** Nothing can happen to these any more. */
+/** Nothing happens to these any more by itself; a person, or a late find, may still move a held one. */
 export function isFinal(state: EntryState): boolean {
-  return state === 'held' || entryMoves[state].length === 0;
+  return state === 'held' || state === 'divided' || entryMoves[state].length === 0;
+}
+
+type Droppable =
+  | 'claim'
+  | 'leftOut'
+  | 'dueAtMs'
+  | 'notBeforeMs'
+  | 'smsId'
+  | 'note'
+  | 'proofKey'
+  | 'settling'
+  | 'division';
+
+/** States in which something may fall due. */
+export type IndexedState = 'planned' | 'claimed' | 'unclear' | 'held';
+
+export function isIndexed(state: EntryState): state is IndexedState {
+  return state === 'planned' || state === 'claimed' || state === 'unclear' || state === 'held';
 }
 
 /** The next version of an entry; the parts named in `change` as undefined are dropped. */
 export function moved(
   entry: Entry,
   state: EntryState,
-  change: { [Key in 'claim' | 'dueAtMs' | 'notBeforeMs' | 'smsId' | 'note']?: Entry[Key] | undefined } & {
+  change: { [Key in Droppable]?: Entry[Key] | undefined } & {
     readonly claimNo?: number;
     readonly tries?: number;
     readonly busy?: number;
+    readonly extraCalls?: number;
   } = {},
 ): Entry {
   if (!entryMoves[entry.state].includes(state)) {

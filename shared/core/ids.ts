@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { Msisdn } from './msisdn.ts';
 
 declare const brand: unique symbol;
 
 /** A job's id: `cmp_` and 26 characters of 0-9 and a-v. */
 export type JobId = string & { readonly [brand]: 'JobId' };
 
-/** An entry's id within its job: chunk number and part, `000041.01`. Sorts in the order of the plan. */
+/**
+ * An entry's id within its job: chunk number and part, `000041.01`, and for what it was divided into the child's number
+ * after a hyphen, `000041.01-2`. Sorts in the order of the plan, an entry before its children.
+ */
 export type EntryId = string & { readonly [brand]: 'EntryId' };
 
+/** Stands for a sending number: 16 characters of 0-9 and a-v. */
+export type SenderKey = string & { readonly [brand]: 'SenderKey' };
+
 const jobIdForm = /^cmp_[0-9a-v]{26}$/;
-const entryIdForm = /^\d{6,}\.\d{2}$/;
+const entryIdForm = /^\d{6,}\.\d{2}(-\d)*$/;
 
 /** @returns the id, or undefined when the string is not of a job id's form. */
 export function parseJobId(value: unknown): JobId | undefined {
@@ -31,6 +38,26 @@ export function campaignIdOf(...words: readonly string[]): JobId {
 
 export function entryIdOf(chunkNo: number, part: number): EntryId {
   return `${String(chunkNo).padStart(6, '0')}.${String(part).padStart(2, '0')}` as EntryId;
+}
+
+/** @param no from 1 to 9 */
+export function childIdOf(parent: EntryId, no: number): EntryId {
+  return `${parent}-${no}` as EntryId;
+}
+
+/** What all entry ids of one chunk begin with. */
+export function chunkPrefixOf(chunkNo: number): string {
+  return `${String(chunkNo).padStart(6, '0')}.`;
+}
+
+/** A sending number's name in the ledger and in queues, where no number may stand. */
+export function senderKeyOf(from: Msisdn): SenderKey {
+  return digest32(['sender', from]).slice(0, 16) as SenderKey;
+}
+
+/** @returns the key, or undefined when the string is not of a sender key's form. */
+export function parseSenderKey(value: unknown): SenderKey | undefined {
+  return typeof value === 'string' && /^[0-9a-v]{16}$/.test(value) ? (value as SenderKey) : undefined;
 }
 
 /** The same for every repeat of one entry's call, so that a provider that honours it can refuse a second performance. */

@@ -1,4 +1,5 @@
 import type { InputFault } from '../errors.ts';
+import type { CampaignOptions } from './campaign-options.ts';
 import type { JobId } from './ids.ts';
 import type { PlanTotals } from './plan.ts';
 
@@ -25,6 +26,7 @@ export type Job = {
   /** How often it was handed to a planner. */
   readonly plans: number;
   readonly source: JobSource;
+  readonly options?: CampaignOptions;
   /** When `tick` has to look at this job next. Absent: it is over. */
   readonly dueAtMs?: number;
   /** Set when planning has ended well. */

@@ -1,5 +1,8 @@
-import { type Claim, type Entry, type EntryState, moved, type Note } from './entry.ts';
-import { type EntryId, entryIdOf, type JobId } from './ids.ts';
+import { type Claim, type Division, type Entry, type LeftOut, moved, type Note } from './entry.ts';
+import { type EntryId, entryIdOf, type JobId, type SenderKey } from './ids.ts';
+import type { OutcomeChild } from './outcome.ts';
+import { isOpen, type Leaf } from './progress.ts';
+import { heldSchedule } from './settle.ts';
 import { leaseMs, requeueAfterMs } from './timing.ts';
 
 /**
@@ -9,7 +12,15 @@ import { leaseMs, requeueAfterMs } from './timing.ts';
 
 /** A fresh entry. Only first parts are due: a later part waits until the one before it is final. */
 export function newEntry(
-  place: { jobId: JobId; chunkNo: number; part: number; parts: number; rows: number; body: Entry['body'] },
+  place: {
+    jobId: JobId;
+    sender: SenderKey;
+    chunkNo: number;
+    part: number;
+    parts: number;
+    rows: number;
+    body: Entry['body'];
+  },
   dueAtMs: number,
 ): Entry {
   return {
@@ -34,10 +45,18 @@ export function postponed(entry: Entry, dueAtMs: number): Entry {
   return moved(entry, 'planned', { dueAtMs });
 }
 
-export function claimed(entry: Entry, claimId: string, nowMs: number): Entry & { readonly claim: Claim } {
+/** @param leftOut recipients that the call leaves out */
+export function claimed(
+  entry: Entry,
+  claimId: string,
+  nowMs: number,
+  leftOut?: LeftOut,
+): Entry & { readonly claim: Claim } {
   const claim = { id: claimId, atMs: nowMs, leaseUntilMs: nowMs + leaseMs };
   const next = moved(entry, 'claimed', {
     claim,
+    leftOut,
+    settling: undefined,
     claimNo: entry.claimNo + 1,
     dueAtMs: claim.leaseUntilMs,
     note: undefined,
@@ -49,7 +68,12 @@ export function claimed(entry: Entry, claimId: string, nowMs: number): Entry & {
 export type CallResult =
   | { readonly kind: 'accepted'; readonly smsId: string }
   /** The provider said no and would say no again. */
-  | { readonly kind: 'refused'; readonly note: Note }
+  | {
+      readonly kind: 'refused';
+      readonly note: Note;
+      /** Present when the request as such was found invalid (400): the parts of it that the provider named, if any. */
+      readonly pointers?: readonly string[];
+    }
   /** Proved that nothing happened; another call is allowed from `notBeforeMs` on. */
   | {
       readonly kind: 'nothing';
@@ -66,6 +90,11 @@ export function takesResult(entry: Entry, claimNo: number): boolean {
   return entry.claimNo === claimNo && (entry.state === 'claimed' || entry.state === 'unclear');
 }
 
+/** A yes that comes after the entry was held is still a yes. */
+export function takesLateYes(entry: Entry, claimNo: number): boolean {
+  return entry.claimNo === claimNo && entry.state === 'held';
+}
+
 export function resulted(entry: Entry, result: CallResult): Entry {
   const tries = entry.tries + 1;
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
@@ -78,7 +107,7 @@ export function resulted(entry: Entry, result: CallResult): Entry {
       // A late "nobody knows" adds nothing to an entry whose lease already ended.
       return entry.state === 'unclear'
         ? entry
-        : moved(entry, 'unclear', { ...idle, tries, busy: 0, note: result.note });
+        : moved(entry, 'unclear', { ...unclearUntil(entry), tries, busy: 0, note: result.note });
     case 'nothing':
       return moved(entry, 'planned', {
         notBeforeMs: result.notBeforeMs,
@@ -94,12 +123,75 @@ export function leaseEnded(entry: Entry, nowMs: number): Entry | undefined {
   if (entry.state !== 'claimed' || entry.claim === undefined || nowMs < entry.claim.leaseUntilMs)
     return undefined;
   return moved(entry, 'unclear', {
-    dueAtMs: undefined,
+    ...unclearUntil(entry),
     note: {
       code: 'lease_ended',
       detail: 'The worker stopped between the call and its result; the provider may have sent the text',
     },
   });
+}
+
+/** Settling begins when the lease has ended: until then the call may still be under way. */
+function unclearUntil({ claim }: Entry) {
+  return { dueAtMs: claim?.leaseUntilMs, notBeforeMs: undefined };
+}
+
+/**
+ * Its children carry on.
+ *
+ * @param extraCalls booked on it so far, when it is the undivided ancestor
+ */
+export function dividedInto(entry: Entry, division: Division, extraCalls = entry.extraCalls): Entry {
+  const tries = division.by === 'refusal' ? entry.tries + 1 : entry.tries;
+  const idle = { dueAtMs: undefined, notBeforeMs: undefined };
+  const booked = extraCalls === undefined ? {} : { extraCalls };
+  return moved(entry, 'divided', { ...idle, division, tries, busy: 0, ...booked });
+}
+
+/** A person has to decide, for a reason that a later look at the provider's records would not change. */
+export function heldForPerson(entry: Entry, note: Note): Entry {
+  const idle = { dueAtMs: undefined, notBeforeMs: undefined };
+  return moved(entry, 'held', { ...idle, note, tries: entry.tries + 1, busy: 0 });
+}
+
+/** A child of a divided entry, in the state that the outcome names. */
+export function childEntry(
+  parent: Entry,
+  id: EntryId,
+  no: number,
+  { state, places, note }: OutcomeChild,
+  nowMs: number,
+): Entry {
+  const { jobId, sender, chunkNo, part, parts, body, division } = parent;
+  if (division === undefined) throw new Error(`Entry ${jobId}/${parent.id} is not divided`);
+  return {
+    jobId,
+    sender,
+    id,
+    chunkNo,
+    part,
+    parts,
+    rows: places.length,
+    body,
+    within: { key: division.key, child: no },
+    state,
+    rev: 1,
+    claimNo: 0,
+    tries: 0,
+    busy: 0,
+    ...(note === undefined ? {} : { note }),
+    ...(state === 'planned' ? { dueAtMs: nowMs } : {}),
+    ...(state === 'accepted' ? { proofKey: division.key } : {}),
+    ...(state === 'held' ? heldLike(parent, nowMs) : {}),
+  };
+}
+
+/** A held child is still looked for among the texts of its parent's call. */
+function heldLike({ claim, claimNo, settling, division }: Entry, nowMs: number): Partial<Entry> {
+  if (claim === undefined || division?.by !== 'settling') return {};
+  const { heldAtMs = nowMs, scans = 0 } = settling ?? {};
+  const { dueAtMs, settling: schedule } = heldSchedule({ heldAtMs, scans });
+  return { claim, claimNo, settling: schedule, ...(dueAtMs === undefined ? {} : { dueAtMs }) };
 }
 
 /** A later part whose earlier part was not sent is not sent either. */
@@ -114,10 +206,11 @@ export function nextPartOf(entry: Entry): EntryId | undefined {
   return entry.part < entry.parts ? entryIdOf(entry.chunkNo, entry.part + 1) : undefined;
 }
 
-/** What a later part does once the part before it is in `state`: go, give up, or wait on. */
-export function partAfter(state: EntryState): 'goes' | 'gives up' | 'waits' {
-  if (state === 'accepted') return 'goes';
-  return state === 'refused' || state === 'canceled' || state === 'suppressed' || state === 'held'
-    ? 'gives up'
-    : 'waits';
+/**
+ * What a later part does, by what the part before it came to: go if all of that is final and somebody got it, give up if
+ * nobody did, else wait on.
+ */
+export function partAfter(before: readonly Leaf[]): 'goes' | 'gives up' | 'waits' {
+  if (before.some(isOpen)) return 'waits';
+  return before.some(({ state, rows }) => state === 'accepted' && rows > 0) ? 'goes' : 'gives up';
 }

@@ -1,6 +1,8 @@
 import type { Entry, EntryState } from './entry.ts';
 import { isFinal } from './entry.ts';
+import type { EntryId } from './ids.ts';
 import type { Job, JobState } from './job.ts';
+import { childrenOf } from './outcome.ts';
 
 /** Rows by what became of them. They add up: the sum of all but `total` is `total`. */
 export type RowCounts = {
@@ -18,17 +20,6 @@ export type RowCounts = {
 
 export type RowState = Exclude<keyof RowCounts, 'total' | 'duplicate' | 'invalid'>;
 
-const rowStateOf: Record<Exclude<EntryState, 'divided'>, RowState> = {
-  planned: 'unprocessed',
-  claimed: 'unprocessed',
-  canceled: 'unprocessed',
-  accepted: 'accepted',
-  refused: 'refused',
-  unclear: 'unclear',
-  held: 'held',
-  suppressed: 'suppressed',
-};
-
 export type Progress = {
   readonly rows: RowCounts;
   /** Provider calls by state. */
@@ -44,15 +35,16 @@ export type Progress = {
  */
 export async function progressOf(job: Job, entries: AsyncIterable<Entry>): Promise<Progress> {
   const totals = job.plan?.totals;
-  const rows = { accepted: 0, refused: 0, unclear: 0, held: 0, unprocessed: 0, suppressed: 0 };
+  const rows = emptyCount();
   const calls: Partial<Record<EntryState, number>> = {};
   let open = 0;
-  for await (const chunk of chunkStates(entries)) {
-    rows[chunk.rowState] += chunk.rows;
-    for (const state of chunk.states) {
+  for await (const chunk of chunksOfEntries(entries)) {
+    countChunk(chunk, rows);
+    for (const { state } of chunk) {
+      if (state === 'divided') continue;
       calls[state] = (calls[state] ?? 0) + 1;
-      if (!isFinal(state)) open += 1;
     }
+    if (hasOpen(chunk)) open += 1;
   }
   const done = job.state === 'running' && open === 0;
   return {
@@ -67,37 +59,102 @@ export async function progressOf(job: Job, entries: AsyncIterable<Entry>): Promi
   };
 }
 
-export type ChunkState = {
-  readonly chunkNo: number;
-  readonly rows: number;
-  readonly rowState: RowState;
-  readonly states: readonly EntryState[];
-  /** The entry that decides: the first part not accepted, else the last one. */
-  readonly decisive: Entry;
-};
-
-/** Folds the parts of each chunk into one state: that of the first part not accepted. */
-export async function* chunkStates(entries: AsyncIterable<Entry>): AsyncGenerator<ChunkState> {
-  let parts: Entry[] = [];
+/** Groups a job's entries by their chunk. */
+export async function* chunksOfEntries(entries: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[]> {
+  let chunk: Entry[] = [];
   for await (const entry of entries) {
-    if (parts[0] !== undefined && parts[0].chunkNo !== entry.chunkNo) {
-      yield* fold(parts);
-      parts = [];
+    if (chunk[0] !== undefined && chunk[0].chunkNo !== entry.chunkNo) {
+      yield chunk;
+      chunk = [];
     }
-    parts.push(entry);
+    chunk.push(entry);
   }
-  yield* fold(parts);
+  if (chunk.length > 0) yield chunk;
 }
 
-function* fold(parts: readonly Entry[]): Generator<ChunkState> {
-  const decisive = parts.find((part) => part.state !== 'accepted') ?? parts.at(-1);
-  if (decisive === undefined) return;
-  if (decisive.state === 'divided') throw new Error(`Entry ${decisive.id} is divided: its children decide`);
-  yield {
-    chunkNo: decisive.chunkNo,
-    rows: decisive.rows,
-    rowState: rowStateOf[decisive.state],
-    states: parts.map((part) => part.state),
-    decisive,
-  };
+/** What carries a part's rows: undivided entries, and children that a divided one names. */
+export type Leaf = {
+  readonly id: EntryId;
+  /** Without those that its call leaves out. */
+  readonly rows: number;
+  readonly state: EntryState;
+  /** Absent: it is still to be made. */
+  readonly entry?: Entry;
+};
+
+export function isOpen({ entry, state }: Leaf): boolean {
+  return entry === undefined || !isFinal(state);
+}
+
+/** A part's leaves, and the divided entries above them. Children count only if their parent was read as divided. */
+export function leavesOf(root: Entry, byId: ReadonlyMap<EntryId, Entry>): Leaf[] {
+  if (root.state !== 'divided')
+    return [{ id: root.id, rows: calledRows(root), state: root.state, entry: root }];
+  return childrenOf(root).flatMap((child): Leaf[] => {
+    const entry = byId.get(child.id);
+    return entry === undefined ? [child] : leavesOf(entry, byId);
+  });
+}
+
+export function entriesById(entries: Iterable<Entry>): ReadonlyMap<EntryId, Entry> {
+  return new Map([...entries].map((entry) => [entry.id, entry]));
+}
+
+/** The undivided beginnings of a chunk, part by part. */
+export function rootsOf(chunk: readonly Entry[]): Entry[] {
+  return chunk.filter((entry) => entry.within === undefined);
+}
+
+function calledRows({ rows, leftOut }: Entry): number {
+  return rows - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
+}
+
+type Count = Record<RowState, number>;
+
+function emptyCount(): Count {
+  return { accepted: 0, refused: 0, unclear: 0, held: 0, unprocessed: 0, suppressed: 0 };
+}
+
+/** Each row counts once: in the state of its first part that was not accepted, else as accepted. */
+function countChunk(chunk: readonly Entry[], rows: Count): void {
+  const byId = entriesById(chunk);
+  const roots = rootsOf(chunk);
+  let carried = roots[0]?.rows ?? 0;
+  let partsRead = 0;
+  for (const root of roots) {
+    const part = emptyCount();
+    for (const { state, rows: called } of leavesOf(root, byId)) if (isCounted(state)) part[state] += called;
+    for (const entry of lineageOf(root, byId))
+      if (entry.state !== 'planned' && entry.state !== 'canceled')
+        part.suppressed += entry.leftOut?.suppressed ?? 0;
+    const counted = Object.values(part).reduce((sum, count) => sum + count);
+    // The part before was read a moment earlier, and has moved on since: for this look its rows are under way.
+    if (counted > carried) break;
+    const { accepted, ...stopped } = part;
+    for (const [state, count] of Object.entries(stopped)) rows[state as RowState] += count;
+    rows.unprocessed += carried - counted;
+    carried = accepted;
+    partsRead += 1;
+  }
+  const wasAccepted = partsRead === roots.length;
+  rows[wasAccepted ? 'accepted' : 'unprocessed'] += carried;
+}
+
+function isCounted(state: EntryState): state is 'accepted' | 'refused' | 'unclear' | 'held' {
+  return state === 'accepted' || state === 'refused' || state === 'unclear' || state === 'held';
+}
+
+/** The part's entries, divided ones included, as far as their parents were read as divided. */
+function* lineageOf(root: Entry, byId: ReadonlyMap<EntryId, Entry>): Generator<Entry> {
+  yield root;
+  if (root.state !== 'divided') return;
+  for (const { id } of childrenOf(root)) {
+    const child = byId.get(id);
+    if (child !== undefined) yield* lineageOf(child, byId);
+  }
+}
+
+function hasOpen(chunk: readonly Entry[]): boolean {
+  const byId = entriesById(chunk);
+  return rootsOf(chunk).some((root) => leavesOf(root, byId).some(isOpen));
 }

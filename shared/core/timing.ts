@@ -25,6 +25,32 @@ export const planFunctionTimeoutMs = 900_000;
 
 export const planVisibilityMs = 6 * planFunctionTimeoutMs;
 
+/** Time limit of the function that settles: a long list of sent texts is read in several goes. */
+export const settleFunctionTimeoutMs = 300_000;
+
+export const settleVisibilityMs = 6 * settleFunctionTimeoutMs;
+
+/** Kept free at the end of a go, to save how far it came. */
+export const settleSaveMs = 40_000;
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** How long after a lease has ended a text may take to appear in the provider's records, when nothing is known of it. */
+export const settleDelayMs = 15 * 60_000;
+
+/** How long a canary may take to be accepted and seen before its call is held without a control. */
+export const canaryPatienceMs = 60 * 60_000;
+
+/** Between the two scans that show a text as absent. */
+export const absentScansApartMs = 5 * 60_000;
+
+/** How far the provider's clock may be behind ours. */
+export const clockSkewMs = 2 * 60_000;
+
+/** When held rows are looked for again, counted from when they were held. */
+export const heldScansAfterMs = [1, 6, 24].map((hours) => hours * hourMs);
+
 export const tickFunctionTimeoutMs = 55_000;
 
 /** How often `tick` runs. */

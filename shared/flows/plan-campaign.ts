@@ -1,4 +1,4 @@
-import type { JobId } from '../core/ids.ts';
+import { type JobId, senderKeyOf } from '../core/ids.ts';
 import { type Job, jobMoved, planKeyOf } from '../core/job.ts';
 import { newEntry } from '../core/ledger.ts';
 import { inParallel } from '../core/parallel.ts';
@@ -91,10 +91,6 @@ function entriesOf(
 ) {
   const { offset, bytes } = body;
   const parts = chunk.parts.length;
-  return chunk.parts.map((_, at) =>
-    newEntry(
-      { jobId, chunkNo: chunk.no, part: at + 1, parts, rows: chunk.to.length, body: { offset, bytes } },
-      nowMs,
-    ),
-  );
+  const place = { jobId, sender: senderKeyOf(chunk.from), chunkNo: chunk.no, parts, rows: chunk.to.length };
+  return chunk.parts.map((_, at) => newEntry({ ...place, part: at + 1, body: { offset, bytes } }, nowMs));
 }

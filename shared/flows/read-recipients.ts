@@ -1,22 +1,17 @@
-import type { Entry } from '../core/entry.ts';
-import { entryIdOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
-import { decodeChunk } from '../core/plan.ts';
-import { type ChunkState, chunkStates, type RowState } from '../core/progress.ts';
+import type { RowState } from '../core/progress.ts';
 import type { SetAsideRow } from '../core/recipients.ts';
 import { firstRow, type RowCursor } from '../core/row-cursor.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
+import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
+import { readChunk } from './chunk-rows.ts';
 
 /** One input row and what became of it. */
-export type RowView = {
+export type RowView = Omit<RowFate, 'state'> & {
   readonly line: number;
   readonly to: string;
   readonly state: RowState | SetAsideRow['kind'];
-  /** The provider's id of the call that took this row (of its last part). Accepted, not delivered. */
-  readonly smsId?: string;
-  readonly reason?: string;
-  readonly detail?: string;
   /** For a duplicate: the line whose text this recipient gets. */
   readonly of?: number;
 };
@@ -97,17 +92,16 @@ async function chunkPage(
   cursor: PlanCursor,
   limit: number,
 ): Promise<{ rows: RowView[]; next?: PlanCursor }> {
-  const state = await chunkState(world, job, cursor.chunkNo);
-  if (state === undefined || job.plan === undefined) return { rows: [] };
-  const { body, smsId, note } = state.decisive;
-  const chunk = decodeChunk(await world.objects.readRange(job.plan.key, body.offset, body.bytes));
+  const entries = await world.ledger.chunkEntries(job.id, cursor.chunkNo);
+  const [first] = entries;
+  if (first === undefined || job.plan === undefined) return { rows: [] };
+  const chunk = await readChunk(world, job.plan.key, first);
+  const states = await chunkRowStates(world, entries);
   const until = Math.min(cursor.at + limit, chunk.to.length);
   const rows = chunk.to.slice(cursor.at, until).map((to, at) => ({
     line: chunk.lines[cursor.at + at] ?? 0,
     to,
-    state: state.rowState,
-    ...(smsId === undefined ? {} : { smsId }),
-    ...(note === undefined ? {} : { reason: note.code, detail: note.detail }),
+    ...(states[cursor.at + at] ?? { state: 'unprocessed' as const }),
   }));
   if (until < chunk.to.length) return { rows, next: { ...cursor, at: until } };
   const last = cursor.chunkNo + 1 >= job.plan.totals.chunks;
@@ -118,18 +112,4 @@ function unknownCursor(): InputError {
   return new InputError(400, 'Unknown cursor', [
     { detail: 'Use a cursor as the page before gave it', pointer: 'cursor' },
   ]);
-}
-
-/** Reads the parts of one chunk and folds them into its state. */
-async function chunkState(world: Ports, job: Job, chunkNo: number): Promise<ChunkState | undefined> {
-  async function* parts(): AsyncGenerator<Entry> {
-    for (let part = 1, parts = 1; part <= parts; part += 1) {
-      const entry = await world.ledger.entry(job.id, entryIdOf(chunkNo, part));
-      if (entry === undefined) return;
-      parts = entry.parts;
-      yield entry;
-    }
-  }
-  for await (const state of chunkStates(parts())) return state;
-  return undefined;
 }

@@ -1,13 +1,17 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
+import { chunkStep } from '../core/chunk-step.ts';
 import type { Entry } from '../core/entry.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
-import { claimed, givenUp, nextPartOf, partAfter, postponed } from '../core/ledger.ts';
-import { decodeChunk } from '../core/plan.ts';
-import { callLimitMs, writeResultMs } from '../core/timing.ts';
+import type { Job } from '../core/job.ts';
+import { claimed, givenUp, postponed } from '../core/ledger.ts';
+import { callLimitMs, hourMs, writeResultMs } from '../core/timing.ts';
 import { waitOf } from '../core/waiting.ts';
 import { ProviderError } from '../errors.ts';
-import type { Delivery, SmsCall, SmsMessage, Visit, World } from '../ports.ts';
+import type { Delivery, SmsMessage, Visit, World } from '../ports.ts';
+import { type CallBody, callBody } from './call-body.ts';
+import { makeChildren } from './divide.ts';
+import { writeRefusal } from './write-refusal.ts';
 import { writeResult } from './write-result.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'sms' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
@@ -25,10 +29,10 @@ export async function sendChunk(world: Ports, message: SmsMessage, visit: Visit)
     return done;
   }
   for (;;) {
-    const next = await partToSend(world, entry);
+    const next: Entry | undefined = await entryToCall(world, entry);
     if (next === undefined) return done;
     if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
-    const step = await sendPart(world, next, visit);
+    const step = await sendEntry(world, next, visit);
     if ('delivery' in step) return step.delivery;
     entry = step.entry;
   }
@@ -39,29 +43,27 @@ function hasTimeToCall(visit: Visit): boolean {
 }
 
 /**
- * The entry itself while it is planned; after an accepted part the next one; nothing when the chunk is over. Should this
- * worker die between two parts, `tick` finds the next one in its walk over the job.
+ * The entry itself while it is planned, else what its chunk needs next; nothing when that has to wait or is over. Should
+ * this worker die here, `tick` finds the same step in its walk over the job.
  */
-async function partToSend(world: Ports, entry: Entry): Promise<Entry | undefined> {
+async function entryToCall(world: Ports, entry: Entry): Promise<Entry | undefined> {
   if (entry.state === 'planned') return entry;
-  const nextId = nextPartOf(entry);
-  if (nextId === undefined) return undefined;
-  const next = await world.ledger.entry(entry.jobId, nextId);
-  if (next === undefined) return undefined;
-  if (next.state !== 'planned') return partToSend(world, next);
-  const fate = partAfter(entry.state);
-  if (fate === 'gives up') return giveUp(world, entry, next);
-  return fate === 'goes' ? next : undefined;
-}
-
-async function giveUp(world: Ports, before: Entry, next: Entry): Promise<Entry | undefined> {
-  const dropped = await written(world, givenUp(next, before));
-  return dropped === undefined ? undefined : partToSend(world, dropped);
+  const isWholeChunk = entry.parts === 1 && entry.within === undefined && entry.state !== 'divided';
+  if (isWholeChunk) return undefined;
+  for (;;) {
+    const chunk = await world.ledger.chunkEntries(entry.jobId, entry.chunkNo);
+    const step = chunkStep(chunk, world.now());
+    if (step.kind === 'wait' || step.kind === 'over') return undefined;
+    if (step.kind === 'call') return step.entry;
+    if (step.kind === 'make') await makeChildren(world, step.parent);
+    // Whoever wins this write, the chunk has moved on.
+    else await world.ledger.replaceEntry(givenUp(step.entry, step.before));
+  }
 }
 
 type Step = { readonly entry: Entry } | { readonly delivery: Delivery };
 
-async function sendPart(world: Ports, entry: Entry, visit: Visit): Promise<Step> {
+async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step> {
   const earlyMs = (entry.notBeforeMs ?? 0) - world.now();
   if (earlyMs > 0) return comeBack(world, entry, earlyMs, visit);
 
@@ -79,42 +81,45 @@ async function sendPart(world: Ports, entry: Entry, visit: Visit): Promise<Step>
     return comeBack(world, entry, waitMs, visit);
   }
 
-  const claim = await takeClaim(world, entry);
+  const claim = await takeClaim(world, entry, body);
   if (claim === undefined) return { delivery: done };
   const { result, delivery } = await call(world, claim, body, visit);
-  const after = await writeResult(world, claim, result);
+  const after = await write(world, job, claim, body, result);
   return delivery === undefined ? { entry: after } : { delivery };
 }
 
 /** Leaves the entry planned and unclaimed, to be brought back after the wait. */
 async function comeBack(world: Ports, entry: Entry, waitMs: number, visit: Visit): Promise<Step> {
   const { dueAtMs, delivery } = waitOf(world.now(), waitMs, visit.receives);
-  await written(world, postponed(entry, dueAtMs));
+  await world.ledger.replaceEntry(postponed(entry, dueAtMs));
   return { delivery };
 }
 
 type Claimed = ReturnType<typeof claimed>;
 
-/** The one write that gives the right to call. A lost write that shows our own claim was won after all. */
-async function takeClaim(world: Ports, entry: Entry): Promise<Claimed | undefined> {
-  const mine = claimed(entry, world.freshName(), world.now());
+/**
+ * The one write that gives the right to call. A lost write that shows our own claim was won after all. The note before it
+ * lets settling find every call that a sender may have made, by the hour of its claim.
+ */
+async function takeClaim(world: Ports, entry: Entry, { leftOut }: CallBody): Promise<Claimed | undefined> {
+  const { sender, jobId, id: entryId } = entry;
+  const mine = claimed(entry, world.freshName(), world.now(), leftOut);
+  const hour = Math.floor(mine.claim.atMs / hourMs);
+  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo: mine.claimNo, hour });
   const answer = await world.ledger.replaceEntry(mine);
   return answer.won || answer.found?.claim?.id === mine.claim.id ? mine : undefined;
 }
 
 /** Makes the call once. Every way it can end is a value. */
-async function call(world: Ports, entry: Claimed, body: Body, visit: Visit): Promise<Ended> {
+async function call(world: Ports, entry: Claimed, body: CallBody, visit: Visit): Promise<Ended> {
   // A frozen or delayed process must not start a call that could outlive its claim, or the process itself.
   const outlivesClaim = world.now() > entry.claim.leaseUntilMs - callLimitMs;
   if (outlivesClaim || !hasTimeToCall(visit)) return endOfLateStart(world.now(), visit.receives);
+  const { from, to, text } = body;
   const name = idempotencyKeyOf(entry.jobId, entry.id);
+  const names = { idempotencyKey: name, correlationId: name };
   try {
-    const { smsId } = await world.sms.send({
-      ...body,
-      idempotencyKey: name,
-      correlationId: name,
-      limitMs: callLimitMs,
-    });
+    const { smsId } = await world.sms.send({ from, to, text, ...names, limitMs: callLimitMs });
     return { result: { kind: 'accepted', smsId } };
   } catch (error) {
     if (!(error instanceof ProviderError))
@@ -123,19 +128,17 @@ async function call(world: Ports, entry: Claimed, body: Body, visit: Visit): Pro
   }
 }
 
-type Body = Pick<SmsCall, 'from' | 'to' | 'text'>;
-
-/** Reads the entry's part of its chunk from the plan object. */
-async function callBody(world: Ports, planKey: string, entry: Entry): Promise<Body> {
-  const chunk = decodeChunk(await world.objects.readRange(planKey, entry.body.offset, entry.body.bytes));
-  const text = chunk.parts[entry.part - 1];
-  if (text === undefined || chunk.no !== entry.chunkNo) {
-    throw new Error(`The plan of ${entry.jobId} does not hold ${entry.id} where the ledger says`);
+async function write(
+  world: Ports,
+  job: Job,
+  claim: Claimed,
+  body: CallBody,
+  result: Ended['result'],
+): Promise<Entry> {
+  if (result.kind === 'refused' && result.pointers !== undefined) {
+    const { note, pointers } = result;
+    const after = await writeRefusal(world, job.options, claim, body.places, { note, pointers });
+    if (after !== undefined) return after;
   }
-  return { from: chunk.from, to: chunk.to, text };
-}
-
-async function written(world: Ports, next: Entry): Promise<Entry | undefined> {
-  const { won } = await world.ledger.replaceEntry(next);
-  return won ? next : undefined;
+  return writeResult(world, claim, result);
 }

@@ -1,27 +1,32 @@
-import type { Entry } from '../core/entry.ts';
-import { isFinal } from '../core/entry.ts';
+import { chunkStep } from '../core/chunk-step.ts';
+import { type Entry, isFinal } from '../core/entry.ts';
 import { type Job, jobMoved } from '../core/job.ts';
-import { givenUp, partAfter, postponed } from '../core/ledger.ts';
+import { givenUp, postponed } from '../core/ledger.ts';
+import { chunksOfEntries } from '../core/progress.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
+import { makeChildren } from './divide.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 
 /**
- * Walks over a running job: opens or cancels later parts that a dead worker left waiting, and notes completion when
- * every entry is final. A job that only waits for unclear entries is looked at seldom.
+ * Walks over a running job: takes steps that a dead worker left untaken, and notes completion when every entry is final.
+ * A job that only waits for unclear entries is looked at seldom: whoever settles them brings it back.
  */
-export async function sweepJob(world: Pick<World, 'ledger' | 'now' | 'log'>, due: Job): Promise<void> {
+export async function sweepJob(world: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
   const job = jobMoved(due, 'running', { dueAtMs: world.now() + sweepEveryMs });
   if (!(await world.ledger.replaceJob(job)).won) return;
 
   let open = 0;
   let moving = 0;
-  let before: Entry | undefined;
-  for await (const read of world.ledger.entries(job.id)) {
-    const entry = await unstuck(world, before, read);
-    if (!isFinal(entry.state)) open += 1;
-    if (entry.dueAtMs !== undefined) moving += 1;
-    before = entry;
+  for await (const read of chunksOfEntries(world.ledger.entries(job.id))) {
+    const chunk = await unstuck(world, read);
+    for (const entry of chunk) {
+      if (!isFinal(entry.state)) open += 1;
+      const moves = entry.state === 'planned' || entry.state === 'claimed';
+      if (moves && entry.dueAtMs !== undefined) moving += 1;
+    }
   }
   if (moving > 0) return;
   if (open > 0) {
@@ -32,17 +37,17 @@ export async function sweepJob(world: Pick<World, 'ledger' | 'now' | 'log'>, due
   if (won) world.log.info('campaign completed', { jobId: job.id });
 }
 
-/** A later part with nothing due waits for the part before it. When that one is final, it goes on here. */
-async function unstuck(
-  world: Pick<World, 'ledger' | 'now'>,
-  before: Entry | undefined,
-  entry: Entry,
-): Promise<Entry> {
-  const waits = entry.state === 'planned' && entry.dueAtMs === undefined;
-  if (!waits || before === undefined || before.chunkNo !== entry.chunkNo) return entry;
-  const fate = partAfter(before.state);
-  if (fate === 'waits') return entry;
-  const next = fate === 'goes' ? postponed(entry, world.now()) : givenUp(entry, before);
-  const written = await world.ledger.replaceEntry(next);
-  return written.won ? next : (written.found ?? entry);
+/** Takes the steps of a chunk that need no call, and sees to it that the next call has a due time. */
+async function unstuck(world: Ports, read: readonly Entry[]): Promise<readonly Entry[]> {
+  for (let chunk = read; ; ) {
+    const step = chunkStep(chunk, world.now());
+    if (step.kind === 'wait' || step.kind === 'over') return chunk;
+    if (step.kind === 'call' && step.entry.dueAtMs !== undefined) return chunk;
+    if (step.kind === 'make') await makeChildren(world, step.parent);
+    if (step.kind === 'cancel') await world.ledger.replaceEntry(givenUp(step.entry, step.before));
+    if (step.kind === 'call') await world.ledger.replaceEntry(postponed(step.entry, world.now()));
+    const first = chunk[0];
+    if (first === undefined) return chunk;
+    chunk = await world.ledger.chunkEntries(first.jobId, first.chunkNo);
+  }
 }

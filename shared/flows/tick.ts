@@ -6,9 +6,18 @@ import { leaseEnded } from '../core/ledger.ts';
 import { replanAfterMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
 import { dispatch, isDue } from './dispatch.ts';
+import { settleDue } from './settle-due.ts';
 import { sweepJob } from './sweep-job.ts';
 
-type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+
+/** The stage's settings for ticks. */
+export type TickSettings = {
+  /** How many entries to queue at most. */
+  readonly window: number;
+  /** The operator's own number, in no campaign: a text to it shows how recent the provider's records are. */
+  readonly canaryTo?: string;
+};
 
 /** Time that moving one job may take: beyond it the function would be ended in the middle. */
 const jobMs = 10_000;
@@ -30,12 +39,12 @@ const candidatesMax = 2_000;
  * Once a minute: ends leases that ran out, queues what is due, and moves jobs on. Every part of it may be cut short or
  * run twice; the index it reads may be stale, because each write holds only if the entry is still as it was read.
  *
- * @param window how many entries to queue at most
  * @param remainingMs time left to the function; jobs are left to the next tick when it grows short
  */
-export async function tick(world: Ports, window: number, remainingMs: () => number): Promise<void> {
+export async function tick(world: Ports, settings: TickSettings, remainingMs: () => number): Promise<void> {
   const ended = await endLeases(world);
-  const queued = await queueDue(world, window);
+  const queued = await queueDue(world, settings.window);
+  await settleDue(world, settings.canaryTo);
   await moveJobs(world, remainingMs);
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
 }

@@ -1,7 +1,8 @@
+import type { IndexedState } from '../core/entry.ts';
 import type { JobId } from '../core/ids.ts';
 import type { DueEntry } from '../ports.ts';
 
-export type DueGroup = 'job' | 'planned' | 'claimed';
+export type DueGroup = 'job' | IndexedState;
 
 export type DueRow = {
   readonly group: DueGroup;

@@ -1,7 +1,8 @@
-import type { Entry } from '../core/entry.ts';
-import type { EntryId, JobId } from '../core/ids.ts';
+import { type Entry, isIndexed } from '../core/entry.ts';
+import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
-import type { DueEntry, Ledger, Written } from '../ports.ts';
+import type { SenderRecord } from '../core/sender-record.ts';
+import type { ClaimNote, DueEntry, Ledger, Written } from '../ports.ts';
 import { type DueRow, dueIndex } from './due-index.ts';
 
 /**
@@ -14,6 +15,8 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const contents = new Map<string, JobId>();
+  const notes = new Map<string, Map<string, ClaimNote>>();
+  const senders = new Map<SenderKey, SenderRecord>();
   const index = dueIndex(options.staleIndex ?? false);
 
   const keepJob = (job: Job): void => {
@@ -45,6 +48,11 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
         if (entry !== undefined) yield structuredClone(entry);
       }
     },
+    async chunkEntries(jobId, chunkNo) {
+      const prefix = chunkPrefixOf(chunkNo);
+      const ids = [...(entries.get(jobId)?.keys() ?? [])].filter((id) => id.startsWith(prefix));
+      return ids.sort().flatMap((id) => structuredClone(storedEntry(jobId, id)) ?? []);
+    },
     replaceEntry: async (next) =>
       writeIf(storedEntry(next.jobId, next.id), next.rev - 1, () => keepEntry(next)),
 
@@ -53,6 +61,20 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
       contents.set(sha256, owner);
       return owner;
     },
+
+    async noteClaim(note) {
+      const place = `${note.sender} ${note.hour}`;
+      const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
+      notes.set(place, ofHour.set(`${note.jobId} ${note.entryId} ${note.claimNo}`, { ...note }));
+    },
+    async *claimNotes(sender, hour) {
+      yield* [...(notes.get(`${sender} ${hour}`)?.values() ?? [])];
+    },
+    sender: async (key) => structuredClone(senders.get(key)),
+    replaceSender: async (next) =>
+      writeIf(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, () =>
+        senders.set(next.key, structuredClone(next)),
+      ),
 
     async *dueEntries(state, nowMs) {
       for (const { of } of index.due(state, nowMs)) yield of as DueEntry;
@@ -75,6 +97,6 @@ function writeIf<Item extends { readonly rev: number }>(
 }
 
 function dueRowOf({ state, dueAtMs, jobId, id }: Entry): DueRow | undefined {
-  if (dueAtMs === undefined || (state !== 'planned' && state !== 'claimed')) return undefined;
+  if (dueAtMs === undefined || !isIndexed(state)) return undefined;
   return { group: state, dueAtMs, of: { jobId, entryId: id } };
 }

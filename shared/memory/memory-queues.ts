@@ -1,11 +1,15 @@
-import { planVisibilityMs, smsVisibilityMs } from '../core/timing.ts';
-import type { Clock, PlanMessage, Queues, SmsMessage } from '../ports.ts';
+import { planVisibilityMs, settleVisibilityMs, smsVisibilityMs } from '../core/timing.ts';
+import type { Clock, PlanMessage, Queues, SettleMessage, SmsMessage } from '../ports.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './memory-queue.ts';
 
-export type QueueMessages = { readonly sms: SmsMessage; readonly plan: PlanMessage };
+export type QueueMessages = {
+  readonly sms: SmsMessage;
+  readonly plan: PlanMessage;
+  readonly settle: SettleMessage;
+};
 export type QueueName = keyof QueueMessages;
 
-/** The port, and the other side of it: what the workers' host does with the two queues. */
+/** The port, and the other side of it: what the workers' host does with the queues. */
 export type MemoryQueues = Queues & {
   visible(queue: QueueName): number;
   nextVisibleAtMs(queue: QueueName): number | undefined;
@@ -20,8 +24,9 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
   const queues: { readonly [Name in QueueName]: MemoryQueue<QueueMessages[Name]> } = {
     sms: memoryQueue('sms', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     plan: memoryQueue('plan', { now, receivesMax, visibilityMs: planVisibilityMs }),
+    settle: memoryQueue('settle', { now, receivesMax, visibilityMs: settleVisibilityMs }),
   };
-  const queueOf = (receipt: string) => (receipt.startsWith('plan-') ? queues.plan : queues.sms);
+  const queueOf = (receipt: string) => queues[receipt.slice(0, receipt.indexOf('-')) as QueueName];
 
   return {
     async sendSms(messages) {
@@ -29,6 +34,9 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     },
     async sendPlan(message) {
       queues.plan.send(message);
+    },
+    async sendSettle(message) {
+      queues.settle.send(message);
     },
     visible: (queue) => queues[queue].visible(),
     nextVisibleAtMs: (queue) => queues[queue].nextVisibleAtMs(),

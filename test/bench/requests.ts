@@ -38,7 +38,7 @@ export async function requests(): Promise<string[]> {
       counts.queue += 2; // receive and delete
     }
     real.clock.advance(60_000);
-    await tick(world, window, () => 55_000);
+    await tick(world, { window }, () => 55_000);
   }
   const recipients = sms.performed.reduce((sum, call) => sum + call.to.length, 0);
   if (recipients < 0.9 * rows) throw new Error(`Only ${recipients} of ${rows} rows were sent`);
@@ -75,6 +75,8 @@ function counted(world: World, counts: Record<Kind, number>): Pick<World, 'ledge
       replaceEntry: also('write', 3, ledger.replaceEntry),
       job: also('read', 1, ledger.job),
       entry: also('read', 1, ledger.entry),
+      chunkEntries: also('read', 1, ledger.chunkEntries),
+      noteClaim: also('write', 1, ledger.noteClaim),
       // Twelve small entries fit in one read unit of 4 KB.
       entries: (id) => everyTwelfth(ledger.entries(id), counts),
       dueEntries: also('read', 4, ledger.dueEntries),
@@ -89,6 +91,7 @@ function counted(world: World, counts: Record<Kind, number>): Pick<World, 'ledge
     },
     queues: {
       sendPlan: also('queue', 1, queues.sendPlan),
+      sendSettle: also('queue', 1, queues.sendSettle),
       sendSms: (messages) => also('queue', Math.ceil(messages.length / 10), queues.sendSms)(messages),
     },
   };

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Entry, entryMoves, isFinal, moved } from '../../shared/core/entry.ts';
-import { campaignIdOf } from '../../shared/core/ids.ts';
+import { campaignIdOf, senderKeyOf } from '../../shared/core/ids.ts';
 import * as ledger from '../../shared/core/ledger.ts';
+import type { Leaf } from '../../shared/core/progress.ts';
+import { fictional } from '../support/a-plan.ts';
 
 const jobId = campaignIdOf('a', 'test');
-const place = { jobId, chunkNo: 0, part: 1, parts: 2, rows: 3, body: { offset: 0, bytes: 9 } };
+const sender = senderKeyOf(fictional(0));
+const place = { jobId, sender, chunkNo: 0, part: 1, parts: 2, rows: 3, body: { offset: 0, bytes: 9 } };
 const fresh = ledger.newEntry(place, 5_000);
 const inCall = ledger.claimed(fresh, 'claim-a', 10_000);
 const note = { code: 'busy', detail: 'busy' };
@@ -43,10 +46,9 @@ describe('the result of a call', () => {
     expect(next).toMatchObject({ state: 'planned', tries: 1, busy: 0 });
   });
 
-  test('nobody knows: unclear, with nothing due, so that nothing ever sends it again', () => {
+  test('nobody knows: unclear, to be looked up when the lease has ended', () => {
     const next = ledger.resulted(inCall, { kind: 'unclear', note });
-    expect(next).toMatchObject({ state: 'unclear', note });
-    expect(next).not.toHaveProperty('dueAtMs');
+    expect(next).toMatchObject({ state: 'unclear', note, dueAtMs: 55_000 });
   });
 
   test('counts after the lease ended, but only for the claim that made the call', () => {
@@ -72,11 +74,14 @@ test('a lease ends at its time, not before, and leads to unclear, never back to 
   expect(ledger.leaseEnded(fresh, 99_999_999)).toBeUndefined();
 });
 
-test('no entry leaves a final state by any move but a person’s', () => {
+test('a final entry is left alone, but a held one may be found or decided about, and a divided one keeps count', () => {
   const leaving = Object.entries(entryMoves).filter(
     ([state, to]) => isFinal(state as Entry['state']) && to.length > 0,
   );
-  expect(leaving).toEqual([['held', ['accepted', 'planned', 'divided']]]);
+  expect(leaving).toEqual([
+    ['held', ['held', 'accepted', 'planned', 'divided']],
+    ['divided', ['divided']],
+  ]);
 });
 
 test('a move that the table does not have throws', () => {
@@ -85,11 +90,15 @@ test('a move that the table does not have throws', () => {
 });
 
 test('a later part goes only after an accepted one', () => {
-  expect(ledger.partAfter('accepted')).toBe('goes');
+  const leaf = (state: Entry['state'], rows = 1): Leaf => ({ id: fresh.id, state, rows, entry: fresh });
+  expect(ledger.partAfter([leaf('accepted')])).toBe('goes');
+  expect(ledger.partAfter([leaf('refused'), leaf('accepted'), leaf('held')])).toBe('goes');
   for (const state of ['refused', 'held', 'canceled', 'suppressed'] as const) {
-    expect(ledger.partAfter(state)).toBe('gives up');
+    expect(ledger.partAfter([leaf(state)])).toBe('gives up');
   }
-  for (const state of ['planned', 'claimed', 'unclear', 'divided'] as const) {
-    expect(ledger.partAfter(state)).toBe('waits');
+  for (const state of ['planned', 'claimed', 'unclear'] as const) {
+    expect(ledger.partAfter([leaf('accepted'), leaf(state)])).toBe('waits');
   }
+  const { entry: _none, ...unmade } = leaf('accepted');
+  expect(ledger.partAfter([leaf('accepted'), unmade])).toBe('waits');
 });

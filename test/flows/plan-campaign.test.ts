@@ -242,7 +242,7 @@ test('a planner that died is asked again by tick, and goes on from the plan that
 
   expect((await readCampaign(world, job.id))?.job.state).toBe('planning');
   world.clock.advance(90 * 60_000);
-  await tick(world, window, unhurried);
+  await tick(world, { window }, unhurried);
   await runPlans(world);
   await runSends(world);
   expect(sms.calls).toHaveLength(1);
@@ -298,14 +298,14 @@ test('more entries than the window are queued tick by tick, campaigns in turn', 
   }
   expect(world.queues.visible('sms')).toBe(20);
   await runSends(world);
-  await tick(world, 10, unhurried);
+  await tick(world, { window: 10 }, unhurried);
   const queued = Array.from({ length: 10 }, () => world.queues.receive('sms')?.message.jobId);
   expect(queued.filter((id) => id === queued[0])).toHaveLength(5);
 
   world.clock.advance(6 * 60_000);
   for (let more = 0; more < 4; more += 1) {
     await runSends(world);
-    await tick(world, 10, unhurried);
+    await tick(world, { window: 10 }, unhurried);
   }
   expect(sms.calls).toHaveLength(60);
 });

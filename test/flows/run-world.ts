@@ -3,6 +3,8 @@ import { createCampaign } from '../../shared/flows/create-campaign.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
 import { readCampaign } from '../../shared/flows/read-campaign.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
+import { settleSender } from '../../shared/flows/settle-sender.ts';
+import { tick } from '../../shared/flows/tick.ts';
 import type { PlanSettings } from '../../shared/flows/write-plan.ts';
 import type { TestWorld } from '../support/world.ts';
 
@@ -47,6 +49,29 @@ export async function runSends(world: TestWorld, remainingMs = () => invocationM
     else world.queues.delay(got.receipt, delivery.inMs);
   }
   return deliveries;
+}
+
+/** Lets the settle queue run dry. Messages that wait stay. */
+export async function runSettles(world: TestWorld, hasCanary = true): Promise<void> {
+  const remainingMs = () => 300_000;
+  for (let got = world.queues.receive('settle'); got !== undefined; got = world.queues.receive('settle')) {
+    const visit = { receives: got.receives, remainingMs };
+    const delivery = await settleSender(world, { hasCanary }, got.message, visit);
+    if (delivery.kind === 'done') world.queues.remove(got.receipt);
+    else world.queues.delay(got.receipt, delivery.inMs);
+  }
+}
+
+/** Lets the whole system run for so many minutes. */
+export async function runMinutes(world: TestWorld, minutes: number, canaryTo?: string): Promise<void> {
+  const settings = { window, ...(canaryTo === undefined ? {} : { canaryTo }) };
+  for (let minute = 0; minute < minutes; minute += 1) {
+    world.clock.advance(60_000);
+    await tick(world, settings, unhurried);
+    await runPlans(world);
+    await runSends(world);
+    await runSettles(world, canaryTo !== undefined);
+  }
 }
 
 export async function progress(world: TestWorld, id: Job['id']) {

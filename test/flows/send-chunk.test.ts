@@ -103,10 +103,10 @@ describe('a 429', () => {
     expect(world.queues.nextVisibleAtMs('sms')).toBeUndefined();
 
     world.clock.advance(599_000);
-    await tick(world, window, unhurried);
+    await tick(world, { window }, unhurried);
     expect(await runSends(world)).toBe(0);
     world.clock.advance(3_000);
-    await tick(world, window, unhurried);
+    await tick(world, { window }, unhurried);
     expect(await runSends(world)).toBe(1);
     expect((await entry()).state).toBe('accepted');
   });
@@ -119,7 +119,7 @@ describe('a 429', () => {
     );
     for (let minute = 0; minute < 6 * 60 && (await entry()).state !== 'accepted'; minute += 1) {
       world.clock.advance(60_000);
-      await tick(world, window, unhurried);
+      await tick(world, { window }, unhurried);
       await runSends(world);
     }
     expect(await entry()).toMatchObject({ state: 'accepted', tries: 1 });
@@ -137,7 +137,7 @@ test.each([
   for (let minute = 0; minute < 60; minute += 1) {
     await runSends(world);
     world.clock.advance(60_000);
-    await tick(world, window, unhurried);
+    await tick(world, { window }, unhurried);
   }
   expect(await entry()).toMatchObject({ state: 'unclear', note: { code: 'interrupted' } });
   expect(sms.calls).toHaveLength(1);
@@ -162,7 +162,8 @@ test.each(['unauthorized', 'unreachable'] as const)(
 
 test('a definite no is final and says why', async () => {
   const { sms, world, job, entry } = await start();
-  sms.next({ effect: 'none', code: 'refused', status: 400, detail: 'Not an authorized sender' });
+  const pointers = ['$.from'];
+  sms.next({ effect: 'none', code: 'refused', status: 400, pointers, detail: 'Not an authorized sender' });
   await runSends(world);
   expect(await entry()).toMatchObject({ state: 'refused', note: { code: 'refused' } });
   expect(await progress(world, job.id)).toMatchObject({ state: 'completed', rows: { refused: 2 } });
@@ -199,14 +200,14 @@ describe('a worker that dies in the call', () => {
     await runSends(world);
     expect(sms.calls).toHaveLength(0);
     world.clock.advance(44_999);
-    await tick(world, window, unhurried);
+    await tick(world, { window }, unhurried);
     expect((await entry()).state).toBe('claimed');
     world.clock.advance(1);
-    await tick(world, window, unhurried);
+    await tick(world, { window }, unhurried);
     expect(await entry()).toMatchObject({ state: 'unclear', note: { code: 'lease_ended' } });
     expect(Object.fromEntries(world.counts)).toEqual({ RowsUnclear: 2 });
     world.clock.advance(86_400_000);
-    await tick(world, window, unhurried);
+    await tick(world, { window }, unhurried);
     await runSends(world);
     expect(sms.calls).toHaveLength(0);
   });
@@ -232,7 +233,7 @@ describe('a longer text', () => {
     sms.next('yes', { effect: 'unknown', code: 'timeout' });
     await runSends(world);
     world.clock.advance(3_600_000);
-    await tick(world, window, unhurried);
+    await tick(world, { window }, unhurried);
     await runSends(world);
     expect(sms.calls).toHaveLength(2);
     expect([(await entry(1)).state, (await entry(2)).state, (await entry(3)).state]).toEqual([
@@ -245,7 +246,7 @@ describe('a longer text', () => {
 
   test('is given up behind a refused part', async () => {
     const { sms, world, job, entry } = await start(undefined, longText);
-    sms.next('yes', { effect: 'none', code: 'refused', status: 400 });
+    sms.next('yes', { effect: 'none', code: 'refused', status: 404 });
     await runSends(world);
     expect(sms.calls).toHaveLength(2);
     expect(await entry(3)).toMatchObject({ state: 'canceled', note: { code: 'earlier_part' } });
@@ -268,7 +269,7 @@ describe('a longer text', () => {
     while (sms.calls.length === 0) await Promise.resolve();
     for (let minute = 0; minute < 5; minute += 1) {
       world.clock.advance(60_000);
-      await tick(world, window, unhurried);
+      await tick(world, { window }, unhurried);
       await runSends(world);
     }
     expect(sms.calls.map((call) => call.text.slice(0, 5))).toEqual(['(1/3)', '(2/3)', '(3/3)']);
@@ -281,7 +282,7 @@ test('a message that was lost is sent again when the entry falls due', async () 
   if (lost === undefined) throw new Error('Nothing was queued');
   world.queues.remove(lost.receipt);
   world.clock.advance(8 * 60_000);
-  await tick(world, window, unhurried);
+  await tick(world, { window }, unhurried);
   await runSends(world);
   expect(sms.calls).toHaveLength(1);
 });

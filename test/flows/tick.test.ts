@@ -18,7 +18,7 @@ test('a campaign that cannot be moved keeps no other one from it', async () => {
       return world.ledger.entries(id);
     },
   };
-  await tick({ ...world, ledger: broken }, window, unhurried);
+  await tick({ ...world, ledger: broken }, { window }, unhurried);
   expect((await world.ledger.job(good))?.state).toBe('completed');
   expect(world.lines).toContainEqual({
     level: 'error',
@@ -33,7 +33,7 @@ test('what is due is queued even when no time is left to move campaigns', async 
   const world = aWorld({ sms: scriptedSms() });
   await world.ledger.addJob(aJob({ state: 'running', dueAtMs: world.now() }));
   await world.ledger.addEntry(anEntry({ dueAtMs: world.now() }));
-  await tick(world, window, () => 1_000);
+  await tick(world, { window }, () => 1_000);
   expect(world.queues.visible('sms')).toBe(1);
   expect((await world.ledger.job(aJob().id))?.dueAtMs).toBe(world.now());
 });
@@ -45,7 +45,7 @@ test('a campaign that only waits for unclear rows is looked at four times a day'
   const { id } = await request(world, ['+12125550101'], 'A long notice. '.repeat(90));
   await runSends(world);
   world.clock.advance(120_000);
-  await tick(world, window, unhurried);
+  await tick(world, { window }, unhurried);
   expect((await world.ledger.job(id))?.dueAtMs).toBe(world.now() + 21_600_000);
   expect(await progress(world, id)).toMatchObject({ state: 'running', rows: { unclear: 1 } });
 });
@@ -57,7 +57,7 @@ test('a campaign that no planner can finish fails after the fifth, with a reason
     world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
     expect((await world.ledger.job(job.id))?.plans).toBe(plans);
     world.clock.advance(90 * 60_000);
-    await tick(world, window, unhurried);
+    await tick(world, { window }, unhurried);
   }
   expect(await world.ledger.job(job.id)).toMatchObject({
     state: 'failed',
@@ -65,6 +65,6 @@ test('a campaign that no planner can finish fails after the fifth, with a reason
   });
   await runPlans(world);
   world.clock.advance(86_400_000);
-  await tick(world, window, unhurried);
+  await tick(world, { window }, unhurried);
   expect(world.queues.visible('plan')).toBe(0);
 });

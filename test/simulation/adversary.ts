@@ -43,6 +43,8 @@ export type Adversary = {
   cutsBody(): boolean;
   /** How many of a listing come on one page. */
   pageSize(): number;
+  /** After how long a sent text is on record; undefined when it never is. */
+  usageLagMs(): number | undefined;
   /** Whether somebody polls the campaign just now. */
   polls(): boolean;
   /** Whether a client sends its request once more, not waiting for the answer. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from '../../shared/core/entry.ts';
-import type { EntryId, JobId } from '../../shared/core/ids.ts';
+import type { Entry, IndexedState } from '../../shared/core/entry.ts';
+import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
-import type { DueEntry, Written } from '../../shared/ports.ts';
+import type { SenderRecord } from '../../shared/core/sender-record.ts';
+import type { ClaimNote, DueEntry, Written } from '../../shared/ports.ts';
 import { newDueIndex } from './due-index.ts';
 
 /**
@@ -19,7 +20,12 @@ export type LedgerStore = {
   claimContent(sha256: string, id: JobId): JobId;
   /** Entries with ids after this one, in their order. */
   entriesAfter(jobId: JobId, after: string, limit: number): readonly Entry[];
-  dueEntries(state: 'planned' | 'claimed', nowMs: number): readonly DueEntry[];
+  chunkEntries(jobId: JobId, chunkNo: number): readonly Entry[];
+  noteClaim(note: ClaimNote): void;
+  claimNotes(sender: SenderKey, hour: number): readonly ClaimNote[];
+  sender(key: SenderKey): SenderRecord | undefined;
+  replaceSender(next: SenderRecord): Written<SenderRecord>;
+  dueEntries(state: IndexedState, nowMs: number): readonly DueEntry[];
   dueJobs(nowMs: number): readonly JobId[];
   jobs(): Iterable<Job>;
   anyDue(nowMs: number): boolean;
@@ -39,6 +45,8 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const inOrder = new Map<JobId, readonly EntryId[]>();
   const contents = new Map<string, JobId>();
+  const notes = new Map<string, ClaimNote>();
+  const senders = new Map<SenderKey, SenderRecord>();
   const dueJobs = newDueIndex<JobId>(settings.nowMs);
   const dueEntries = newDueIndex<DueEntry>(settings.nowMs);
   const entry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
@@ -95,6 +103,18 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       if (from < 0) return [];
       return ids.slice(from, from + limit).flatMap((id) => entry(jobId, id) ?? []);
     },
+    chunkEntries: (jobId, chunkNo) =>
+      idsOf(jobId)
+        .filter((id) => id.startsWith(chunkPrefixOf(chunkNo)))
+        .flatMap((id) => entry(jobId, id) ?? []),
+    noteClaim: (note) => void notes.set(JSON.stringify(note), note),
+    claimNotes: (sender, hour) =>
+      [...notes.values()].filter((note) => note.sender === sender && note.hour === hour),
+    sender: (key) => senders.get(key),
+    replaceSender: (next) =>
+      write(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, next, () =>
+        senders.set(next.key, next),
+      ),
     dueEntries: (state, nowMs) => dueEntries.due(state, nowMs),
     dueJobs: (nowMs) => dueJobs.due('job', nowMs),
     jobs: () => jobs.values(),

@@ -15,6 +15,13 @@ export function plainLedger(store: LedgerStore): Ledger {
       yield* store.entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
     },
     claimContent: async (sha256, id) => store.claimContent(sha256, id),
+    chunkEntries: async (jobId, chunkNo) => store.chunkEntries(jobId, chunkNo),
+    noteClaim: async (note) => store.noteClaim(note),
+    async *claimNotes(sender, hour) {
+      yield* store.claimNotes(sender, hour);
+    },
+    sender: async (key) => store.sender(key),
+    replaceSender: async (next) => store.replaceSender(next),
     async *dueEntries(state, nowMs) {
       yield* store.dueEntries(state, nowMs);
     },

@@ -40,7 +40,7 @@ export async function plannedCampaign(texts: readonly string[], nowMs: number): 
     {
       ledger: plainLedger(ledger),
       objects: plainObjects(objects),
-      queues: { sendSms: async () => {}, sendPlan: async () => {} },
+      queues: { sendSms: async () => {}, sendPlan: async () => {}, sendSettle: async () => {} },
       now: () => nowMs,
       freshName: () => `planner-${++named}`,
       log: { info() {}, warn() {}, error() {} },

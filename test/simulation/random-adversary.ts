@@ -99,6 +99,7 @@ export function randomAdversary(
     outlivesMs: () => (strikes('outlives its time limit') ? dice.between(1 * seconds, 8 * minutes) : 0),
     cutsBody: () => strikes('object breaks off'),
     pageSize: () => dice.between(1, 8),
+    usageLagMs: () => dice.between(1, 5 * minutes),
     polls: () => dice.happens(0.04),
     asksTwice: () => strikes('client asks twice'),
   };

@@ -52,6 +52,7 @@ export function scriptedAdversary(script: Script): ScriptedAdversary {
     outlivesMs: () => 0,
     cutsBody: () => false,
     pageSize: () => 25,
+    usageLagMs: () => 60_000,
     polls: () => false,
     asksTwice: () => false,
   };

@@ -2,6 +2,8 @@ import { campaignIdOf } from '../../shared/core/ids.ts';
 import {
   planFunctionTimeoutMs,
   planVisibilityMs,
+  settleFunctionTimeoutMs,
+  settleVisibilityMs,
   smsFunctionTimeoutMs,
   smsVisibilityMs,
   tickFunctionTimeoutMs,
@@ -9,8 +11,10 @@ import {
 import { type PlanWork, planWork } from '../../shared/flows/plan-work.ts';
 import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
+import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
-import type { SmsMessage } from '../../shared/ports.ts';
+import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';
+import { fictional } from '../support/a-plan.ts';
 import type { Adversary } from './adversary.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import type { Dice } from './dice.ts';
@@ -61,6 +65,9 @@ export type System = {
 
 const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const bucket = 'uploads';
+
+/** In no campaign: those are of other areas. */
+const canaryTo = fictional(0, 415);
 
 /** A tick with nothing due reads three empty lists. It is left out, unless a clock that is ahead could find something. */
 const clockAheadMaxMs = 10_000;
@@ -129,6 +136,11 @@ export function newSystem(settings: SystemSettings): System {
     { kind: 'plan', limitMs: planFunctionTimeoutMs, visibilityMs: planVisibilityMs },
     (world, work) => planWork(world, planSettings, window, work),
   );
+  const settleQueue = fedQueue<SettleMessage>(
+    feeding,
+    { kind: 'settle', limitMs: settleFunctionTimeoutMs, visibilityMs: settleVisibilityMs },
+    (world, message, visit) => settleSender(world, { hasCanary: true }, message, visit),
+  );
   const putCopies = <Body>(queue: MessageQueue<Body>, body: Body, atLeast: 0 | 1): void => {
     const copies = adversary.copiesInMs();
     for (const inMs of copies.length < atLeast ? [0] : copies) queue.put(body, inMs);
@@ -143,6 +155,7 @@ export function newSystem(settings: SystemSettings): System {
     freshName: () => `n${++named}`,
     putSms: (message) => putCopies(smsQueue, message, 0),
     putPlan: (message) => putCopies(planQueue, message, 0),
+    putSettle: (message) => putCopies(settleQueue, message, 0),
   };
 
   return {
@@ -174,9 +187,11 @@ export function newSystem(settings: SystemSettings): System {
     tick() {
       if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs)) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) {
-        start('tick', tickFunctionTimeoutMs, (process, world) => tick(world, window, process.remainingMs));
+        start('tick', tickFunctionTimeoutMs, (process, world) =>
+          tick(world, { window, canaryTo }, process.remainingMs),
+        );
       }
     },
-    isIdle: () => underWay === 0 && smsQueue.isEmpty() && planQueue.isEmpty(),
+    isIdle: () => underWay === 0 && smsQueue.isEmpty() && planQueue.isEmpty() && settleQueue.isEmpty(),
   };
 }

@@ -6,6 +6,7 @@ import type {
   ObjectWriter,
   PlanMessage,
   Queues,
+  SettleMessage,
   SmsMessage,
   World,
 } from '../../shared/ports.ts';
@@ -27,6 +28,7 @@ export type Shared = {
   readonly freshName: () => string;
   readonly putSms: (message: SmsMessage) => void;
   readonly putPlan: (message: PlanMessage) => void;
+  readonly putSettle: (message: SettleMessage) => void;
 };
 
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
@@ -39,6 +41,7 @@ export function worldOf(process: Process, shared: Shared): World {
     objects: objectsOf(process, shared),
     queues: queuesOf(process, shared),
     sms: shared.provider.smsOf(process),
+    sentTexts: shared.provider.sentTextsOf(process),
     log: logOf(shared.observer),
     count: () => {},
   };
@@ -58,6 +61,13 @@ function ledgerOf(process: Process, { ledger, adversary }: Shared): Ledger {
     entry: (jobId, id) => process.step('read', `entry ${id}`, () => ledger.entry(jobId, id)),
     replaceEntry: (next) =>
       process.step('write', `replaceEntry ${written(next)}`, () => ledger.replaceEntry(next)),
+    chunkEntries: (jobId, chunkNo) =>
+      process.step('read', `chunk ${chunkNo}`, () => ledger.chunkEntries(jobId, chunkNo)),
+    noteClaim: (note) => process.step('write', `note ${note.entryId}`, () => ledger.noteClaim(note)),
+    claimNotes: (sender, hour) => listed(`claims ${hour}`, () => ledger.claimNotes(sender, hour)),
+    sender: (key) => process.step('read', 'sender', () => ledger.sender(key)),
+    replaceSender: (next) =>
+      process.step('write', `replaceSender r${next.rev}`, () => ledger.replaceSender(next)),
     claimContent: (sha256, id) =>
       process.step('write', 'claimContent', () => ledger.claimContent(sha256, id)),
     async *entries(jobId) {
@@ -121,7 +131,7 @@ async function* bodyOf(bytes: Uint8Array, cut: boolean): AsyncGenerator<Uint8Arr
   }
 }
 
-function queuesOf(process: Process, { adversary, observer, putSms, putPlan }: Shared): Queues {
+function queuesOf(process: Process, { adversary, observer, putSms, putPlan, putSettle }: Shared): Queues {
   return {
     sendSms: (messages) =>
       process.step('queue', `sendSms ${messages.length}`, () => {
@@ -131,6 +141,11 @@ function queuesOf(process: Process, { adversary, observer, putSms, putPlan }: Sh
           putSms(message);
         }
         if (taken < messages.length) throw new Outage('Not all messages were taken');
+      }),
+    sendSettle: (message) =>
+      process.step('queue', 'sendSettle', () => {
+        observer.wrote('A message', JSON.stringify(message));
+        putSettle(message);
       }),
     sendPlan: (message) =>
       process.step('queue', 'sendPlan', () => {

@@ -1,11 +1,11 @@
 import type { CounterName } from '../../shared/core/counter.ts';
 import type { Entry } from '../../shared/core/entry.ts';
-import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
+import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
-import type { Facts, Sms, World } from '../../shared/ports.ts';
+import type { Facts, SentTexts, Sms, World } from '../../shared/ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
@@ -16,6 +16,7 @@ export function anEntry(change: Partial<Entry> = {}): Entry {
   const part = change.part ?? 1;
   return {
     jobId: campaignIdOf('a test'),
+    sender: 'a0b1c2d3e4f5g6h7' as SenderKey,
     id: entryIdOf(chunkNo, part),
     chunkNo,
     part,
@@ -60,7 +61,12 @@ export type TestWorld = World & {
 
 /** A whole world in RAM whose log can be read. Its provider, unless one is given, fails every test that calls it. */
 export function aWorld(
-  given: { readonly sms?: Sms; readonly clock?: FixedClock; readonly seed?: number } = {},
+  given: {
+    readonly sms?: Sms;
+    readonly sentTexts?: SentTexts;
+    readonly clock?: FixedClock;
+    readonly seed?: number;
+  } = {},
 ): TestWorld {
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
@@ -74,6 +80,7 @@ export function aWorld(
     objects: memoryObjects(),
     queues: memoryQueues(clock.now),
     sms: given.sms ?? unexpectedSms,
+    sentTexts: given.sentTexts ?? unexpectedSentTexts,
     log: {
       info: (message, facts = {}) => void lines.push({ level: 'info', message, facts }),
       warn: (message, facts = {}) => void lines.push({ level: 'warn', message, facts }),
@@ -84,6 +91,10 @@ export function aWorld(
     count: (name, by) => void counts.set(name, (counts.get(name) ?? 0) + by),
   };
 }
+
+const unexpectedSentTexts: SentTexts = {
+  page: () => Promise.reject(new Error('This test expects no list of sent texts to be read')),
+};
 
 const unexpectedSms: Sms = {
   authorize: () => Promise.reject(new Error('This test expects no token to be asked for')),

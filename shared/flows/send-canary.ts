@@ -1,0 +1,36 @@
+import type { Entry } from '../core/entry.ts';
+import { settleDelayMs } from '../core/timing.ts';
+import type { World } from '../ports.ts';
+import { readChunk } from './chunk-rows.ts';
+import { createCampaign } from './create-campaign.ts';
+
+/** Not the name of any API key, so that nobody's request meets a canary. */
+const canaryCaller = ':canary';
+
+const canaryText = 'Fleetcast: this text only checks that the line works and that its texts are recorded.';
+
+/**
+ * Sends one text from the sender of an unclear call to the operator's own number, as a campaign like any other and at most one
+ * in each settle delay. When it is on record, earlier texts would be too; when it is not, the records cannot tell yet. It is
+ * never sent again.
+ */
+export async function sendCanary(
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
+  unclear: Entry,
+  canaryTo: string,
+): Promise<void> {
+  const job = await world.ledger.job(unclear.jobId);
+  if (job === undefined || job.plan === undefined) return;
+  const isCanary = job.source.kind === 'request' && job.source.by === canaryCaller;
+  // An unclear canary is not followed by another one, or a provider that is down would be sent them for ever.
+  if (isCanary) return;
+  const { from } = await readChunk(world, job.plan.key, unclear);
+  const slot = Math.floor(world.now() / settleDelayMs);
+  const key = `${unclear.sender}-${slot}`;
+  const { created } = await createCampaign(world, canaryCaller, key, {
+    from,
+    text: canaryText,
+    to: [canaryTo],
+  });
+  if (created) world.log.info('canary sent', { sender: unclear.sender });
+}

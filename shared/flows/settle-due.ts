@@ -1,0 +1,34 @@
+import { moved } from '../core/entry.ts';
+import type { SenderKey } from '../core/ids.ts';
+import { settleDelayMs } from '../core/timing.ts';
+import type { World } from '../ports.ts';
+import { sendCanary } from './send-canary.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
+
+/**
+ * Sees to unclear calls: once a call's lease has ended a canary is sent after it, and when its texts should be on record its
+ * sender's records are asked for. The same for held ones that are looked for again.
+ */
+export async function settleDue(world: Ports, canaryTo: string | undefined): Promise<void> {
+  const senders = new Set<SenderKey>();
+  for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
+    if (entry.settling !== undefined) {
+      senders.add(entry.sender);
+      continue;
+    }
+    if (canaryTo !== undefined) await sendCanary(world, entry, canaryTo);
+    const dueAtMs = (entry.claim?.leaseUntilMs ?? world.now()) + settleDelayMs;
+    await world.ledger.replaceEntry(moved(entry, 'unclear', { dueAtMs, settling: {} }));
+  }
+  for await (const { jobId, entryId } of world.ledger.dueEntries('held', world.now())) {
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
+  }
+  for (const sender of senders) {
+    const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
+    if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });
+  }
+}

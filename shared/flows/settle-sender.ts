@@ -1,0 +1,80 @@
+import { type SenderRecord, senderLeased, senderReleased } from '../core/sender-record.ts';
+import { settleFunctionTimeoutMs, settleSaveMs } from '../core/timing.ts';
+import { waitOf } from '../core/waiting.ts';
+import { ProviderError } from '../errors.ts';
+import type { Delivery, SettleMessage, Visit, World } from '../ports.ts';
+import { judgeSought } from './judge-sought.ts';
+import { openScan, type RunningScan, readPages } from './scan-sent-texts.ts';
+
+export type SettlePorts = Pick<
+  World,
+  'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'
+>;
+
+export type SettleSettings = {
+  /** Whether each unclear call is followed by a canary: then a control comes before long. */
+  readonly hasCanary: boolean;
+};
+
+const done: Delivery = { kind: 'done' };
+
+/**
+ * Finds out from the provider's own records what became of a sender's unclear calls, all that are due in one walk over its
+ * sent texts. One process at a time works on a sender; a long walk is saved and continued by the next delivery.
+ */
+export async function settleSender(
+  world: SettlePorts,
+  settings: SettleSettings,
+  { sender }: SettleMessage,
+  visit: Visit,
+): Promise<Delivery> {
+  const lease = await takeLease(world, sender);
+  if (lease === undefined) return done;
+  const scan = await openScan(world, lease);
+  if (scan === undefined) {
+    await world.ledger.replaceSender(senderReleased(lease, { scan: undefined }));
+    return done;
+  }
+  const ended = await walk(world, scan, visit);
+  if (ended.kind === 'over') {
+    const usageDelayMs = await judgeSought(world, settings, lease, scan);
+    await world.ledger.replaceSender(senderReleased(lease, { scan: undefined, usageDelayMs }));
+    return done;
+  }
+  const { waitMs } = ended;
+  const saved = ended.kind === 'refused' ? undefined : await scan.save(world, scan.cursor);
+  const { delivery, notBeforeMs } = waitOf(world.now(), waitMs, visit.receives);
+  await world.ledger.replaceSender(senderReleased(lease, { scan: saved, notBeforeMs }));
+  return delivery;
+}
+
+async function takeLease(
+  { ledger, now, freshName }: SettlePorts,
+  key: SenderRecord['key'],
+): Promise<SenderRecord | undefined> {
+  const found = (await ledger.sender(key)) ?? { key, rev: 0 };
+  const next = senderLeased(found, freshName(), now(), settleFunctionTimeoutMs);
+  return next !== undefined && (await ledger.replaceSender(next)).won ? next : undefined;
+}
+
+type Ended =
+  | { readonly kind: 'over' }
+  /** Out of time, or put off by the provider. */
+  | { readonly kind: 'interrupted'; readonly waitMs: number }
+  /** The provider does not know its cursor any more: the walk begins anew. */
+  | { readonly kind: 'refused'; readonly waitMs: number };
+
+/** How long a refused or failed read is left alone, when the provider does not say. */
+const readAgainMs = 30_000;
+
+async function walk(world: SettlePorts, scan: RunningScan, visit: Visit): Promise<Ended> {
+  try {
+    const isOver = await readPages(world, scan, () => visit.remainingMs() > settleSaveMs);
+    return isOver ? { kind: 'over' } : { kind: 'interrupted', waitMs: 0 };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const { code, status, retryAfterMs = readAgainMs } = error.problem;
+    world.log.warn('sent texts could not be read', { code, status });
+    return { kind: code === 'refused' ? 'refused' : 'interrupted', waitMs: retryAfterMs };
+  }
+}
