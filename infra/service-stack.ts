@@ -11,6 +11,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
 import { Outcomes } from './features/outcomes.ts';
+import { Settle } from './features/settle.ts';
 import { Sms } from './features/sms.ts';
 import { Tick } from './features/tick.ts';
 import { Uploads } from './features/uploads.ts';
@@ -34,7 +35,8 @@ export class ServiceStack extends Stack {
     const sms = new Sms(this, surroundings, provider);
     const uploads = new Uploads(this, surroundings, sms.queue);
     new Api(this, surroundings, uploads.queue);
-    new Tick(this, surroundings, { plan: uploads.queue, sms: sms.queue });
+    const settle = new Settle(this, surroundings, provider);
+    new Tick(this, surroundings, { plan: uploads.queue, sms: sms.queue, settle: settle.queue });
     new Outcomes(this, surroundings);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
   }

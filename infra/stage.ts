@@ -25,6 +25,7 @@ const schema = z
       return z.NEVER;
     }),
     smsFrom: z.string().optional(),
+    canaryTo: z.string().optional(),
     smsText: z
       .string()
       .refine((text) => text.trim() !== '', 'is empty; leave the member out instead')
@@ -41,14 +42,17 @@ const schema = z
     alarmEmail: z.email().optional(),
     smsCallsPerMinute: z.int().min(1).default(60),
   })
-  .superRefine(({ smsFrom, defaultCountry }, context) => {
-    if (smsFrom === undefined || !('fault' in parseMsisdn(smsFrom, defaultCountry))) return;
-    context.addIssue({ code: 'custom', path: ['smsFrom'], message: 'is no valid phone number' });
+  .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
+    for (const [name, number] of Object.entries({ smsFrom, canaryTo })) {
+      if (number === undefined || !('fault' in parseMsisdn(number, defaultCountry))) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'is no valid phone number' });
+    }
   });
 
 /**
  * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
- * `smsCallsPerMinute` is how many provider calls may be queued a minute; `retainData` keeps table, bucket and secrets
+ * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
+ * provider's records can be trusted to be recent; `smsCallsPerMinute` is how many provider calls may be queued a minute; `retainData` keeps table, bucket and secrets
  * when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;

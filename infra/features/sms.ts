@@ -1,7 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { keepTokens, readObjects, readSecret, useLedger } from '../parts/permissions.ts';
+import { keepTokens, readObjects, readSecret, useLedger, writeObjects } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -29,7 +29,14 @@ export class Sms extends Construct {
         ORGANIZATION_BASE_URL: provider.baseUrl,
         ORGANIZATION_AUTH_URL: provider.authUrl,
       },
-      may: [useLedger(table), ...readObjects(bucket, 'jobs/'), readSecret(credentials), keepTokens(tokens)],
+      may: [
+        useLedger(table),
+        ...readObjects(bucket, 'jobs/'),
+        // Which rows of a divided call went where.
+        writeObjects(bucket, 'jobs/'),
+        readSecret(credentials),
+        keepTokens(tokens),
+      ],
       losses: {
         givenUp:
           'Up to 1000 people of a campaign have not been texted for hours, because their message failed 50 times.',

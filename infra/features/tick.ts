@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts';
 import { SilenceAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { queryDueIndex, sendTo, useLedger } from '../parts/permissions.ts';
+import { queryDueIndex, readObjects, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
@@ -15,21 +15,31 @@ export class Tick extends Construct {
   constructor(
     scope: Construct,
     surroundings: Surroundings,
-    queues: { readonly plan: IQueue; readonly sms: IQueue },
+    queues: { readonly plan: IQueue; readonly sms: IQueue; readonly settle: IQueue },
   ) {
     super(scope, 'Tick');
     const { stage, data } = surroundings;
     const tick = new ServiceFunction(this, 'tick', stage, {
-      does: 'Once a minute: queues what is due, ends leases that ran out',
+      does: 'Once a minute: queues what is due, ends leases that ran out, has unclear calls looked up',
       timeoutMs: tickFunctionTimeoutMs,
       memoryMib: 512,
       environment: {
         TABLE_NAME: data.table.tableName,
         PLAN_QUEUE_URL: queues.plan.queueUrl,
         SMS_QUEUE_URL: queues.sms.queueUrl,
+        SETTLE_QUEUE_URL: queues.settle.queueUrl,
+        BUCKET_NAME: data.bucket.bucketName,
+        CANARY_TO: stage.canaryTo,
         SMS_CALLS_PER_MINUTE: String(stage.smsCallsPerMinute),
       },
-      may: [useLedger(data.table), queryDueIndex(data.table), sendTo(queues.plan, queues.sms)],
+      may: [
+        useLedger(data.table),
+        queryDueIndex(data.table),
+        ...readObjects(data.bucket, 'jobs/'),
+        // A canary's request.
+        writeObjects(data.bucket, 'requests/'),
+        sendTo(queues.plan, queues.sms, queues.settle),
+      ],
     });
     const every = Duration.millis(tickEveryMs);
     // A missed tick is not made up for. Ticks saved up during an outage would run one after the other once it is over,

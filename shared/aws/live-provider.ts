@@ -1,9 +1,10 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { Realm } from '../core/realm.ts';
-import type { Count, Log } from '../ports.ts';
+import type { Count, Log, SentTexts } from '../ports.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../provider/organization/api.ts';
+import { sentTexts } from '../provider/organization/sent-texts.ts';
 import { type PartnerApi, partnerApi } from '../provider/partner/api.ts';
 import { tokenSource } from '../provider/token.ts';
 import { awsClientSettings, chance, now, required } from './live.ts';
@@ -17,6 +18,11 @@ const credentials = z.object({ client_id: z.string().min(1), client_secret: z.st
 /** The organization API, with the credentials of the stage's secret and the tokens that its processes share. */
 export function liveOrganization(watch: Watch): OrganizationApi {
   return organizationApi(wire('organization', watch));
+}
+
+/** The texts on record at the organization API. */
+export function liveSentTexts(watch: Watch): SentTexts {
+  return sentTexts(liveOrganization(watch));
 }
 
 /** The partner API, with credentials, token server and tokens of its own. */

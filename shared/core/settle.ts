@@ -78,6 +78,11 @@ const noControl: Note = {
     "The call's answer was lost, and nothing on the provider's records shows that they are recent enough to tell",
 };
 
+export const noRecords: Note = {
+  code: 'no_records',
+  detail: "The call's answer was lost, and the provider's records could not be read for a day",
+};
+
 const eitherCall: Note = {
   code: 'ambiguous',
   detail:
@@ -132,7 +137,7 @@ function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
 }
 
 /** Held rows are looked for a few times more; these looks only ever find them sent. */
-function heldFrom(entry: Entry, note: Note, nowMs: number): Entry {
+export function heldFrom(entry: Entry, note: Note, nowMs: number): Entry {
   return moved(entry, 'held', { note, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
 }
 

@@ -42,6 +42,9 @@ export const settleDelayMs = 15 * 60_000;
 /** How long a canary may take to be accepted and seen before its call is held without a control. */
 export const canaryPatienceMs = 60 * 60_000;
 
+/** How long unreadable records are tried before the rows are held. */
+export const recordsPatienceMs = dayMs;
+
 /** Between the two scans that show a text as absent. */
 export const absentScansApartMs = 5 * 60_000;
 

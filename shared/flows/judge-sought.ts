@@ -6,7 +6,7 @@ import { canaryPatienceMs, settleDelayMs } from '../core/timing.ts';
 import { divide, keepOutcome } from './divide.ts';
 import { rivalRecipients } from './find-rivals.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
-import type { SettlePorts, SettleSettings } from './settle-sender.ts';
+import type { SettlePorts, SettleSettings } from './settle-ports.ts';
 import { isVisible, type SoughtEntry, textsOf } from './sought-entry.ts';
 
 /**

@@ -1,20 +1,12 @@
 import { type SenderRecord, senderLeased, senderReleased } from '../core/sender-record.ts';
-import { settleFunctionTimeoutMs, settleSaveMs } from '../core/timing.ts';
+import { heldFrom, noRecords } from '../core/settle.ts';
+import { recordsPatienceMs, settleFunctionTimeoutMs, settleSaveMs } from '../core/timing.ts';
 import { waitOf } from '../core/waiting.ts';
 import { ProviderError } from '../errors.ts';
-import type { Delivery, SettleMessage, Visit, World } from '../ports.ts';
+import type { Delivery, SettleMessage, Visit } from '../ports.ts';
 import { judgeSought } from './judge-sought.ts';
 import { openScan, type RunningScan, readPages } from './scan-sent-texts.ts';
-
-export type SettlePorts = Pick<
-  World,
-  'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'
->;
-
-export type SettleSettings = {
-  /** Whether each unclear call is followed by a canary: then a control comes before long. */
-  readonly hasCanary: boolean;
-};
+import type { SettlePorts, SettleSettings } from './settle-ports.ts';
 
 const done: Delivery = { kind: 'done' };
 
@@ -41,6 +33,7 @@ export async function settleSender(
     await world.ledger.replaceSender(senderReleased(lease, { scan: undefined, usageDelayMs }));
     return done;
   }
+  await holdOverdue(world, scan);
   const { waitMs } = ended;
   const saved = ended.kind === 'refused' ? undefined : await scan.save(world, scan.cursor);
   const { delivery, notBeforeMs } = waitOf(world.now(), waitMs, visit.receives);
@@ -76,5 +69,14 @@ async function walk(world: SettlePorts, scan: RunningScan, visit: Visit): Promis
     const { code, status, retryAfterMs = readAgainMs } = error.problem;
     world.log.warn('sent texts could not be read', { code, status });
     return { kind: code === 'refused' ? 'refused' : 'interrupted', waitMs: retryAfterMs };
+  }
+}
+
+/** Records that could not be read for a day are nothing to wait for any longer. A later look may still find the texts. */
+async function holdOverdue(world: SettlePorts, { sought }: RunningScan): Promise<void> {
+  for (const { entry, claim } of sought) {
+    if (entry.state !== 'unclear' || world.now() < claim.leaseUntilMs + recordsPatienceMs) continue;
+    const { won } = await world.ledger.replaceEntry(heldFrom(entry, noRecords, world.now()));
+    if (won) world.count('RowsHeld', entry.rows);
   }
 }

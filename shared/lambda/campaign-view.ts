@@ -20,9 +20,10 @@ export function campaignView({ job, progress }: CampaignView) {
 /** A page of rows. No `next` means: this was the last one. */
 export function recipientsView(page: RowPage) {
   return {
-    recipients: page.rows.map(({ smsId, ...row }) => ({
+    recipients: page.rows.map(({ smsId, usageItem, ...row }) => ({
       ...row,
       ...(smsId === undefined ? {} : { sms_id: smsId }),
+      ...(usageItem === undefined ? {} : { usage_item: usageItem }),
     })),
     ...(page.next === undefined ? {} : { next: encodeCursor(page.next) }),
   };

@@ -1,8 +1,8 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
-import { parseEntryId, parseJobId } from '../core/ids.ts';
+import { parseEntryId, parseJobId, parseSenderKey } from '../core/ids.ts';
 import type { PlanWork } from '../flows/plan-work.ts';
 import type { Upload } from '../flows/receive-upload.ts';
-import type { SmsMessage } from '../ports.ts';
+import type { SettleMessage, SmsMessage } from '../ports.ts';
 
 /** @throws when the body is not a message of ours */
 export function readSmsMessage(record: SQSRecord): SmsMessage {
@@ -10,6 +10,14 @@ export function readSmsMessage(record: SQSRecord): SmsMessage {
   const [job, entry] = [parseJobId(jobId), parseEntryId(entryId)];
   if (job === undefined || entry === undefined) throw unreadable(record);
   return { jobId: job, entryId: entry };
+}
+
+/** @throws when the body is not a message of ours */
+export function readSettleMessage(record: SQSRecord): SettleMessage {
+  const { sender } = JSON.parse(record.body) as Record<string, unknown>;
+  const key = parseSenderKey(sender);
+  if (key === undefined) throw new Error(`Message ${record.messageId} names no sender of ours`);
+  return { sender: key };
 }
 
 /** @throws when the body is neither a message of ours nor an S3 notification */

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest';
 import { functionsOf, synthesized } from './synthesized.ts';
 
-const stage = { smsFrom: '+12015550123', smsText: 'Hello', allowForeign: true, logRetentionDays: 14 };
+const stage = {
+  smsFrom: '+12015550123',
+  canaryTo: '+12015550199',
+  smsText: 'Hello',
+  allowForeign: true,
+  logRetentionDays: 14,
+};
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are five functions', () => {
-  expect(Object.keys(functions).sort()).toEqual(['api', 'authorize', 'sms-send', 'tick', 'uploads-plan']);
+test('there are six functions', () => {
+  expect(Object.keys(functions).sort()).toEqual([
+    'api',
+    'authorize',
+    'sms-send',
+    'sms-settle',
+    'tick',
+    'uploads-plan',
+  ]);
 });
 
 test('every function runs on Node.js 24 and arm64, as the handler of its bundle', () => {
@@ -21,7 +34,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(5);
+  expect(new Set(roles).size).toBe(6);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -34,12 +47,13 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(5);
+  expect(new Set(groups).size).toBe(6);
 });
 
 test.each([
   ['uploads-plan', 900, 1769],
   ['sms-send', 60, 512],
+  ['sms-settle', 300, 512],
   ['api', 29, 512],
   ['authorize', 10, 512],
   ['tick', 55, 512],
@@ -49,7 +63,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 5 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 6 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -61,6 +75,13 @@ const fallbacks = {
 };
 const tokenSecrets = [0, 1, 2, 3, 4, 5].map((slot) => `OrganizationToken${slot}`);
 const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
+const settleQueue = { SETTLE_QUEUE_URL: 'SettleWorkerQueue' };
+const organization = {
+  ORGANIZATION_CREDENTIALS_SECRET_ARN: 'ProviderCredentials',
+  ORGANIZATION_TOKEN_SECRET_ARNS: tokenSecrets.join(),
+  ORGANIZATION_BASE_URL: 'ProviderBaseUrl',
+  ORGANIZATION_AUTH_URL: 'ProviderAuthUrl',
+};
 const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
 
 test.each([
@@ -70,15 +91,23 @@ test.each([
     {
       ...store,
       ...smsQueue,
-      ORGANIZATION_CREDENTIALS_SECRET_ARN: 'ProviderCredentials',
-      ORGANIZATION_TOKEN_SECRET_ARNS: tokenSecrets.join(),
-      ORGANIZATION_BASE_URL: 'ProviderBaseUrl',
-      ORGANIZATION_AUTH_URL: 'ProviderAuthUrl',
+      ...organization,
     },
   ],
+  ['sms-settle', { ...store, ...settleQueue, ...organization, CANARY_TO: '+12015550199' }],
   ['api', { ...store, ...fallbacks, ...planQueue }],
   ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],
-  ['tick', { TABLE_NAME: 'Ledger', ...planQueue, ...smsQueue, SMS_CALLS_PER_MINUTE: '60' }],
+  [
+    'tick',
+    {
+      ...store,
+      ...planQueue,
+      ...smsQueue,
+      ...settleQueue,
+      SMS_CALLS_PER_MINUTE: '60',
+      CANARY_TO: '+12015550199',
+    },
+  ],
 ])('%s is told what it needs and nothing else', (name, expected) => {
   const variables = Object.entries(functions[name]?.variables ?? {});
   expect(Object.fromEntries(variables.map(([key, value]) => [key, system.read(value)]))).toEqual({

@@ -55,6 +55,13 @@ const receives = (queue: string) =>
     (action) => `sqs:${action} ${queue}.Arn`,
   );
 const tokenSecrets = [0, 1, 2, 3, 4, 5].map((slot) => `OrganizationToken${slot}`);
+const callsProvider = [
+  'secretsmanager:GetSecretValue ProviderCredentials',
+  ...tokenSecrets.flatMap((secret) => [
+    `secretsmanager:GetSecretValue ${secret}`,
+    `secretsmanager:PutSecretValue ${secret}`,
+  ]),
+];
 
 test.each([
   [
@@ -69,15 +76,18 @@ test.each([
   ],
   [
     'sms-send',
+    [...ledger, ...reads('jobs'), ...writes('jobs'), ...receives('SmsWorkerQueue'), ...callsProvider],
+  ],
+  [
+    'sms-settle',
     [
       ...ledger,
-      ...reads('jobs'),
-      ...receives('SmsWorkerQueue'),
-      'secretsmanager:GetSecretValue ProviderCredentials',
-      ...tokenSecrets.flatMap((secret) => [
-        `secretsmanager:GetSecretValue ${secret}`,
-        `secretsmanager:PutSecretValue ${secret}`,
-      ]),
+      'dynamodb:Query Ledger.Arn/index/due',
+      ...reads('jobs', 'settle'),
+      ...writes('jobs'),
+      ...writes('settle'),
+      ...receives('SettleWorkerQueue'),
+      ...callsProvider,
     ],
   ],
   [
@@ -95,6 +105,9 @@ test.each([
     [
       ...ledger,
       'dynamodb:Query Ledger.Arn/index/due',
+      ...reads('jobs'),
+      ...writes('requests'),
+      'sqs:SendMessage SettleWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
     ],
@@ -130,7 +143,7 @@ test('only S3, and only for our bucket, may send to a queue from outside', () =>
 
 test.each([
   ['AWS::S3::BucketPolicy', 's3:*', 1],
-  ['AWS::SQS::QueuePolicy', 'sqs:*', 4],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 6],
 ])('every %s refuses whatever comes without TLS', (type, Action, count) => {
   const found = Object.values(system.ofType(type));
   expect(found).toHaveLength(count);

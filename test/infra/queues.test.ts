@@ -17,9 +17,9 @@ const workers = mappings.map(({ Properties }) => {
   return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
 });
 
-test('two queues feed the planner and the sender', () => {
-  expect(workers.map(({ name }) => name).sort()).toEqual(['sms-send', 'uploads-plan']);
-  expect(Object.keys(queues)).toHaveLength(4);
+test('three queues feed the planner, the sender and the settler', () => {
+  expect(workers.map(({ name }) => name).sort()).toEqual(['sms-send', 'sms-settle', 'uploads-plan']);
+  expect(Object.keys(queues)).toHaveLength(6);
 });
 
 test.each(workers)(

@@ -99,8 +99,8 @@ test('the rows of a campaign are paged, each with what became of it', async () =
   });
   expect(second.body).toEqual({
     recipients: [
-      { line: 1, state: 'accepted', to: '+12125550101', sms_id: 'sms_1' },
-      { line: 2, state: 'accepted', to: '+12125550102', sms_id: 'sms_1' },
+      { line: 1, state: 'accepted', to: '+12125550101', sms_id: 'sms_1', call: '000000.01' },
+      { line: 2, state: 'accepted', to: '+12125550102', sms_id: 'sms_1', call: '000000.01' },
     ],
   });
 });

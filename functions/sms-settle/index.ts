@@ -1,0 +1,23 @@
+import { chance, freshName, now, optional } from '../../shared/aws/live.ts';
+import { liveLedger } from '../../shared/aws/live-ledger.ts';
+import { liveObjects } from '../../shared/aws/live-objects.ts';
+import { liveSentTexts } from '../../shared/aws/live-provider.ts';
+import { hideIn } from '../../shared/aws/live-queues.ts';
+import { settleSender } from '../../shared/flows/settle-sender.ts';
+import { readSettleMessage } from '../../shared/lambda/messages.ts';
+import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
+import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
+import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
+
+const [log, count] = [powertoolsLog(), powertoolsCount()];
+const [ledger, objects] = [liveLedger(), liveObjects()];
+const sentTexts = liveSentTexts({ log, count });
+const world = { ledger, objects, sentTexts, now, chance, freshName, log, count };
+const settings = { hasCanary: optional('CANARY_TO') !== undefined };
+
+/** Settle queue → what became of a sender's unclear calls. */
+export const handler = sqsWorker(
+  readSettleMessage,
+  (message, visit) => settleSender(world, settings, message, visit),
+  { hide: hideIn('SETTLE_QUEUE_URL'), log },
+);
