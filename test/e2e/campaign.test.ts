@@ -104,18 +104,20 @@ test.each([
   expect(textsOf(text)).toHaveLength(2);
 });
 
-test('an answer lost after the provider acted stays unclear for days and is never sent again', async () => {
+test('an answer lost after the provider acted is found on its records, and the text is never sent again', async () => {
   sandbox.faults.next('sendSms', { kind: 'lost' });
-  const { id } = await api.post('lost-1', request('Lost answer'));
+  const { id } = await api.post('lost-1', request('Lost answer', ['+12125550103', '+12125550104']));
   const unclear = (campaign: Campaign) => campaign.rows?.unclear === 2;
   await reaches(id, unclear);
-  for (let more = 0; more < 5; more += 1) {
+  // Past the lease, and past the settle delay.
+  for (let more = 0; more < 2; more += 1) {
     await system.clock.advance(600_000);
     await system.tick();
   }
-  const campaign = await reaches(id, unclear);
-  expect(campaign.state).toBe('running');
+  const campaign = await reaches(id, ({ rows }) => rows?.accepted === 2);
   expect(sum(campaign.rows)).toBe(campaign.rows?.total);
+  for (const row of await rowsOf(id))
+    expect(row).toMatchObject({ usage_item: expect.stringMatching(/^uitem_/) });
   expect(textsOf('Lost answer')).toHaveLength(2);
 });
 
