@@ -3,8 +3,10 @@ import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { collect } from '../support/pieces.ts';
 import { aJob, anEntry } from '../support/world.ts';
 import { ledgerContract } from './ledger-contract.ts';
+import { settlingContract } from './settling-contract.ts';
 
-ledgerContract('the ledger in memory', async () => ({ ledger: memoryLedger(), close: async () => {} }));
+for (const contract of [ledgerContract, settlingContract])
+  contract('the ledger in memory', async () => ({ ledger: memoryLedger(), close: async () => {} }));
 
 test('a stale index shows entries as they were before the last write, while strong reads show that write', async () => {
   const ledger = memoryLedger({ staleIndex: true });

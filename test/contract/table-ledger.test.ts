@@ -8,11 +8,13 @@ import { aJob, anEntry } from '../support/world.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { type LocalTable, openTable } from './local-table.ts';
 import { firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
+import { settlingContract } from './settling-contract.ts';
 
-ledgerContract('the ledger in DynamoDB', async () => {
-  const table = await openTable();
-  return { ledger: tableLedger(table.client(), table.name, randomUUID), close: table.close };
-});
+for (const contract of [ledgerContract, settlingContract])
+  contract('the ledger in DynamoDB', async () => {
+    const table = await openTable();
+    return { ledger: tableLedger(table.client(), table.name, randomUUID), close: table.close };
+  });
 
 let table: LocalTable;
 let network: RudeNetwork;
@@ -82,7 +84,7 @@ test('a row holds what the index needs, and only a row that is due is in the ind
   expect(written()).toMatchObject({ dueShard: { S: 'claimed#3' } });
   await named.addEntry(anEntry({ jobId, chunkNo: 4 }));
   expect(written()).not.toHaveProperty('dueShard');
-  await named.addEntry(anEntry({ jobId, chunkNo: 5, state: 'unclear', dueAtMs: 9 }));
+  await named.addEntry(anEntry({ jobId, chunkNo: 5, state: 'accepted', dueAtMs: 9 }));
   expect(written()).not.toHaveProperty('dueShard');
   await named.addJob(aJob({ id: jobId, dueAtMs: 3 }));
   expect(written()).toMatchObject({ pk: { S: `JOB#${jobId}` }, sk: { S: 'JOB' }, dueShard: { S: 'job#0' } });

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { IndexedState } from '../../shared/core/entry.ts';
+import { campaignIdOf, childIdOf, entryIdOf, type JobId, senderKeyOf } from '../../shared/core/ids.ts';
+import type { Ledger } from '../../shared/ports.ts';
+import { fictional } from '../support/a-plan.ts';
+import { collect } from '../support/pieces.ts';
+import { anEntry } from '../support/world.ts';
+import type { OpenLedger } from './ledger-contract.ts';
+
+/** What every ledger promises to settling and dividing. */
+export function settlingContract(name: string, open: () => Promise<OpenLedger>): void {
+  describe(`${name} keeps the ledger's promises to settling`, () => {
+    let opened: OpenLedger;
+    let ledger: Ledger;
+    beforeAll(async () => {
+      opened = await open();
+      ledger = opened.ledger;
+    });
+    afterAll(() => opened.close());
+    const sender = senderKeyOf(fictional(7));
+
+    test('a chunk is its parts and their children, each before its own, without other chunks', async () => {
+      const jobId = campaignIdOf(name, 'chunk');
+      const part = entryIdOf(1, 1);
+      const child = childIdOf(part, 2);
+      for (const id of [childIdOf(child, 1), entryIdOf(1, 2), child, part, childIdOf(part, 1)])
+        await ledger.addEntry(anEntry({ jobId, chunkNo: 1, id }));
+      await ledger.addEntry(anEntry({ jobId, chunkNo: 0 }));
+      await ledger.addEntry(anEntry({ jobId, chunkNo: 10 }));
+      const ids = (await ledger.chunkEntries(jobId, 1)).map(({ id }) => id as string);
+      expect(ids).toEqual(['000001.01', '000001.01-1', '000001.01-2', '000001.01-2-1', '000001.02']);
+      expect(await ledger.chunkEntries(jobId, 2)).toEqual([]);
+    });
+
+    test('an entry comes back with what it was divided into, what its call left out, and its proof', async () => {
+      const entry = anEntry({
+        jobId: campaignIdOf(name, 'divided'),
+        state: 'divided',
+        division: { by: 'refusal', key: 'jobs/x/outcomes/y.json', children: [{ rows: 1, state: 'planned' }] },
+        leftOut: { suppressed: 1, earlier: 2, places: 'Bw==' as never },
+        extraCalls: 2,
+        proofKey: 'jobs/x/outcomes/z.json',
+        settling: { absentAtMs: 5 },
+        within: { key: 'jobs/x/outcomes/w.json', child: 1 },
+      });
+      await ledger.addEntry(entry);
+      expect(await ledger.entry(entry.jobId, entry.id)).toEqual(entry);
+    });
+
+    test.each<IndexedState>(['unclear', 'held'])(
+      'an entry that is %s falls due at its time',
+      async (state) => {
+        const jobId = campaignIdOf(name, 'due', state);
+        await ledger.addEntry(anEntry({ jobId, state, dueAtMs: 70 }));
+        expect(await dueOf(ledger, jobId, state, 69)).toEqual([]);
+        expect(await dueOf(ledger, jobId, state, 70)).toEqual(['000000.01']);
+        expect(await dueOf(ledger, jobId, 'planned', 70)).toEqual([]);
+      },
+    );
+
+    test('the calls that a sender may have made are kept by hour, each once', async () => {
+      const jobId = campaignIdOf(name, 'notes');
+      const note = { sender, jobId, entryId: entryIdOf(0, 1), claimNo: 1, hour: 5 };
+      await ledger.noteClaim(note);
+      await ledger.noteClaim(note);
+      await ledger.noteClaim({ ...note, claimNo: 2 });
+      await ledger.noteClaim({ ...note, entryId: childIdOf(entryIdOf(0, 1), 3) });
+      await ledger.noteClaim({ ...note, hour: 6 });
+      await ledger.noteClaim({ ...note, sender: senderKeyOf(fictional(8)) });
+      const found = await collect(ledger.claimNotes(sender, 5));
+      expect(found.map(({ entryId, claimNo }) => `${entryId} ${claimNo}`).toSorted()).toEqual([
+        '000000.01 1',
+        '000000.01 2',
+        '000000.01-3 1',
+      ]);
+      expect(new Set(found.map((one) => one.jobId))).toEqual(new Set([jobId]));
+      expect(await collect(ledger.claimNotes(sender, 7))).toEqual([]);
+    });
+
+    test("a sender's record is unknown at first, and each revision is written once", async () => {
+      const key = senderKeyOf(fictional(9));
+      expect(await ledger.sender(key)).toBeUndefined();
+      const first = { key, rev: 1, owner: 'a', leaseUntilMs: 9 };
+      expect(await ledger.replaceSender({ ...first, rev: 2 })).toEqual({ won: false, found: undefined });
+      expect(await ledger.replaceSender(first)).toEqual({ won: true });
+      expect(await ledger.replaceSender({ ...first, owner: 'b' })).toEqual({ won: false, found: first });
+      const sought = [{ jobId: campaignIdOf('s'), entryId: entryIdOf(0, 1), claimNo: 1 }];
+      const second = { key, rev: 2, usageDelayMs: 7, scan: { startedAtMs: 3, sought, cursor: 'c' } };
+      const written = await Promise.all([1, 2, 3].map(() => ledger.replaceSender(second)));
+      expect(written.filter(({ won }) => won)).toHaveLength(1);
+      expect(await ledger.sender(key)).toEqual(second);
+    });
+  });
+}
+
+async function dueOf(ledger: Ledger, jobId: JobId, state: IndexedState, nowMs: number): Promise<string[]> {
+  const due = await collect(ledger.dueEntries(state, nowMs));
+  return due.filter((one) => one.jobId === jobId).map(({ entryId }) => entryId);
+}

@@ -1,0 +1,96 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../../apps/sandbox/sandbox.ts';
+import { type Msisdn, parseMsisdn } from '../../../shared/core/msisdn.ts';
+import type { SentText } from '../../../shared/ports.ts';
+import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
+import { organizationApi } from '../../../shared/provider/organization/api.ts';
+import { sentTexts } from '../../../shared/provider/organization/sent-texts.ts';
+import { tokenSource } from '../../../shared/provider/token.ts';
+import { fictional } from '../../support/a-plan.ts';
+import { problemOf } from '../thrown.ts';
+
+const dispatcher = openDispatcher();
+afterAll(() => dispatcher.destroy());
+
+const days = ['2026-11-20', '2026-11-22'] as const;
+const british = number('+447700900000');
+const american = fictional(0);
+
+function number(written: string): Msisdn {
+  const read = parseMsisdn(written, 'GB');
+  // The range that is kept free for fiction is no assigned one.
+  return 'fault' in read ? (written as Msisdn) : read.msisdn;
+}
+
+/** Two lines, and a provider whose records are read as settling does. */
+async function practise() {
+  const clock = { nowMs: Date.UTC(2026, 10, 21, 12) };
+  const now = () => clock.nowMs;
+  const flags = { allowInternational: true };
+  const sandbox = await startSandbox({ seed: 1, now, senders: [british, american], flags });
+  onTestFinished(() => sandbox.close());
+  const { client_id: clientId, client_secret: clientSecret } = sandbox.credentials;
+  const credentials = async () => ({ clientId, clientSecret });
+  const tokens = tokenSource({ authUrl: sandbox.authUrl, credentials, dispatcher, now, chance: () => 0 });
+  const api = organizationApi({ baseUrl: sandbox.baseUrl, dispatcher, tokens, now });
+  const send = (from: string, to: readonly string[], name: string) =>
+    api.sms.send({ from, to, text: 'Hello', idempotencyKey: name, correlationId: name, limitMs: 20_000 });
+  return { clock, sandbox, send, records: sentTexts(api) };
+}
+
+/** All pages. */
+async function all(records: ReturnType<typeof sentTexts>, from: Msisdn): Promise<SentText[]> {
+  const texts: SentText[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await records.page(from, days, cursor);
+    texts.push(...page.texts);
+    if (page.next === undefined) return texts;
+    cursor = page.next;
+  }
+}
+
+test.each([
+  ['of 12 digits and more, by its number', british],
+  ['of 11 digits, by the line it belongs to', american],
+])("a sender's texts are found: %s", async (_, from) => {
+  const { clock, send, records } = await practise();
+  const to = Array.from({ length: 130 }, (_, at) => fictional(at % 100, at < 100 ? 213 : 214));
+  await send(from, to, 'a');
+  await send(from === british ? american : british, [fictional(1, 215)], 'other-sender');
+  const sentAtMs = clock.nowMs;
+  expect(await all(records, from)).toEqual([]);
+  clock.nowMs += 3_600_000;
+  const texts = await all(records, from);
+  expect(texts.map((text) => `+${text.to}`).toSorted()).toEqual([...to].toSorted());
+  expect(new Set(texts.map(({ id }) => id)).size).toBe(130);
+  for (const { startedAtMs, outOfBundle } of texts) {
+    expect(Math.abs(startedAtMs - sentAtMs)).toBeLessThan(120_000);
+    expect(outOfBundle).toBeTypeOf('boolean');
+  }
+});
+
+test('the newest come first', async () => {
+  const { clock, send, records } = await practise();
+  for (const at of [1, 2, 3]) {
+    await send(british, [fictional(at)], `n-${at}`);
+    clock.nowMs += 60_000;
+  }
+  clock.nowMs += 3_600_000;
+  expect((await all(records, british)).map(({ to }) => `+${to}`)).toEqual(
+    [3, 2, 1].map((at) => fictional(at)),
+  );
+});
+
+test('a sender of which no line has the number cannot be looked up, and that is said, not taken for silence', async () => {
+  const { records } = await practise();
+  expect(await problemOf(records.page(fictional(50), days))).toMatchObject({
+    code: 'unreadable',
+    effect: 'none',
+  });
+});
+
+test('a failing list is an error, never an empty one', async () => {
+  const { sandbox, records } = await practise();
+  sandbox.faults.next('listUsage', { kind: 'server-error', acts: false });
+  expect(await problemOf(records.page(british, days))).toMatchObject({ code: 'unavailable' });
+});
