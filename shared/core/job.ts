@@ -8,7 +8,7 @@ export type JobState = 'planning' | 'running' | 'completed' | 'failed';
 export const jobMoves: Record<JobState, readonly JobState[]> = {
   planning: ['planning', 'running', 'failed'],
   running: ['running', 'completed'],
-  completed: [],
+  completed: ['running'],
   failed: [],
 };
 

@@ -182,13 +182,17 @@ export function childEntry(
     ...(note === undefined ? {} : { note }),
     ...(state === 'planned' ? { dueAtMs: nowMs } : {}),
     ...(state === 'accepted' ? { proofKey: division.key } : {}),
-    ...(state === 'held' ? heldLike(parent, nowMs) : {}),
+    ...(state === 'held' ? heldLike(parent, note?.code === 'given_up', nowMs) : {}),
   };
 }
 
 /** A held child is still looked for among the texts of its parent's call. */
-function heldLike({ claim, claimNo, settling, division }: Entry, nowMs: number): Partial<Entry> {
-  if (claim === undefined || division?.by !== 'settling') return {};
+function heldLike(
+  { claim, claimNo, settling, division }: Entry,
+  given: boolean,
+  nowMs: number,
+): Partial<Entry> {
+  if (claim === undefined || division?.by === 'refusal' || given) return {};
   const { heldAtMs = nowMs, scans = 0 } = settling ?? {};
   const { dueAtMs, settling: schedule } = heldSchedule({ heldAtMs, scans });
   return { claim, claimNo, settling: schedule, ...(dueAtMs === undefined ? {} : { dueAtMs }) };

@@ -77,7 +77,7 @@ async function proofsOf(world: Ports, entry: Entry): Promise<ReadonlyMap<number,
   if (proofKey === undefined) return new Map();
   const outcome = await readOutcome(world, proofKey);
   const own = within?.key === proofKey ? outcome.children[within.child - 1] : outcome.children[0];
-  return new Map(own?.places.map((place, at) => [place, own.usageItems?.[at] ?? '']));
+  return new Map(own?.usageItems?.map((item, at) => [own.places[at] ?? -1, item]));
 }
 
 /** Those that came onto the suppression list before their call. */
