@@ -4,6 +4,7 @@ import type { EntryId, JobId, SenderKey } from './core/ids.ts';
 import type { Job } from './core/job.ts';
 import type { Msisdn } from './core/msisdn.ts';
 import type { SenderRecord } from './core/sender-record.ts';
+import type { SuppressionChange } from './core/suppression.ts';
 import type { IssuedToken, TokenRing } from './core/token-ring.ts';
 
 /**
@@ -74,6 +75,18 @@ export type Ledger = {
   dueEntries(state: IndexedState, nowMs: number): AsyncIterable<DueEntry>;
   /** Jobs that fell due. An index: it may be stale. */
   dueJobs(nowMs: number): AsyncIterable<JobId>;
+};
+
+/** The list of those who may not be texted, as its changes in their order. */
+export type Suppressions = {
+  /**
+   * Adds a change under its number, unless that is taken.
+   *
+   * @returns whether it was added; a repeat of the same append may find its own
+   */
+  append(change: SuppressionChange): Promise<boolean>;
+  /** Strong read of the changes with higher numbers, in their order. */
+  changesAfter(seq: number): AsyncIterable<SuppressionChange>;
 };
 
 /** One record per credential, by which processes agree who fetches the next token. */
@@ -205,6 +218,7 @@ export type World = {
   readonly chance: Chance;
   readonly freshName: FreshName;
   readonly ledger: Ledger;
+  readonly suppressions: Suppressions;
   readonly objects: Objects;
   readonly queues: Queues;
   readonly sms: Sms;

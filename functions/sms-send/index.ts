@@ -3,24 +3,17 @@ import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveOrganization } from '../../shared/aws/live-provider.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
+import { liveSuppressions } from '../../shared/aws/live-suppressions.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
-const log = powertoolsLog();
-const count = powertoolsCount();
-const world = {
-  ledger: liveLedger(),
-  objects: liveObjects(),
-  sms: liveOrganization({ log, count }).sms,
-  now,
-  chance,
-  freshName,
-  log,
-  count,
-};
+const [log, count] = [powertoolsLog(), powertoolsCount()];
+const [ledger, objects, suppressions] = [liveLedger(), liveObjects(), liveSuppressions()];
+const { sms } = liveOrganization({ log, count });
+const world = { ledger, objects, suppressions, sms, now, chance, freshName, log, count };
 
 /** Sms queue → one chunk's calls. */
 export const handler = sqsWorker(readSmsMessage, (message, visit) => sendChunk(world, message, visit), {

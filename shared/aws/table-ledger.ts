@@ -2,7 +2,6 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
   PutCommand,
-  QueryCommand,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Entry } from '../core/entry.ts';
@@ -12,6 +11,7 @@ import type { SenderRecord } from '../core/sender-record.ts';
 import type { FreshName, Ledger, Written } from '../ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
+import { rowsFrom } from './rows-from.ts';
 import {
   claimNoteOf,
   claimNoteRow,
@@ -59,16 +59,8 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     if (answer.won) return answer;
     return { won: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
   };
-  const query = async function* (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<RowKey> {
-    let from: QueryCommandInput['ExclusiveStartKey'];
-    do {
-      const page = await table.send(
-        new QueryCommand({ ...input, TableName: tableName, ExclusiveStartKey: from }),
-      );
-      yield* (page.Items ?? []) as RowKey[];
-      from = page.LastEvaluatedKey;
-    } while (from !== undefined);
-  };
+  const query = (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Row> =>
+    rowsFrom(table, { ...input, TableName: tableName });
   const beginningWith = (pk: string, start: string): AsyncGenerator<Row> =>
     query({
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',

@@ -30,7 +30,12 @@ export type Job = {
   /** When `tick` has to look at this job next. Absent: it is over. */
   readonly dueAtMs?: number;
   /** Set when planning has ended well. */
-  readonly plan?: { readonly key: string; readonly reportKey: string; readonly totals: PlanTotals };
+  readonly plan?: {
+    readonly key: string;
+    readonly reportKey: string;
+    readonly totals: PlanTotals;
+    readonly suppressionSeq?: number;
+  };
   /** Set when the input could not be used; nothing of it was sent. */
   readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };
 };

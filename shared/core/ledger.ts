@@ -198,6 +198,11 @@ function heldLike(
   return { claim, claimNo, settling: schedule, ...(dueAtMs === undefined ? {} : { dueAtMs }) };
 }
 
+/** Everybody whom the call would have gone to came onto the suppression list after planning. */
+export function suppressed(entry: Entry, leftOut: LeftOut): Entry {
+  return moved(entry, 'suppressed', { dueAtMs: undefined, notBeforeMs: undefined, leftOut });
+}
+
 /** A later part whose earlier part was not sent is not sent either. */
 export function givenUp(entry: Entry, before: Entry): Entry {
   const detail = `Part ${before.part} was not sent, so part ${entry.part} is not sent either`;

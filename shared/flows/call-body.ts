@@ -1,36 +1,51 @@
 import type { Entry, LeftOut } from '../core/entry.ts';
 import { entryIdOf } from '../core/ids.ts';
+import type { Job } from '../core/job.ts';
 import { placeSetOf } from '../core/place-set.ts';
 import { entriesById } from '../core/progress.ts';
+import { suppressionList } from '../core/suppression.ts';
 import type { SmsCall, World } from '../ports.ts';
 import { acceptedPlaces, placesOf, readChunk } from './chunk-rows.ts';
+import { caughtUp } from './suppress.ts';
 
-/** What an entry's call says, and to whom. */
+/** What an entry's call says, and to whom: to nobody, when all are left out. */
 export type CallBody = Pick<SmsCall, 'from' | 'to' | 'text'> & {
   /** The place in the chunk of each recipient. */
   readonly places: readonly number[];
   readonly leftOut?: LeftOut;
 };
 
-/** Reads an entry's part of its chunk from the plan object. Nobody gets a later part who did not get the one before. */
+type Ports = Pick<World, 'ledger' | 'objects' | 'suppressions' | 'now'>;
+
+/**
+ * Reads an entry's part of its chunk from the plan object. Left out are those who did not get the part before, and those who
+ * came onto the suppression list since the campaign was planned.
+ */
 export async function callBody(
-  world: Pick<World, 'ledger' | 'objects'>,
-  planKey: string,
+  world: Ports,
+  plan: NonNullable<Job['plan']>,
   entry: Entry,
 ): Promise<CallBody> {
-  const chunk = await readChunk(world, planKey, entry);
+  const chunk = await readChunk(world, plan.key, entry);
   const text = chunk.parts[entry.part - 1];
   if (text === undefined)
     throw new Error(`The plan of ${entry.jobId} has no part ${entry.part} of ${entry.id}`);
   const own = await placesOf(world, entry);
   const had = await hadPartBefore(world, entry);
-  const places = had === undefined ? own : own.filter((place) => had.has(place));
-  const earlier = own.length - places.length;
+  const inTurn = had === undefined ? own : own.filter((place) => had.has(place));
+  const list = await caughtUp(world, suppressionList(plan.suppressionSeq));
+  const nowMs = world.now();
+  const places = inTurn.filter((place) => {
+    const number = chunk.to[place];
+    return number !== undefined && !list.has(number, nowMs);
+  });
   const to = places.flatMap((place) => chunk.to[place] ?? []);
-  if (to.length === 0) throw new Error(`Nobody is left to call for ${entry.jobId}/${entry.id}`);
-  if (earlier === 0) return { from: chunk.from, to, text, places };
-  const out = own.filter((place) => !had?.has(place));
-  return { from: chunk.from, to, text, places, leftOut: { suppressed: 0, earlier, places: placeSetOf(out) } };
+  const body = { from: chunk.from, to, text, places };
+  if (places.length === own.length) return body;
+  const called = new Set(places);
+  const out = placeSetOf(own.filter((place) => !called.has(place)));
+  const [earlier, suppressed] = [own.length - inTurn.length, inTurn.length - places.length];
+  return { ...body, leftOut: { suppressed, earlier, places: out } };
 }
 
 /** @returns undefined when everybody had it */

@@ -1,10 +1,10 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
 import { chunkStep } from '../core/chunk-step.ts';
-import type { Entry } from '../core/entry.ts';
+import type { Entry, LeftOut } from '../core/entry.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
-import { claimed, givenUp, postponed } from '../core/ledger.ts';
+import { claimed, givenUp, postponed, suppressed } from '../core/ledger.ts';
 import { callLimitMs, hourMs, writeResultMs } from '../core/timing.ts';
 import { waitOf } from '../core/waiting.ts';
 import { ProviderError } from '../errors.ts';
@@ -14,7 +14,10 @@ import { makeChildren } from './divide.ts';
 import { writeRefusal } from './write-refusal.ts';
 import { writeResult } from './write-result.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'sms' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
+type Ports = Pick<
+  World,
+  'ledger' | 'objects' | 'suppressions' | 'sms' | 'now' | 'chance' | 'freshName' | 'log' | 'count'
+>;
 
 const done: Delivery = { kind: 'done' };
 
@@ -69,7 +72,8 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
 
   const job = await world.ledger.job(entry.jobId);
   if (job?.state !== 'running' || job.plan === undefined) return { delivery: done };
-  const body = await callBody(world, job.plan.key, entry);
+  const body = await callBody(world, job.plan, entry);
+  if (body.leftOut !== undefined && body.to.length === 0) return passOver(world, entry, body.leftOut);
 
   try {
     await world.sms.authorize();
@@ -86,6 +90,11 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
   const { result, delivery } = await call(world, claim, body, visit);
   const after = await write(world, job, claim, body, result);
   return delivery === undefined ? { entry: after } : { delivery };
+}
+
+async function passOver(world: Ports, entry: Entry, leftOut: LeftOut): Promise<Step> {
+  const next = suppressed(entry, leftOut);
+  return (await world.ledger.replaceEntry(next)).won ? { entry: next } : { delivery: done };
 }
 
 /** Leaves the entry planned and unclaimed, to be brought back after the wait. */

@@ -147,6 +147,7 @@ export function newSystem(settings: SystemSettings): System {
   };
   const shared: Shared = {
     ledger,
+    suppressions: [],
     objects,
     provider,
     adversary,

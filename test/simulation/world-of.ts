@@ -1,4 +1,5 @@
 import type { Entry } from '../../shared/core/entry.ts';
+import type { SuppressionChange } from '../../shared/core/suppression.ts';
 import type {
   Ledger,
   Log,
@@ -8,6 +9,7 @@ import type {
   Queues,
   SettleMessage,
   SmsMessage,
+  Suppressions,
   World,
 } from '../../shared/ports.ts';
 import type { Adversary } from './adversary.ts';
@@ -20,6 +22,8 @@ import type { SimulatedProvider } from './provider.ts';
 /** What all processes share. */
 export type Shared = {
   readonly ledger: LedgerStore;
+  /** The suppression list's changes, in their order. */
+  readonly suppressions: SuppressionChange[];
   readonly objects: ObjectStore;
   readonly provider: SimulatedProvider;
   readonly adversary: Adversary;
@@ -38,6 +42,7 @@ export function worldOf(process: Process, shared: Shared): World {
     chance: shared.chance,
     freshName: shared.freshName,
     ledger: ledgerOf(process, shared),
+    suppressions: suppressionsOf(process, shared),
     objects: objectsOf(process, shared),
     queues: queuesOf(process, shared),
     sms: shared.provider.smsOf(process),
@@ -83,6 +88,21 @@ function ledgerOf(process: Process, { ledger, adversary }: Shared): Ledger {
     },
     dueEntries: (state, nowMs) => listed(`dueEntries ${state}`, () => ledger.dueEntries(state, nowMs)),
     dueJobs: (nowMs) => listed('dueJobs', () => ledger.dueJobs(nowMs)),
+  };
+}
+
+function suppressionsOf(process: Process, { suppressions }: Shared): Suppressions {
+  return {
+    append: (change) =>
+      process.step('write', `suppress ${change.seq}`, () => {
+        if (suppressions.some(({ seq }) => seq === change.seq)) return false;
+        suppressions.push(change);
+        return true;
+      }),
+    async *changesAfter(seq) {
+      const after = () => suppressions.filter((change) => change.seq > seq);
+      yield* await process.step('read', `suppressed after ${seq}`, after);
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Job } from '../../shared/core/job.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
+import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
 import type { Facts, SentTexts, Sms, World } from '../../shared/ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
@@ -77,6 +78,7 @@ export function aWorld(
     chance: seededChance(given.seed ?? 1),
     freshName: countedNames(),
     ledger: memoryLedger(),
+    suppressions: memorySuppressions(),
     objects: memoryObjects(),
     queues: memoryQueues(clock.now),
     sms: given.sms ?? unexpectedSms,

@@ -1,0 +1,37 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { SuppressionChange } from '../core/suppression.ts';
+import type { FreshName, Suppressions } from '../ports.ts';
+import { guardedRows, isAbsent } from './guarded-rows.ts';
+import { rowsFrom } from './rows-from.ts';
+import type { RowKey } from './table-rows.ts';
+
+const partition = 'SUPPRESSIONS';
+
+/** The suppression list in the ledger's table: one row for each change, sorted by its number. */
+export function tableSuppressions(
+  dynamo: DynamoDBClient,
+  tableName: string,
+  freshName: FreshName,
+): Suppressions {
+  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const rows = guardedRows(table, tableName, freshName);
+  return {
+    append: async (change) => (await rows.put({ ...keyOf(change.seq), ...change }, isAbsent)).won,
+    async *changesAfter(seq) {
+      for await (const row of rowsFrom(table, {
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk AND sk > :seq',
+        ExpressionAttributeValues: { ':pk': partition, ':seq': keyOf(seq).sk },
+        ConsistentRead: true,
+      })) {
+        const { pk: _pk, sk: _sk, writeId: _write, ...change } = row;
+        yield change as unknown as SuppressionChange;
+      }
+    },
+  };
+}
+
+function keyOf(seq: number): RowKey {
+  return { pk: partition, sk: String(seq).padStart(12, '0') };
+}

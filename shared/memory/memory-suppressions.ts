@@ -1,0 +1,18 @@
+import type { SuppressionChange } from '../core/suppression.ts';
+import type { Suppressions } from '../ports.ts';
+
+/** A suppression list in RAM. */
+export function memorySuppressions(): Suppressions {
+  const changes = new Map<number, SuppressionChange>();
+  return {
+    async append(change) {
+      if (changes.has(change.seq)) return false;
+      changes.set(change.seq, structuredClone(change));
+      return true;
+    },
+    async *changesAfter(seq) {
+      const after = [...changes.values()].filter((change) => change.seq > seq);
+      yield* structuredClone(after.sort((one, other) => one.seq - other.seq));
+    },
+  };
+}
