@@ -1,0 +1,23 @@
+/** What a spreadsheet would run as a formula, or turn into a number and so lose digits of. */
+const endangered = /^[=+\-@\t\r]|^\d{12,}$|^0\d+$/;
+
+const guarded = /^'[=+\-@\t\r\d]/;
+
+/**
+ * A cell that survives a spreadsheet: what it would run or reckon gets an apostrophe in front. `unguardedCell` takes it away
+ * again, so that a result file can be uploaded as it is.
+ */
+export function guardedCell(cell: string): string {
+  return endangered.test(cell) ? `'${cell}` : cell;
+}
+
+export function unguardedCell(cell: string): string {
+  return guarded.test(cell) ? cell.slice(1) : cell;
+}
+
+/** One line of a CSV after RFC 4180, its end included. */
+export function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => (/[",\r\n;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  // A line of one empty cell would be a blank line, which readers pass over.
+  return `${quoted.length === 1 && quoted[0] === '' ? '""' : quoted.join(',')}\r\n`;
+}

@@ -1,0 +1,39 @@
+import { readCsv } from '../core/csv.ts';
+import { type Job, requestKeyOf } from '../core/job.ts';
+import { readUtf8 } from '../core/utf8.ts';
+import type { Objects } from '../ports.ts';
+import type { CampaignRequest } from './create-campaign.ts';
+
+/** A campaign's input as the table that it came as. */
+export type InputTable = {
+  readonly header: readonly string[];
+  readonly rows: AsyncIterable<{ readonly line: number; readonly cells: readonly string[] }>;
+};
+
+/** Opens the input of a planned campaign again, to give it back with what became of it. */
+export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promise<InputTable> {
+  const key = job.source.kind === 'request' ? requestKeyOf(job.id, job.source.bodySha256) : job.source.key;
+  const versionId = job.source.kind === 'request' ? undefined : job.source.versionId;
+  const stored = await objects.read(key, versionId);
+  if (stored === undefined) throw new Error(`The input of ${job.id} is gone: ${key}`);
+  return job.source.kind === 'request' ? requestTable(stored.body) : csvTable(stored.body);
+}
+
+async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  const { to } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
+  async function* rows() {
+    for (const [at, number] of to.entries()) yield { line: at + 1, cells: [number] };
+  }
+  return { header: ['to'], rows: rows() };
+}
+
+async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
+  const records = readCsv(readUtf8(body))[Symbol.asyncIterator]();
+  const first = await records.next();
+  async function* rows() {
+    for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
+  }
+  return { header: first.done === true ? [] : first.value.cells, rows: rows() };
+}
