@@ -22,7 +22,10 @@ const simProfile = z.strictObject({
     type: z.literal('email', 'Must be email'),
     to: z.array(email).min(1, 'Must name an e-mail address'),
     cc: z.array(email).optional(),
-    /** The organization document gives no form; the partner document's has 32. */
+    /**
+     * Assumed (A-71): this document gives no form; the partner API's pages say 32 characters, and the chips have
+     * digits.
+     */
     eid: z
       .string()
       .regex(/^\d{32}$/, 'Must have 32 digits')

@@ -1,4 +1,5 @@
 import type { Order } from './fleet/order.ts';
+import type { Counts } from './partner/partner-summary.ts';
 import type { PerformedSms } from './performed-sms.ts';
 import type { CallRecord } from './record.ts';
 import type { Summary } from './summary.ts';
@@ -47,6 +48,16 @@ export function statePage(
     ['Faults waiting', String(summary.pendingFaults)],
     ['Calls held back', String(summary.heldCalls)],
   ];
+  const { partner } = summary;
+  const partnerNumbers = [
+    ['API', partner.api],
+    ['Accounts', String(partner.accounts)],
+    ['Subscriptions', countsText(partner.subscriptions)],
+    ['Orders', countsText(partner.orders)],
+    ['Portings', countsText(partner.portings)],
+    ['Events', String(partner.events)],
+    ['Deliveries pending', String(partner.deliveriesPending)],
+  ];
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -58,6 +69,8 @@ td, th { border-bottom: 1px solid #ccc; padding: 0.3rem 0.8rem; text-align: left
 </style>
 <h1>Provider sandbox</h1>
 ${table([], numbers)}
+<h2>Partner API</h2>
+${table([], partnerNumbers)}
 <h2>Newest calls</h2>
 ${table(['No.', 'Time', 'Operation', 'State', 'Status', 'Fault', 'Why'], callRows)}
 <h2>Newest texts</h2>
@@ -66,6 +79,11 @@ ${table(['Time', 'Id', 'From', 'To', 'Text'], textRows)}
 ${table(['Time', 'Id', 'Type', 'Status', 'Employee'], orderRows)}
 </html>
 `;
+}
+
+function countsText(counts: Counts): string {
+  const parts = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
 }
 
 function newest<Item>(items: readonly Item[]): Item[] {

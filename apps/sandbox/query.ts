@@ -68,7 +68,7 @@ export const dayRule: ParameterRule = {
   },
 };
 
-/** The day in UTC: the documents name no other time zone. */
+/** The day of a moment. Assumed: days are those of UTC, as the documents name no other time zone. */
 export function isoDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }

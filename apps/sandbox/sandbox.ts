@@ -38,7 +38,10 @@ export type SandboxOptions = {
   readonly now?: () => number;
   /** Makes ids that are the same in every run; each run has its own when left out. */
   readonly seed?: number | string;
-  /** File that keeps what was performed over a restart; nothing is kept when left out. */
+  /**
+   * File that keeps the organization's texts and orders over a restart; nothing is kept when left out. The partner API's
+   * state is never kept.
+   */
   readonly journal?: string;
   readonly flags?: Partial<Flags>;
   /** Numbers that may send. */
@@ -46,14 +49,20 @@ export type SandboxOptions = {
   /** What the organization has from the start besides the lines of `senders`. */
   readonly fleet?: FleetOptions;
   readonly credentials?: Credentials;
-  /** Time from an order to its end, 3 seconds when left out. */
+  /**
+   * Time from an order to its end, 3 seconds when left out. Assumed (A-70): usually it is minutes, and no figure is
+   * given.
+   */
   readonly orderLifeMs?: number;
-  /** Time until a text shows in List usage, 5 minutes when left out. */
+  /**
+   * Time until a text shows in List usage, 5 minutes when left out. Assumed (A-69): the document says near real-time.
+   */
   readonly usageDelayMs?: number;
   /** Off when left out. */
   readonly smsCallsPerMinute?: number;
   /**
-   * 60 when left out, `Infinity` for no limit: the document names the 429 for Create Order and no figure.
+   * 60 when left out, `Infinity` for no limit. Assumed (A-68): the document names the 429 for Create Order and no
+   * figure.
    */
   readonly orderCallsPerMinute?: number;
   /** How a rate limit's 429 says when to come back, `seconds` when left out. */
@@ -143,7 +152,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       spy,
       faults,
       operations,
-      () => summarize(world, spy, faults, holds),
+      () => summarize(world, spy, faults, holds, partner.summary()),
       partner.control,
     ),
     records,

@@ -7,7 +7,8 @@ const usage = `The provider, faked, on this machine.
   npm run sandbox -- [options]
 
   --port <number>          port on the loopback address (a free one when left out)
-  --journal <file>         keep what was sent and ordered in this file, so that a restart forgets nothing
+  --journal <file>         keep what the organization sent and ordered in this file, so that a restart forgets none of
+                           it; what the partner API holds lives as long as the process
   --sender <number>        a number that may send; may be repeated (${senderDefault} when left out)
   --sms-per-minute <n>     answer 429 to more Send SMS calls a minute than this
   --orders-per-minute <n>  the same for Create Order (60 when left out)
@@ -96,6 +97,8 @@ The partner API lives below ${sandbox.baseUrl}/connect, with a realm of its own:
   partner client_id      ${partner.credentials.client_id}
   partner client_secret  ${partner.credentials.client_secret}
   partner events         ${sandbox.baseUrl}/_sandbox/partner/events
+
+What the partner API holds lives as long as this process, also with a journal.
 
 Ctrl-C stops it.
 `);

@@ -2,6 +2,7 @@ import type { Faults } from './faults.ts';
 import type { Flags } from './flags.ts';
 import type { Holds } from './holds.ts';
 import type { Line } from './line.ts';
+import type { PartnerSummary } from './partner/partner-summary.ts';
 import type { Spy } from './spy.ts';
 import type { World } from './world.ts';
 
@@ -19,9 +20,16 @@ export type Summary = {
   readonly pendingOrders: number;
   readonly pendingFaults: number;
   readonly heldCalls: number;
+  readonly partner: PartnerSummary;
 };
 
-export function summarize(world: World, spy: Spy, faults: Faults, holds: Holds): Summary {
+export function summarize(
+  world: World,
+  spy: Spy,
+  faults: Faults,
+  holds: Holds,
+  partner: PartnerSummary,
+): Summary {
   return {
     api: world.apiUrl(),
     clock: new Date(world.now()).toISOString(),
@@ -35,5 +43,6 @@ export function summarize(world: World, spy: Spy, faults: Faults, holds: Holds):
     pendingOrders: spy.orders().filter(({ status }) => status === 'pending').length,
     pendingFaults: faults.pending(),
     heldCalls: holds.count(),
+    partner,
   };
 }

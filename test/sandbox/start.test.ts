@@ -13,12 +13,15 @@ function start(...options: string[]) {
 test('started alone it prints where it is and who may come in, and Ctrl-C stops it cleanly', async () => {
   const child = start('--sender', '+4930123456');
   const found = new Map<string, string>();
+  let hasWarned = false;
   for await (const line of createInterface({ input: child.stdout })) {
     const [, name, value] = /^ {2}(\w+(?: \w+)?) {2,}(.+)$/.exec(line) ?? [];
     if (name !== undefined && value !== undefined) found.set(name, value);
+    if (line.includes('partner API holds')) hasWarned = true;
     if (line.includes('Ctrl-C')) break;
   }
   expect(found.get('may send')).toBe('+4930123456');
+  expect(hasWarned).toBe(true);
   const response = await fetch(`${found.get('auth_url')}/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -36,6 +39,7 @@ test('--help names every option and starts nothing', async () => {
   const child = start('--help');
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   for (const option of ['--port', '--journal', '--sender', '--flag']) expect(said).toContain(option);
+  expect(said).toContain('the partner API holds lives as long as the process');
   expect(code).toBe(0);
 });
 

@@ -28,7 +28,7 @@ function carryOut(fleet: Fleet, performed: PerformedOrder): Subscription | undef
     : change(fleet, performed, request);
 }
 
-/** A new line and a new person each time: nothing says that the provider knows a person again. */
+/** Assumed: a new person for each new line; nothing says that the provider knows an employee again. */
 function activate(fleet: Fleet, performed: PerformedOrder, request: Activation): Subscription {
   const { orderId, msisdn = '', endsAtMs } = performed;
   const { subscriber, template_id: templateId } = request;

@@ -3,7 +3,6 @@ import { endProduct } from './change-product.ts';
 import type { EventType } from './event.ts';
 import type { PartnerWorld } from './partner-world.ts';
 import { isLive } from './product.ts';
-import { productsOf } from './products-of.ts';
 import type { SimProfile, Subscription, SubscriptionStatus } from './subscription.ts';
 
 /** Moves a subscription on and tells about it; whether it may is up to the caller. */
@@ -19,14 +18,14 @@ export function changeStatus(
   return after;
 }
 
-/** Ends a subscription, and its products and numbers with it. */
+/** Ends a subscription. Assumed: its products end with it, in the same way, and so do its numbers. */
 export function endSubscription(
   world: PartnerWorld,
   before: Subscription,
   status: 'terminated' | 'canceled',
   atMs: number,
 ): void {
-  for (const product of productsOf(world, before.id)) {
+  for (const product of world.products.ofSubscription(before.id)) {
     if (isLive(product)) endProduct(world, product, status, atMs);
   }
   for (const number of [...world.phoneNumbers.after(undefined)]) {

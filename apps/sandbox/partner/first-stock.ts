@@ -48,7 +48,9 @@ const addons: readonly Offering[] = [
 
 export const offerings: readonly Offering[] = [...plans, ...addons];
 
-export const catalogs: readonly Catalog[] = [catalog('Everything', offerings), catalog('Plans only', plans)];
+export const everything = catalog('Everything', offerings);
+
+export const plansOnly = catalog('Plans only', plans);
 
 function area(name: string, type: CoverageArea['type'], countries: readonly string[]): CoverageArea {
   return { id: identifier('cov_', name), name, type, countries };

@@ -7,7 +7,7 @@ import { hasEnded } from './subscription.ts';
 
 type Change = Partial<Porting> & { readonly status: PortingStatus };
 
-/** Takes a new porting in to the other side, which agrees unless it is told otherwise. */
+/** Takes a new porting in to the other side. Assumed: it agrees by itself, here unless it is told otherwise. */
 export function submit(world: PartnerWorld, porting: Porting): void {
   later(world, porting, stepMs, (draft, atMs) => {
     const pending = put(world, draft, { status: 'pending' }, atMs);
@@ -38,7 +38,10 @@ export function cancel(world: PartnerWorld, porting: Porting, atMs: number): voi
   tell(world, put(world, porting, { status: 'canceled', canceledAtMs: atMs }, atMs), atMs);
 }
 
-/** The other side does not agree: the porting goes on where it was. */
+/**
+ * Somebody does not agree. Assumed (A-93): the porting goes on where it was; the document does not show its status
+ * then.
+ */
 export function goOn(world: PartnerWorld, porting: Porting, atMs: number): void {
   const status = porting.statusBefore ?? 'pending';
   const again = put(world, porting, { status, statusBefore: undefined }, atMs);
@@ -72,6 +75,7 @@ function complete(world: PartnerWorld, porting: Porting, atMs: number): void {
   const number = world.phoneNumbers.get(porting.phoneNumberId);
   // One that ended before its porting did has nothing left to change.
   if (number?.status === 'active') {
+    // Assumed: a number that came in takes the old one's place; one that left is terminated.
     const { msisdn, country } = porting;
     const change =
       porting.direction === 'in'

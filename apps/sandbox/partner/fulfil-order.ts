@@ -8,7 +8,6 @@ import type { Order } from './order.ts';
 import { type OrderRequest, type Schedule, soldBy } from './order-form.ts';
 import type { PartnerWorld } from './partner-world.ts';
 import { isLive, type Product } from './product.ts';
-import { productsOf } from './products-of.ts';
 import { sellProduct } from './sell-product.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
 import { whyNotOrdered } from './why-not-ordered.ts';
@@ -86,7 +85,10 @@ function carryOut(world: PartnerWorld, order: Order, subscription: Subscription,
   }
 }
 
-/** At once without a schedule. A day begins in UTC; the end of a cycle is that of the given product. */
+/**
+ * Assumed (A-82): when a schedule takes effect. At once without a schedule. A day begins in UTC; the end of a cycle is
+ * that of the given product.
+ */
 function onSchedule(
   world: PartnerWorld,
   schedule: Schedule | undefined,
@@ -113,7 +115,7 @@ function changePlan(world: PartnerWorld, request: OrderRequest, subscriptionId: 
 
 function planOf(world: PartnerWorld, { id }: Subscription): Product | undefined {
   const isPlan = (product: Product) => world.offerings.get(product.offeringId)?.type === 'plan';
-  return productsOf(world, id).find((product) => product.status === 'active' && isPlan(product));
+  return world.products.ofSubscription(id).find((product) => product.status === 'active' && isPlan(product));
 }
 
 function sellAll(
@@ -128,6 +130,10 @@ function sellAll(
   });
 }
 
+/**
+ * Assumed (A-77): every order that sells something is billed when it is completed; the document shows no cause of an
+ * invoice.
+ */
 function bill(
   world: PartnerWorld,
   { accountId }: Subscription,
@@ -137,6 +143,7 @@ function bill(
   openInvoice(world, accountId, products, atMs);
 }
 
+/** Assumed: an activation makes its contract; the document shows no cause. */
 function makeContract(world: PartnerWorld, order: Order, { accountId }: Subscription, atMs: number): void {
   const contract = { id: world.newId('con_'), accountId, orderId: order.id, createdAtMs: atMs };
   world.contracts.put(contract);

@@ -9,7 +9,7 @@ export function isoOf(atMs: number | undefined): string | undefined {
   return atMs === undefined ? undefined : new Date(atMs).toISOString();
 }
 
-/** The same time of day that many months later, or the last day of a shorter month. In UTC. */
+/** The same time of day that many months later in UTC. Assumed: the last day of a month that is too short. */
 export function monthsLater(atMs: number, months: number): number {
   const at = new Date(atMs);
   const day = at.getUTCDate();

@@ -33,5 +33,5 @@ export type Catalog = {
   readonly offeringIds: readonly string[];
 };
 
-/** The document does not say whether a gigabyte is decimal; the smaller one is gone sooner. */
+/** Assumed: a gigabyte is decimal. The document does not say; this one, the smaller, is gone sooner. */
 export const bytesPerUnit = { bytes: 1, megabytes: 1e6, gigabytes: 1e9 } as const;

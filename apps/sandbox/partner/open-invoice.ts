@@ -4,10 +4,10 @@ import type { Invoice, InvoiceItem } from './invoice.ts';
 import type { PartnerWorld } from './partner-world.ts';
 import type { Product } from './product.ts';
 
-/** Until an open invoice is paid. The document shows both statuses and no time. */
+/** Until an open invoice is paid. Assumed (A-75): the event shows `open`, the resource `paid`, and nothing a time. */
 const paidAfterMs = dayMs;
 
-/** Share of an amount that is added as tax. */
+/** Share of an amount that is added as tax. Assumed (A-76): the German one, for every account. */
 const taxRate = 0.19;
 
 /** Makes an invoice of what an account was sold and tells about it. Source: partner API, Events, `invoice.open`. */

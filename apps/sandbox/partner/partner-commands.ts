@@ -7,7 +7,6 @@ import { openInvoice } from './open-invoice.ts';
 import type { PartnerWorld } from './partner-world.ts';
 import type { Porting, PortingStatus, Rejection } from './porting.ts';
 import type { Product } from './product.ts';
-import { productsOf } from './products-of.ts';
 import { spend } from './spend.ts';
 import { hasEnded } from './subscription.ts';
 
@@ -75,6 +74,7 @@ export function partnerCommands(world: PartnerWorld): PartnerCommands {
       if (product.status !== 'active' || product.balance) {
         throw new Error(`Only an active, unlimited product is throttled: ${productId} is not one`);
       }
+      // Assumed (A-88): the document shows `daily` and does not say where a day begins.
       const resetAt = isoOf((Math.floor(atMs / dayMs) + 1) * dayMs);
       const throttling = { bandwidth, period: 'daily', reset_at: resetAt };
       world.emit('product.throttling.applied', { throttling, product: productBody(world, product) }, atMs);
@@ -142,7 +142,7 @@ export function partnerCommands(world: PartnerWorld): PartnerCommands {
     },
     products(subscriptionId) {
       now();
-      return productsOf(world, subscriptionId);
+      return world.products.ofSubscription(subscriptionId);
     },
     events(type) {
       now();

@@ -44,7 +44,8 @@ export function partnerControl(
 ): Readonly<Record<string, Control>> {
   return {
     [`GET ${root}/events`]: () => jsonAnswer(200, { events: commands.events() }),
-    [`GET ${root}/attempts`]: () => jsonAnswer(200, { attempts: postman.attempts() }),
+    [`GET ${root}/attempts`]: () =>
+      jsonAnswer(200, { attempts: postman.attempts(), dropped: postman.dropped() }),
     [`POST ${root}/commands`]: (call) => {
       const wanted = readForm(call, commandForm);
       return jsonAnswer(200, { result: obey(() => run(commands, wanted)) ?? null });

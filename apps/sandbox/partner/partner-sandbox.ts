@@ -1,3 +1,4 @@
+import { partnerPrefix } from '../../../shared/provider/partner/routes.ts';
 import { type Control, controlRoot } from '../control.ts';
 import { partnerApi, partnerOperations } from '../operations/partner.ts';
 import { fixedWindow } from '../rate-limit.ts';
@@ -6,8 +7,10 @@ import type { Route } from '../route.ts';
 import { type Credentials, grantToken, oauthAnswer } from '../token.ts';
 import { tokenStore } from '../tokens.ts';
 import { makeFirstLines } from './first-lines.ts';
+import type { Offering } from './offering.ts';
 import { type PartnerCommands, partnerCommands } from './partner-commands.ts';
 import { partnerControl } from './partner-control.ts';
+import { type PartnerSummary, summarizePartner } from './partner-summary.ts';
 import { makePartnerWorld, type PartnerSettings } from './partner-world.ts';
 import { makePostman, type Postman } from './webhooks/postman.ts';
 import type { Webhook } from './webhooks/webhook.ts';
@@ -16,8 +19,13 @@ export type PartnerOptions = {
   readonly credentials?: Credentials;
   /** Active lines that exist from the start, 0 when left out. Their events are among the first ones. */
   readonly lines?: number;
-  /** Used shares, in percent, that an event tells about; 80 when left out. */
+  /**
+   * Used shares, in percent, that an event tells about; 80 when left out. Assumed (A-83): as in the provider's older
+   * API.
+   */
   readonly thresholdPercentages?: readonly number[];
+  /** Sold besides what every sandbox sells; none when left out. One that recurs by days lasts whole weeks. */
+  readonly offerings?: readonly Offering[];
   /** Calls of one operation a minute; 1000 when left out, the provider's figure. `Infinity` for no limit. */
   readonly callsPerMinute?: number;
   readonly webhooks?: readonly Webhook[];
@@ -40,7 +48,7 @@ const credentialsDefault: Credentials = { client_id: 'sandbox-partner', client_s
 /** Source: provider's pages on limits, requests a minute of one endpoint and credential. */
 const callsPerMinuteDefault = 1000;
 
-type PartnerParts = Omit<PartnerSettings, 'thresholdPercentages'> & {
+type PartnerParts = Omit<PartnerSettings, 'thresholdPercentages' | 'moreOfferings'> & {
   readonly options: PartnerOptions;
   readonly retryAfter: RetryAfterForm;
 };
@@ -49,6 +57,7 @@ export function makePartner({ options, retryAfter, ...settings }: PartnerParts):
   readonly routes: readonly Route[];
   /** The sandbox's own endpoints for this API, under method and path. */
   readonly control: Readonly<Record<string, Control>>;
+  summary(): PartnerSummary;
   /** Once the server listens: links and webhooks need its address. */
   open(): PartnerSandbox;
   close(): Promise<void>;
@@ -57,8 +66,9 @@ export function makePartner({ options, retryAfter, ...settings }: PartnerParts):
     credentials = credentialsDefault,
     callsPerMinute = callsPerMinuteDefault,
     thresholdPercentages = [80],
+    offerings: moreOfferings = [],
   } = options;
-  const world = makePartnerWorld({ ...settings, thresholdPercentages });
+  const world = makePartnerWorld({ ...settings, thresholdPercentages, moreOfferings });
   const tokens = tokenStore(settings.now);
   const postman = makePostman(world);
   const commands = partnerCommands(world);
@@ -73,15 +83,16 @@ export function makePartner({ options, retryAfter, ...settings }: PartnerParts):
   return {
     routes: [token, ...partnerApi(world, tokens, () => fixedWindow(callsPerMinute, retryAfter))],
     control: partnerControl(`${controlRoot}/partner`, commands, postman),
+    summary: () => summarizePartner(world, postman, settings.baseUrl() + partnerPrefix),
     open() {
       for (const webhook of options.webhooks ?? []) postman.register(webhook);
       makeFirstLines(world, options.lines ?? 0);
-      const { register, deliver, attempts, pending } = postman;
+      const { register, deliver, attempts, dropped, pending } = postman;
       return {
         ...commands,
         authUrl: settings.baseUrl() + authPrefix,
         credentials,
-        webhooks: { register, deliver, attempts, pending },
+        webhooks: { register, deliver, attempts, dropped, pending },
       };
     },
     close: () => postman.close(),

@@ -7,14 +7,21 @@ import { makeAgenda } from './agenda.ts';
 import type { Carrier } from './carrier.ts';
 import type { Contract } from './contract.ts';
 import type { EventType, ProviderEvent } from './event.ts';
-import { catalogs, coverageAreas, networkOperators, offerings, serviceProviders } from './first-stock.ts';
+import {
+  coverageAreas,
+  everything,
+  networkOperators,
+  offerings,
+  plansOnly,
+  serviceProviders,
+} from './first-stock.ts';
 import { isoOf } from './instant.ts';
 import type { Invoice } from './invoice.ts';
 import type { Catalog, CoverageArea, Offering } from './offering.ts';
 import type { Order } from './order.ts';
 import type { PhoneNumber } from './phone-number.ts';
 import type { Porting } from './porting.ts';
-import type { Product } from './product.ts';
+import { makeProductShelf, type ProductShelf } from './product-shelf.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -26,6 +33,8 @@ export type PartnerSettings = {
   readonly orderLifeMs: number;
   /** Used shares, in percent, that `balance.threshold.exceeded` tells about. */
   readonly thresholdPercentages: readonly number[];
+  /** Sold besides the first stock, in the catalog of everything. */
+  readonly moreOfferings: readonly Offering[];
   now(): number;
   /** The bare host, for links. */
   baseUrl(): string;
@@ -38,7 +47,7 @@ export type PartnerWorld = PartnerSettings & {
   readonly subscriptions: Shelf<Subscription>;
   readonly phoneNumbers: Shelf<PhoneNumber>;
   readonly orders: Shelf<Order>;
-  readonly products: Shelf<Product>;
+  readonly products: ProductShelf;
   readonly portings: Shelf<Porting>;
   readonly contracts: Shelf<Contract>;
   readonly invoices: Shelf<Invoice>;
@@ -64,6 +73,7 @@ export function makePartnerWorld(settings: PartnerSettings): PartnerWorld {
   const numbers = makeFreeNumbers([]);
   const events: ProviderEvent[] = [];
   const counts = new Map<string, number>();
+  const { moreOfferings } = settings;
 
   function newId(prefix: string): string {
     const count = counts.get(prefix) ?? 0;
@@ -78,15 +88,15 @@ export function makePartnerWorld(settings: PartnerSettings): PartnerWorld {
     subscriptions: makeShelf<Subscription>([]),
     phoneNumbers: makeShelf<PhoneNumber>([]),
     orders: makeShelf<Order>([]),
-    products: makeShelf<Product>([]),
+    products: makeProductShelf(),
     portings: makeShelf<Porting>([]),
     contracts: makeShelf<Contract>([]),
     invoices: makeShelf<Invoice>([]),
     coverageAreas: makeShelf(coverageAreas),
     networkOperators: makeShelf(networkOperators),
     serviceProviders: makeShelf(serviceProviders),
-    catalogs: makeShelf(catalogs),
-    offerings: makeShelf(offerings),
+    catalogs: makeShelf([withMore(everything, moreOfferings), plansOnly]),
+    offerings: makeShelf([...offerings, ...moreOfferings]),
     events,
     newId,
     takeNumber: () => `+${numbers.take()}`,
@@ -95,4 +105,8 @@ export function makePartnerWorld(settings: PartnerSettings): PartnerWorld {
     later: agenda.add,
     catchUp: () => agenda.catchUp(settings.now()),
   };
+}
+
+function withMore(catalog: Catalog, more: readonly Offering[]): Catalog {
+  return { ...catalog, offeringIds: [...catalog.offeringIds, ...more.map(({ id }) => id)] };
 }

@@ -1,7 +1,10 @@
 import { dayMs, hourMs, secondMs } from './instant.ts';
 import type { Porting } from './porting.ts';
 
-/** How long the other side, and the provider itself, think about each step. The document names no times. */
+/**
+ * How long the other side, and the provider itself, think about each step. Assumed (A-91): nothing names the times
+ * here.
+ */
 export const stepMs = secondMs;
 
 /** How long a number is being moved. */

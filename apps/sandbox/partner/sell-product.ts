@@ -5,7 +5,7 @@ import type { Addon } from './order-form.ts';
 import type { PartnerWorld } from './partner-world.ts';
 import type { Product } from './product.ts';
 
-/** How long a product waits for its first usage. The document shows `expire_at` without a length. */
+/** How long a product waits for its first usage. Assumed (A-73): the document shows `expire_at` without a length. */
 const firstUsageMs = 90 * dayMs;
 
 /** Gives a subscription a product that starts as its activation mode says. */
@@ -31,6 +31,7 @@ export function sellProduct(
   world.products.put(product);
   const { expireAtMs } = product;
   if (expireAtMs !== undefined) {
+    // Assumed (A-74): newer versions name the state after this `expired`, which this one does not know.
     world.later(expireAtMs, (endMs) => {
       const now = world.products.get(product.id);
       if (now?.status === 'pending') endProduct(world, now, 'terminated', endMs);

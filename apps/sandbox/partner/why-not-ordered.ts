@@ -2,12 +2,11 @@ import type { Violation } from '../problem.ts';
 import { type OrderRequest, soldBy } from './order-form.ts';
 import type { PartnerWorld } from './partner-world.ts';
 import { isLive } from './product.ts';
-import { productsOf } from './products-of.ts';
 import { hasEnded } from './subscription.ts';
 
 /**
- * Most products of a subscription that are active or waiting. Source: provider's older pages name 15 active plans as a
- * hard limit of a SIM.
+ * Most products of a subscription that are active or waiting. Assumed (A-84): the provider's older pages name 15 active
+ * plans as a hard limit of a SIM.
  */
 const liveProductsMax = 15;
 
@@ -25,6 +24,7 @@ function wrongReceiver(world: PartnerWorld, request: OrderRequest): Violation[] 
   const pointer = '$.subscription_id';
   const subscription = world.subscriptions.get(request.subscription_id);
   if (!subscription) return [{ detail: 'There is no such subscription', pointer }];
+  // Assumed (A-85): the document names no state in which an order is refused.
   const { status } = subscription;
   const isFit =
     request.type === 'cancel_subscription'
@@ -54,7 +54,7 @@ function wrongOfferings(world: PartnerWorld, request: OrderRequest): Violation[]
 
 function tooManyProducts(world: PartnerWorld, request: OrderRequest): Violation[] {
   if (request.type !== 'topup_subscription' && request.type !== 'change_subscription_plan') return [];
-  const live = productsOf(world, request.subscription_id).filter(isLive).length;
+  const live = world.products.ofSubscription(request.subscription_id).filter(isLive).length;
   if (live + soldBy(request).length <= liveProductsMax) return [];
   return [{ detail: `A subscription has at most ${liveProductsMax} products`, pointer: '$.products' }];
 }

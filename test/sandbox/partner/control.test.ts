@@ -66,3 +66,51 @@ test.each([
   const { control } = await opened();
   expect(await control('webhooks', form)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
 });
+
+test('the state counts what the partner API holds, each in its status by now', async () => {
+  const { sandbox, partner, clock, commands, subscriptionId, phoneNumberId } = await opened();
+  const { url } = await openReceiver();
+  commands.webhooks.register({ url });
+  await partner.post(`/phone-numbers/${phoneNumberId}/enable-porting-opt-in`);
+  commands.askForNumber(phoneNumberId);
+  await partner.post('/orders', { type: 'cancel_subscription', subscription_id: subscriptionId });
+  const state = async (accept: string) =>
+    (await fetch(`${sandbox.baseUrl}/_sandbox`, { headers: { accept } })).text();
+  const partnerState = async () => JSON.parse(await state('application/json')).partner;
+  expect(await partnerState()).toEqual({
+    api: `${sandbox.baseUrl}/connect`,
+    accounts: 1,
+    subscriptions: { active: 1 },
+    orders: { accepted: 1, completed: 1 },
+    portings: { pending: 1 },
+    events: 4,
+    deliveriesPending: 0,
+  });
+  clock.advance(3000);
+  expect(await partnerState()).toMatchObject({
+    subscriptions: { canceled: 1 },
+    orders: { completed: 2 },
+    events: 6,
+  });
+  await commands.webhooks.deliver();
+  const page = await state('text/html');
+  expect(page).toContain('<tr><td>Subscriptions</td><td>1 canceled</td></tr>');
+  expect(page).toContain('<tr><td>Portings</td><td>1 pending</td></tr>');
+  expect(page).toContain('<tr><td>Deliveries pending</td><td>0</td></tr>');
+});
+
+test('a delivery that was refused is pending, and one that was swallowed on purpose is told', async () => {
+  const { sandbox, commands, control, subscriptionId } = await opened();
+  commands.webhooks.register({ url: 'http://127.0.0.1:1/' });
+  commands.webhooks.register({ url: 'http://127.0.0.1:1/dropped', disorder: { drop: 1 } });
+  commands.installProfile(subscriptionId);
+  await commands.webhooks.deliver();
+  const state = await (await fetch(`${sandbox.baseUrl}/_sandbox`)).json();
+  expect(state).toMatchObject({ partner: { deliveriesPending: 1 } });
+  const eventId = commands.events().at(-1)?.id;
+  const { body } = await control('attempts');
+  expect(body).toMatchObject({
+    attempts: [{ url: 'http://127.0.0.1:1/', eventId, attemptNo: 1 }],
+    dropped: [{ url: 'http://127.0.0.1:1/dropped', eventId }],
+  });
+});

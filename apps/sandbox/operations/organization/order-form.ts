@@ -31,6 +31,7 @@ function violationsOf(issue: z.core.$ZodIssue): readonly Violation[] {
 
 function wrongActivation(request: Activation, { flags, fleet }: World): Violation[] {
   const { account_id: accountId, template_id: templateId, subscriber } = request;
+  // Assumed: the document requires the subscriber and does not say which fields of it.
   const missing = (['employee_id', 'group'] as const).filter((name) => subscriber[name] === undefined);
   const isTemplateKnown = templateId === undefined || orderTemplates.some(({ id }) => id === templateId);
   return [

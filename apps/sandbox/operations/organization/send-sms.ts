@@ -12,7 +12,7 @@ const recipientsMax = 1000;
 /** Counted in UTF-16 units, the rudest reading of "characters". Source: organization API, Limits, "SMS text". */
 const textUnitsMax = 500;
 
-/** Send SMS. All three fields are asked for, though the document marks none as required. */
+/** Send SMS. Assumed (A-65): all three fields are asked for, though the document marks none as required. */
 export function sendSms(world: World): Operation {
   return (call) => {
     const { from, to, text, ...unknown } = jsonObject(call);
@@ -43,6 +43,7 @@ function wrongSender(world: World, from: unknown): Violation[] {
   if (!isPhoneNumber(from)) return [{ detail: 'Must be an optional plus and 1 to 15 digits', pointer }];
   const line = world.senderOf(from);
   if (!line) return [{ detail: 'Not a number that is authorized to send', pointer }];
+  // Assumed (A-67): the document names no state of the sender.
   const isSuspended = world.fleet().subscriptions.get(line.subscriptionId)?.isSuspended;
   return isSuspended ? [{ detail: 'The subscription of this number is suspended', pointer }] : [];
 }
@@ -63,7 +64,10 @@ function wrongText(text: unknown): Violation[] {
   return [{ detail: `Must be a string of 1 to ${textUnitsMax} characters`, pointer: '$.text' }];
 }
 
-/** The document calls international messages unsupported and does not say how: here one of them refuses them all. */
+/**
+ * Assumed (A-66): international messages are unsupported, the document does not say how. Here one refuses the whole
+ * call.
+ */
 function refuseInternational(from: string, to: readonly string[]): void {
   const home = callingCodeOf(from);
   const violations = to.flatMap((recipient, at) =>

@@ -7,7 +7,10 @@ import type { World } from '../../world.ts';
 /** What every text of the sandbox has in common, in the words of the filters. */
 const kind = { type: 'sms', direction: 'outbound', 'cost-type': 'in_bundle' };
 
-/** Whether a performed text is among what the filter asks for. `msisdn` means the organization's own line. */
+/**
+ * Whether a performed text is among what the filter asks for. Assumed (A-60): `msisdn` means the
+ * organization's own line, and never the other side.
+ */
 export function isChosen(world: World, sms: PerformedSms, filter: Parameters): boolean {
   const line = world.lineOf(sms.from);
   const day = isoDay(sms.atMs);
@@ -36,6 +39,7 @@ export function usageItem(world: World, sms: PerformedSms, recipientNo: number):
     technology: 'cs',
     from_msisdn: line.msisdn,
     to_msisdn: digitsOf(sms.to[recipientNo] ?? ''),
+    // Assumed (A-63): nobody says whether this is where the line is or where it is from.
     location_country: line.country,
     roaming: false,
     is_recorded: false,
@@ -43,7 +47,7 @@ export function usageItem(world: World, sms: PerformedSms, recipientNo: number):
     ended_at: startedAt,
     processed_at: new Date(sms.atMs + world.usageDelayMs).toISOString(),
     quantity: 1,
-    // The document shows a unit for voice only.
+    // Assumed (A-62): the document shows a unit for voice only, the provider's pages one for data.
     unit: 'messages',
     charged_quantity: 1,
     cost_type: kind['cost-type'],

@@ -6,8 +6,8 @@ import { invalid } from '../../problem.ts';
 const version = '2025-01-28';
 
 /**
- * Refuses a version that the document does not describe. The header is optional: without it a client gets the latest
- * version, and the latest one here is this one.
+ * Refuses a version that the document does not describe. Assumed (A-87): how another one is answered. The header is
+ * optional: without it a client gets the latest version, and the latest one here is this one.
  */
 export function checkVersion(headers: Call['headers'], { allowOtherVersions }: Flags): void {
   const given = headers['api-version'];

@@ -64,6 +64,7 @@ export function createPorting(world: PartnerWorld): Operation {
   };
 }
 
+/** Assumed: the document names the ids and not what they must be of. */
 function wrongNumber(world: PartnerWorld, request: Request): Violation[] {
   const subscription = world.subscriptions.get(request.subscription_id);
   if (subscription?.status !== 'active') {

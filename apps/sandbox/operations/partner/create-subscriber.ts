@@ -11,7 +11,10 @@ import { refuseQuery } from './list-query.ts';
 /** Source: partner API, Limits, subscriber `locale`. */
 const localeDefault = 'en-GB';
 
-/** Source: partner API, Subscriber, create request. Which countries need a birth date is open: none does here. */
+/**
+ * Source: partner API, Subscriber, create request. Assumed (A-86): which countries need a birth date is open, here none
+ * does.
+ */
 const form = z.strictObject({
   account_id: identifierField,
   first_name: z.string().min(1),

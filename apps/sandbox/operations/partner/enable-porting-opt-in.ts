@@ -8,7 +8,7 @@ import { findCheckedItem } from './find.ts';
 import { halAnswer } from './hal-answer.ts';
 import { refuseQuery } from './list-query.ts';
 
-/** How long an opt-in lasts. The document shows `expires_at` without a length. */
+/** How long an opt-in lasts. Assumed (A-72): the document shows `expires_at` without a length. */
 const optInMs = 30 * dayMs;
 
 /** Enable Phone Number Opt In. Refused where its link is not offered: for a terminated number, or a second time. */

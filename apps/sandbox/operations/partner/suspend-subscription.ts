@@ -2,7 +2,10 @@ import type { Operation } from '../../call.ts';
 import type { PartnerWorld } from '../../partner/partner-world.ts';
 import { transition } from './transition.ts';
 
-/** Suspends a Subscription. The link is offered to an active one too, but the document knows no such transition. */
+/**
+ * Suspends a Subscription. Assumed (A-89): not an active one. Its link is offered there too; no such transition is
+ * shown.
+ */
 export function suspendSubscription(world: PartnerWorld): Operation {
   return transition(
     world,

@@ -48,6 +48,11 @@ function priceBody({ validity, price }: Offering) {
   return {
     type: 'recurring',
     ...money,
-    recurrence: { unit: validity.unit, unit_count: validity.unitCount },
+    recurrence: recurrenceOf(validity),
   };
+}
+
+/** Prices recur by weeks or months, offerings last days or months. Source: partner API, Product, Price. */
+function recurrenceOf({ unit, unitCount }: Offering['validity']) {
+  return unit === 'day' ? { unit: 'week', unit_count: unitCount / 7 } : { unit, unit_count: unitCount };
 }

@@ -32,10 +32,13 @@ export function subscriptionBody(world: PartnerWorld, subscription: Subscription
       account: reference(world, '/accounts', accountId),
     },
     _links: {
-      self: link(world, `/subscriptions/${id}`),
       subscriber: link(world, `/subscribers/${subscriberId}`),
       products: link(world, `/products?subscription-id=${id}`),
-      ...(endedAtMs === undefined && { qrcode: qrcodeLink(world, subscription) }),
+      // One that has ended links nothing else, not even itself: the document says "only".
+      ...(endedAtMs === undefined && {
+        self: link(world, `/subscriptions/${id}`),
+        qrcode: qrcodeLink(world, subscription),
+      }),
       ...Object.fromEntries(
         actions[status].map((action) => [action, link(world, `/subscriptions/${id}/${action}`)]),
       ),

@@ -10,16 +10,24 @@ export type Mail = {
   readonly dueMs: number;
 };
 
-/** When each attempt follows the event, as far as every one before has failed. The document shows no retry policy. */
+/**
+ * When each attempt follows the event, as far as every one before has failed. Assumed (A-81): nothing shows a retry
+ * policy.
+ */
 const attemptsAtMs = [0, 10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 
 /** Longest that an event is held back, and the longest until a duplicate of it follows. */
 const disorderMsMax = 120_000;
 
-/** The first mail of an event, or none when the receiver does not want it or its disorder swallows it. */
-export function firstMail(seed: string, webhook: Webhook, event: ProviderEvent): Mail | undefined {
+/** The first mail of an event; nothing when the receiver does not want it, `dropped` when its disorder swallows it. */
+export function firstMail(
+  seed: string,
+  webhook: Webhook,
+  event: ProviderEvent,
+): Mail | 'dropped' | undefined {
   const isWanted = webhook.enabledEvents?.includes(event.type) ?? true;
-  if (!isWanted || isMet(seed, webhook, event, 'drop')) return undefined;
+  if (!isWanted) return undefined;
+  if (isMet(seed, webhook, event, 'drop')) return 'dropped';
   const heldMs = isMet(seed, webhook, event, 'reorder') ? delayMs(seed, event, 'reorder') : 0;
   return { webhook, event, attemptNo: 1, dueMs: Date.parse(event.created_at) + heldMs };
 }

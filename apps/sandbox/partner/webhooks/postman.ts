@@ -1,7 +1,7 @@
 import type { PartnerWorld } from '../partner-world.ts';
 import { firstMail, type Mail, nextMail } from './mail.ts';
 import { signatureHeaders } from './sign.ts';
-import type { Attempt, Webhook } from './webhook.ts';
+import type { Attempt, DroppedEvent, Webhook } from './webhook.ts';
 
 /** Brings events to their receivers. */
 export type Postman = {
@@ -14,6 +14,8 @@ export type Postman = {
   deliver(): Promise<void>;
   /** Every attempt so far, oldest first. */
   attempts(): readonly Attempt[];
+  /** What the disorder of a receiver swallowed, in the order of the events. */
+  dropped(): readonly DroppedEvent[];
   /** Events that wait for their first or another attempt. */
   pending(): number;
 };
@@ -30,6 +32,7 @@ const received = 200;
 export function makePostman(world: PartnerWorld): Postman & { close(): Promise<void> } {
   const webhooks: Webhook[] = [];
   const attempts: Attempt[] = [];
+  const dropped: DroppedEvent[] = [];
   const closing = new AbortController();
   let bag: readonly Mail[] = [];
   let seenEvents = 0;
@@ -41,9 +44,14 @@ export function makePostman(world: PartnerWorld): Postman & { close(): Promise<v
     world.catchUp();
     const fresh = world.events.slice(seenEvents);
     seenEvents = world.events.length;
-    const mails = fresh.flatMap((event) =>
-      webhooks.flatMap((one) => firstMail(world.seed, one, event) ?? []),
-    );
+    const mails: Mail[] = [];
+    for (const event of fresh) {
+      for (const webhook of webhooks) {
+        const mail = firstMail(world.seed, webhook, event);
+        if (mail === 'dropped') dropped.push({ url: webhook.url, eventId: event.id });
+        else if (mail) mails.push(mail);
+      }
+    }
     if (mails.length > 0) sortIn(mails);
   }
 
@@ -92,6 +100,7 @@ export function makePostman(world: PartnerWorld): Postman & { close(): Promise<v
     },
     deliver,
     attempts: () => [...attempts],
+    dropped: () => [...dropped],
     pending: () => bag.length,
     async close() {
       clearInterval(looking);

@@ -3,7 +3,7 @@ import type { Webhook } from './webhook.ts';
 
 /**
  * The headers that say who sends a notification. The provider names the schemes, Basic and HMAC-SHA256 with a base64
- * secret, and not the form of the signature; this is that of Standard Webhooks 1.0.
+ * secret, and not the form of the signature. Assumed (A-80): that of Standard Webhooks 1.0.
  *
  * @param body as it goes over the wire
  */

@@ -28,3 +28,6 @@ export type Attempt = {
   /** Of the receiver's answer; missing when there was none. */
   readonly status?: number;
 };
+
+/** An event that a receiver wanted and never gets. */
+export type DroppedEvent = Pick<Attempt, 'url' | 'eventId'>;

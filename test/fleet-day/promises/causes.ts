@@ -1,0 +1,38 @@
+import { fromProviderSpelling } from '../../../shared/provider/partner/cancellation-spelling.ts';
+import type { Complaints } from './promises.ts';
+
+/** Types whose causes are all the owner's or the day's own; the others follow from balances and from endings. */
+const countedTypes = [
+  'subscription.active',
+  'subscription.grace',
+  'subscription.suspended',
+  'subscription.deactivated',
+  'subscription.terminated',
+  'subscription.sim_profile.installed',
+  'product.active',
+  'product.canceled',
+  'porting.cancellation_requested',
+  'porting.canceled',
+  'porting.rejected',
+  'porting.completed',
+  'contract.created',
+  'invoice.open',
+];
+
+export const causeComplaints: Complaints = ({ diary }, { events, products }) => {
+  const told = new Map<string, number>();
+  for (const { type } of events) {
+    const ours = fromProviderSpelling(type);
+    told.set(ours, (told.get(ours) ?? 0) + 1);
+  }
+  const complaints = countedTypes.flatMap((type) => {
+    const [tellings, causes] = [told.get(type) ?? 0, diary.causes.get(type) ?? 0];
+    return tellings === causes ? [] : [`${type} was told ${tellings} times and happened ${causes} times`];
+  });
+  for (const status of ['depleted', 'terminated', 'canceled'] as const) {
+    const ended = products.filter((product) => product.status === status).length;
+    const tellings = told.get(`product.${status}`) ?? 0;
+    if (ended !== tellings) complaints.push(`${ended} products are ${status}, and ${tellings} events say so`);
+  }
+  return complaints;
+};

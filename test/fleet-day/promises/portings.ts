@@ -1,0 +1,26 @@
+import type { Complaints } from './promises.ts';
+
+/** Ends, and what they did to the numbers. */
+export const portingComplaints: Complaints = ({ diary }, { portings, phoneNumbers, subscriptions }) => {
+  const complaints: string[] = [];
+  if (portings.length !== diary.portingEnds.size)
+    complaints.push(`there are ${portings.length} portings, and ${diary.portingEnds.size} were begun`);
+  const numbers = new Map(phoneNumbers.map((number) => [number.id, number]));
+  const lines = new Map(subscriptions.map((line) => [line.id, line]));
+  for (const porting of portings) {
+    const { id, direction, status, terminationAction, phoneNumberId = '', subscriptionId = '' } = porting;
+    const expected = diary.portingEnds.get(id);
+    if (status !== expected) complaints.push(`the porting ${id} is ${status}, not ${expected}`);
+    const number = numbers.get(phoneNumberId);
+    const isGone = direction === 'out' && status === 'completed';
+    if (number?.status !== (isGone ? 'terminated' : 'active'))
+      complaints.push(`the number of the porting ${id} is ${number?.status}`);
+    const brought = diary.numbersBrought.get(phoneNumberId);
+    if (direction === 'in' && (number?.msisdn === porting.msisdn) !== (brought === porting.msisdn))
+      complaints.push(`the line of the porting ${id} has the wrong number`);
+    const line = lines.get(subscriptionId);
+    if (line?.status !== (terminationAction === 'terminate' ? 'terminated' : 'active'))
+      complaints.push(`the line of the porting ${id} is ${line?.status}`);
+  }
+  return complaints;
+};

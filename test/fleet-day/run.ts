@@ -1,0 +1,91 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Figures } from './figures.ts';
+import { playDay } from './play-day.ts';
+import { linesMin } from './stories/morning.ts';
+
+const help = `Plays a day of a fleet against the sandbox, over loopback and in virtual time, and checks its books in the end.
+
+  npm run fleet-day                       1000 lines, seed 1
+  npm run fleet-day -- --seed 7 --lines 200
+
+  --seed <n>    plays the same day again; a whole number (1 when left out)
+  --lines <n>   lines of the fleet, ${linesMin} to 10000 (1000 when left out)
+  --help        show this
+
+The exit code is 1 when something does not add up.`;
+
+/** More would need more telephone numbers than are kept free for fiction, and more patience. */
+const linesMax = 10_000;
+
+const { values } = readArguments({
+  options: {
+    seed: { type: 'string', default: '1' },
+    lines: { type: 'string', default: '1000' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+if (values.help) console.log(help);
+else process.exitCode = (await play()) ? 0 : 1;
+
+/** @returns whether everything adds up */
+async function play(): Promise<boolean> {
+  const seed = wholeNumber('seed', values.seed, 0, Number.MAX_SAFE_INTEGER);
+  const lines = wholeNumber('lines', values.lines, linesMin, linesMax);
+  const startedMs = performance.now();
+  const { figures, broken } = await playDay({ seed, lines });
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  console.log(page(figures, seconds));
+  for (const complaint of broken) console.log(`BROKEN ${complaint}`);
+  if (broken.length === 0) console.log('Everything adds up.');
+  else console.log(`Play it again: npm run fleet-day -- --seed ${seed} --lines ${lines}`);
+  return broken.length === 0;
+}
+
+function page(figures: Figures, seconds: string): string {
+  const { delivered, duplicated, overtaken, dropped } = figures;
+  const rows: readonly [string, string | number][] = [
+    ['Lines', `${figures.lines} of ${figures.accounts} accounts`],
+    ['Orders', list(figures.orders)],
+    ['Data spent', `${figures.gigabytesSpent} GB`],
+    ['Thresholds', `${figures.thresholds}, answered by ${figures.topUps} top-ups`],
+    ['Portings', list(figures.portings)],
+    ['Invoices', figures.invoices],
+    [
+      'Webhooks',
+      `${figures.events} events: ${delivered} delivered, ${duplicated} of them twice, ${overtaken} overtaken, ${dropped} dropped`,
+    ],
+    ['Texts', figures.texts],
+    ['eSIM orders', list(figures.simOrders)],
+    ['Calls', `${figures.calls}, of them ${figures.tokens} for tokens`],
+    ['Time', `${figures.virtualHours} virtual hours in ${seconds} real seconds`],
+    ['Print', figures.print],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(13)}${value}`).join('\n');
+}
+
+function list(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([status, count]) => `${count} ${status}`)
+    .join(', ');
+}
+
+function wholeNumber(option: string, text: string, min: number, max: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+  return refuse(`--${option} must be a whole number from ${min} to ${max}, not "${text}"`);
+}
+
+function readArguments<Config extends ParseArgsConfig>(config: Config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A slip on the command line is no crash. */
+function refuse(why: string): never {
+  console.error(`${why}\n\n${help}`);
+  process.exit(2);
+}
