@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { isJson, isPlainText } from './content-type.ts';
 import { hide, redact } from './redact.ts';
 
-/** The provider's explanation of a "no", safe to log. */
+/**
+ * The provider's explanation of a "no", safe to log. Assumed (A-09): the body is a problem+json whose `errors` point into the
+ * request; neither document shows one.
+ */
 export type Explanation = {
   readonly detail?: string;
   readonly correlationId?: string;

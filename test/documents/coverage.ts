@@ -18,7 +18,7 @@ const documents = {
   'Partner API': { operations: partner, spelled: 'partner.', openPoints: partnerOpenPoints },
 } as const;
 
-const vitest = await startVitest('test', ['test/documents'], { watch: false, reporters: ['dot'] });
+const vitest = await startVitest('test', ['test/documents'], { watch: false, reporters: ['minimal'] });
 const tried = vitest.state.getTestModules().flatMap(statementsIn);
 const failed = vitest.state.getCountOfFailedTests();
 await vitest.close();

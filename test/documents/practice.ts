@@ -14,6 +14,9 @@ export type PracticeOptions = SandboxOptions & {
 /** What goes with a write, the same each time: the sandbox replays nothing unless its flag says so. */
 export const write = { idempotencyKey: 'doc_1-000001', correlationId: 'doc_1-000001' };
 
+/** Marks a bare call in the sandbox's records. */
+const strangersHeader = 'x-stranger';
+
 export type Bare = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
 export type Practice = Awaited<ReturnType<typeof openPractice>>;
@@ -51,6 +54,7 @@ export async function openPractice({ organizationDialect, partnerDialect, ...opt
         method,
         headers: {
           authorization,
+          [strangersHeader]: 'yes',
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -77,12 +81,12 @@ export async function openPractice({ organizationDialect, partnerDialect, ...opt
     partner: partnerApi({ baseUrl, dispatcher, tokens: tokens.partner, now, dialect: partnerDialect ?? {} }),
     bareOrganization: bareOf('/enterprise', 'organization'),
     barePartner: bareOf('/connect', 'partner'),
-    /** Operations that were answered with success so far. */
+    /** Operations that a typed client has called with success so far. */
     performed: () => [
       ...new Set(
         sandbox.spy
           .calls()
-          .filter(({ status = 500 }) => status < 300)
+          .filter(({ status = 500, headers }) => status < 300 && headers[strangersHeader] === undefined)
           .map(({ operation }) => operation),
       ),
     ],
