@@ -26,6 +26,12 @@ export class Outcomes extends Construct {
       }),
       atLeast: 1,
     });
+    new LossAlarm(this, 'Held', surroundings, {
+      name: 'rows are held',
+      loss: 'Some people may be without their text until somebody decides what to do about them.',
+      metric: counted('RowsHeld', 'sms-settle'),
+      atLeast: 1,
+    });
     new LossAlarm(this, 'NoToken', surroundings, {
       name: 'no access token',
       loss: 'Nobody is texted: the provider gives no access token, or refuses the credentials.',
