@@ -17,7 +17,7 @@ export class Outcomes extends Construct {
     // A worker counts the calls that it saw go wrong, tick those whose worker died.
     new LossAlarm(this, 'Unclear', surroundings, {
       name: 'rows are unclear',
-      loss: 'Nobody knows whether some people got their text, and nothing will send it to them again.',
+      loss: 'Nobody knows yet whether some people got their text; nothing is sent to them meanwhile.',
       metric: new MathExpression({
         label: 'unclear rows',
         expression: 'FILL(seen, 0) + FILL(died, 0)',
