@@ -1,7 +1,9 @@
 import type { OpenPoint } from '../open-point.ts';
+import { customerOpenPoints } from './open-points-customers.ts';
 
-/** What the partner document leaves open on orders, offerings, products, subscriptions, events and errors. */
+/** What the partner document leaves open. */
 export const partnerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
+  ...customerOpenPoints,
   { heading: 'Order', point: 'Kinds of SIM besides esim', answer: 'unused' },
   { heading: 'Order', point: 'What a device has besides uicc.eid', answer: 'unused' },
   { heading: 'Order', point: 'Form of an EID', answer: 'A-46' },
