@@ -12,7 +12,7 @@ import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
 import { Outcomes } from './features/outcomes.ts';
 import { Settle } from './features/settle.ts';
-import { Sms } from './features/sms.ts';
+import { Sms, Urgent } from './features/sms.ts';
 import { Tick } from './features/tick.ts';
 import { Uploads } from './features/uploads.ts';
 import type { StageSettings } from './stage.ts';
@@ -33,10 +33,16 @@ export class ServiceStack extends Stack {
       authUrl: address(this, 'ProviderAuthUrl', 'Where its access tokens come from'),
     };
     const sms = new Sms(this, surroundings, provider);
-    const uploads = new Uploads(this, surroundings, sms.queue);
-    new Api(this, surroundings, uploads.queue);
+    const urgent = new Urgent(this, surroundings, provider);
+    const uploads = new Uploads(this, surroundings, { sms: sms.queue, urgent: urgent.queue });
+    new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
     const settle = new Settle(this, surroundings, provider);
-    new Tick(this, surroundings, { plan: uploads.queue, sms: sms.queue, settle: settle.queue });
+    new Tick(this, surroundings, {
+      plan: uploads.queue,
+      sms: sms.queue,
+      urgent: urgent.queue,
+      settle: settle.queue,
+    });
     new Outcomes(this, surroundings);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
   }

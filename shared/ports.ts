@@ -1,11 +1,11 @@
+import type { Priority } from './core/campaign-options.ts';
 import type { CounterName } from './core/counter.ts';
 import type { Entry, IndexedState } from './core/entry.ts';
 import type { EntryId, JobId, SenderKey } from './core/ids.ts';
-import type { Job } from './core/job.ts';
+import type { Job, JobPlace } from './core/job.ts';
 import type { Msisdn } from './core/msisdn.ts';
 import type { SenderRecord } from './core/sender-record.ts';
 import type { SuppressionChange } from './core/suppression.ts';
-import type { IssuedToken, TokenRing } from './core/token-ring.ts';
 
 /**
  * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the
@@ -89,25 +89,6 @@ export type Suppressions = {
   changesAfter(seq: number): AsyncIterable<SuppressionChange>;
 };
 
-/** One record per credential, by which processes agree who fetches the next token. */
-export type TokenCoordinator = {
-  /** Strong read; undefined before the first write. */
-  ring(): Promise<TokenRing | undefined>;
-  /** Writes `next` if the stored record has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
-  replaceRing(next: TokenRing): Promise<Written<TokenRing>>;
-};
-
-/** The secrets that tokens lie in, numbered from 0. */
-export type TokenSlots = {
-  /**
-   * Adds a version. `exists`: it is there with another token. `full`: the secret takes no more versions today.
-   * Repeating a write is no second one.
-   */
-  write(slot: number, versionId: string, token: IssuedToken): Promise<'written' | 'exists' | 'full'>;
-  /** That version and no other. @returns undefined when it is not there, or cannot be seen yet. */
-  read(slot: number, versionId: string): Promise<IssuedToken | undefined>;
-};
-
 export type StoredObject = {
   readonly body: AsyncIterable<Uint8Array>;
   /** Keys in lower case. */
@@ -133,14 +114,36 @@ export type Objects = {
   write(key: string): ObjectWriter;
 };
 
+/** Lets a browser or a CRM put one object into the bucket, without a key of AWS. */
+export type UploadForms = {
+  /** What to send to `url` as multipart/form-data: all fields, and after them the file in a field `file`. */
+  make(key: string): Promise<{ readonly url: string; readonly fields: Readonly<Record<string, string>> }>;
+};
+
+/** Lets a browser or a CRM fetch one object from the bucket, without a key of AWS. */
+export type Downloads = { url(key: string): Promise<string> };
+
+export type JobList = {
+  /** From the newest to the oldest, from behind a place on. A job that is just being created may be missing. */
+  newest(after?: JobPlace): AsyncIterable<Job>;
+};
+
 /** Messages hold ids only: no numbers, no texts. */
 export type SmsMessage = { readonly jobId: JobId; readonly entryId: EntryId };
-export type PlanMessage = { readonly jobId: JobId };
-export type SettleMessage = { readonly sender: SenderKey };
+/** With `results`: the campaign's result files shall be written, under this name. */
+export type PlanMessage = { readonly jobId: JobId; readonly results?: string };
+export type SettleMessage = {
+  readonly sender: SenderKey;
+  /** Asks only whether its texts for this job were billed beside the plan. */
+  readonly watches?: JobId;
+};
 
 export type Queues = {
-  /** @throws when not all were taken. */
-  sendSms(messages: readonly SmsMessage[]): Promise<void>;
+  /**
+   * @param priority bulk unless said
+   * @throws when not all were taken
+   */
+  sendSms(messages: readonly SmsMessage[], priority?: Priority): Promise<void>;
   sendPlan(message: PlanMessage): Promise<void>;
   sendSettle(message: SettleMessage): Promise<void>;
 };

@@ -11,10 +11,17 @@ const mayImport: Record<string, readonly string[]> = {
   'shared/errors.ts': [],
   'shared/core': ['shared/errors.ts'],
   'shared/ports.ts': ['shared/core'],
+  'shared/token-ports.ts': ['shared/core', 'shared/ports.ts'],
   'shared/flows': ['shared/core', 'shared/errors.ts', 'shared/ports.ts'],
-  'shared/provider': ['shared/core', 'shared/errors.ts', 'shared/ports.ts'],
-  'shared/aws': ['shared/core', 'shared/errors.ts', 'shared/ports.ts', 'shared/provider'],
-  'shared/memory': ['shared/core', 'shared/errors.ts', 'shared/ports.ts'],
+  'shared/provider': ['shared/core', 'shared/errors.ts', 'shared/ports.ts', 'shared/token-ports.ts'],
+  'shared/aws': [
+    'shared/core',
+    'shared/errors.ts',
+    'shared/ports.ts',
+    'shared/token-ports.ts',
+    'shared/provider',
+  ],
+  'shared/memory': ['shared/core', 'shared/errors.ts', 'shared/ports.ts', 'shared/token-ports.ts'],
   'shared/lambda': ['shared/core', 'shared/errors.ts', 'shared/ports.ts', 'shared/flows'],
   functions: ['shared'],
   'apps/sandbox': ['shared/provider/organization/routes.ts', 'shared/provider/partner/routes.ts'],
@@ -32,6 +39,8 @@ const packageHomes: Record<string, readonly string[]> = {
   zod: ['shared/lambda', 'shared/provider', 'shared/aws', 'infra', 'apps'],
   'csv-parse': ['shared/core'],
   'libphonenumber-js': ['shared/core'],
+  liquidjs: ['shared/core'],
+  luxon: ['shared/core'],
 };
 
 const files = ['shared', 'functions', 'apps', 'infra'].flatMap((folder) =>

@@ -1,13 +1,21 @@
-import { now, required } from '../../shared/aws/live.ts';
-import { liveLedger } from '../../shared/aws/live-ledger.ts';
+import { freshName, now, required } from '../../shared/aws/live.ts';
+import { liveDownloads } from '../../shared/aws/live-downloads.ts';
+import { liveJobList, liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveQueues } from '../../shared/aws/live-queues.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
+import { liveSuppressions } from '../../shared/aws/live-suppressions.ts';
+import { liveUploadForms } from '../../shared/aws/live-upload-forms.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 
 const log = powertoolsLog();
-const world = { ledger: liveLedger(), objects: liveObjects(), queues: liveQueues(), now, log };
+const ledger = liveLedger();
+const jobList = liveJobList(ledger);
+const [objects, queues, uploadForms] = [liveObjects(), liveQueues(), liveUploadForms()];
+const [suppressions, downloads] = [liveSuppressions(), liveDownloads()];
+const stores = { ledger, jobList, suppressions, objects, queues, uploadForms, downloads };
+const world = { ...stores, now, freshName, log };
 
 /** HTTP → campaigns. */
 export const handler = campaignsApi(world, { ...stageSettings(), bucket: required('BUCKET_NAME') });

@@ -17,11 +17,16 @@ const authorizeTimeoutMs = 10_000;
 /** How long a removed key may still be let in. */
 const authorizerCacheMs = 60_000;
 
+type Queues = { readonly plan: IQueue; readonly urgent: IQueue };
+
+/** What a campaign can be told, each a path of its own below it. */
+const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry', 'test'];
+
 /** Campaigns over HTTP, behind bearer keys. */
 export class Api extends Construct {
-  constructor(scope: Construct, surroundings: Surroundings, planQueue: IQueue) {
+  constructor(scope: Construct, surroundings: Surroundings, queues: Queues) {
     super(scope, 'Api');
-    const integration = new HttpLambdaIntegration('Campaigns', campaigns(this, surroundings, planQueue));
+    const integration = new HttpLambdaIntegration('Campaigns', campaigns(this, surroundings, queues));
     const authorizer = new HttpLambdaAuthorizer('BearerKeys', authorize(this, surroundings), {
       responseTypes: [HttpLambdaResponseType.SIMPLE],
       identitySource: ['$request.header.Authorization'],
@@ -38,6 +43,13 @@ export class Api extends Construct {
     http.addRoutes({ path: '/campaigns/{id}', methods: [HttpMethod.GET], integration });
     http.addRoutes({ path: '/campaigns/{id}/recipients', methods: [HttpMethod.GET], integration });
 
+    for (const action of actions)
+      http.addRoutes({ path: `/campaigns/{id}/${action}`, methods: [HttpMethod.POST], integration });
+
+    http.addRoutes({ path: '/campaigns/{id}/results/{name}', methods: [HttpMethod.GET], integration });
+    http.addRoutes({ path: '/suppressions', methods: [HttpMethod.POST, HttpMethod.GET], integration });
+    http.addRoutes({ path: '/suppressions/check', methods: [HttpMethod.POST], integration });
+
     // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
     new LossAlarm(this, 'ServerErrors', surroundings, {
       name: 'api answers 5xx',
@@ -49,7 +61,7 @@ export class Api extends Construct {
   }
 }
 
-function campaigns(scope: Construct, { stage, data }: Surroundings, planQueue: IQueue): ServiceFunction {
+function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queues): ServiceFunction {
   return new ServiceFunction(scope, 'api', stage, {
     does: 'Takes campaigns over HTTP and tells what became of them',
     timeoutMs: apiTimeoutMs,
@@ -57,7 +69,8 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, planQueue: I
     environment: {
       TABLE_NAME: data.table.tableName,
       BUCKET_NAME: data.bucket.bucketName,
-      PLAN_QUEUE_URL: planQueue.queueUrl,
+      PLAN_QUEUE_URL: queues.plan.queueUrl,
+      URGENT_QUEUE_URL: queues.urgent.queueUrl,
       DEFAULT_COUNTRY: stage.defaultCountry,
       SMS_FROM: stage.smsFrom,
       SMS_TEXT: stage.smsText,
@@ -68,7 +81,10 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, planQueue: I
       // Requests are read too: a writer that lost a race looks whether the object is there.
       ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/'),
       writeObjects(data.bucket, 'requests/'),
-      sendTo(planQueue),
+      // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
+      writeObjects(data.bucket, 'jobs/'),
+      writeObjects(data.bucket, 'campaigns/'),
+      sendTo(queues.plan, queues.urgent),
     ],
   });
 }

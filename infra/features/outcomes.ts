@@ -14,14 +14,28 @@ export class Outcomes extends Construct {
     const namespace = metricsNamespace(surroundings.stage);
     const counted = (metricName: CounterName, service: string) =>
       new Metric({ namespace, metricName, dimensionsMap: { service }, statistic: 'Sum', period });
+    const ofSenders = (metricName: CounterName, label: string) =>
+      new MathExpression({
+        label,
+        expression: 'FILL(bulk, 0) + FILL(urgent, 0)',
+        usingMetrics: {
+          bulk: counted(metricName, 'sms-send'),
+          urgent: counted(metricName, 'sms-urgent'),
+        },
+        period,
+      });
     // A worker counts the calls that it saw go wrong, tick those whose worker died.
     new LossAlarm(this, 'Unclear', surroundings, {
       name: 'rows are unclear',
       loss: 'Nobody knows yet whether some people got their text; nothing is sent to them meanwhile.',
       metric: new MathExpression({
         label: 'unclear rows',
-        expression: 'FILL(seen, 0) + FILL(died, 0)',
-        usingMetrics: { seen: counted('RowsUnclear', 'sms-send'), died: counted('RowsUnclear', 'tick') },
+        expression: 'FILL(seen, 0) + FILL(urgent, 0) + FILL(died, 0)',
+        usingMetrics: {
+          seen: counted('RowsUnclear', 'sms-send'),
+          urgent: counted('RowsUnclear', 'sms-urgent'),
+          died: counted('RowsUnclear', 'tick'),
+        },
         period,
       }),
       atLeast: 1,
@@ -32,16 +46,30 @@ export class Outcomes extends Construct {
       metric: counted('RowsHeld', 'sms-settle'),
       atLeast: 1,
     });
+    new LossAlarm(this, 'Halted', surroundings, {
+      name: 'campaign has halted',
+      loss: 'The rest of a campaign waits until somebody decides: too much of it went wrong, or began to cost extra.',
+      metric: new MathExpression({
+        label: 'halted campaigns',
+        expression: 'FILL(errors, 0) + FILL(cost, 0)',
+        usingMetrics: {
+          errors: counted('CampaignsHalted', 'tick'),
+          cost: counted('CampaignsHalted', 'sms-settle'),
+        },
+        period,
+      }),
+      atLeast: 1,
+    });
     new LossAlarm(this, 'NoToken', surroundings, {
       name: 'no access token',
       loss: 'Nobody is texted: the provider gives no access token, or refuses the credentials.',
-      metric: counted('TokensMissing', 'sms-send'),
+      metric: ofSenders('TokensMissing', 'calls without a token'),
       atLeast: 3,
     });
     new LossAlarm(this, 'TokenNotStored', surroundings, {
       name: 'token not stored',
       loss: 'Nothing yet: every process asks the token server for tokens of its own, and may be refused them soon.',
-      metric: counted('TokensNotStored', 'sms-send'),
+      metric: ofSenders('TokensNotStored', 'tokens not stored'),
       atLeast: 1,
     });
   }

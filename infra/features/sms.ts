@@ -13,30 +13,10 @@ export class Sms extends Construct {
 
   constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
     super(scope, 'Sms');
-    const { table, bucket, credentials, tokens } = surroundings.data;
     const { queue } = new QueueWorker(this, 'sms', surroundings, {
+      ...sender(surroundings, provider),
       functionName: 'sms-send',
-      queueUrlVariable: 'SMS_QUEUE_URL',
       does: 'Sends one chunk of a campaign',
-      timeoutMs: smsFunctionTimeoutMs,
-      visibilityMs: smsVisibilityMs,
-      memoryMib: 512,
-      environment: {
-        TABLE_NAME: table.tableName,
-        BUCKET_NAME: bucket.bucketName,
-        ORGANIZATION_CREDENTIALS_SECRET_ARN: credentials.secretArn,
-        ORGANIZATION_TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
-        ORGANIZATION_BASE_URL: provider.baseUrl,
-        ORGANIZATION_AUTH_URL: provider.authUrl,
-      },
-      may: [
-        useLedger(table),
-        ...readObjects(bucket, 'jobs/'),
-        // Which rows of a divided call went where.
-        writeObjects(bucket, 'jobs/'),
-        readSecret(credentials),
-        keepTokens(tokens),
-      ],
       losses: {
         givenUp:
           'Up to 1000 people of a campaign have not been texted for hours, because their message failed 50 times.',
@@ -47,4 +27,53 @@ export class Sms extends Construct {
     });
     this.queue = queue;
   }
+}
+
+/** The same code once more, with a queue and workers of its own: behind a large campaign a single text would wait for hours. */
+export class Urgent extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
+    super(scope, 'Urgent');
+    const { queue } = new QueueWorker(this, 'urgent', surroundings, {
+      ...sender(surroundings, provider),
+      functionName: 'sms-urgent',
+      codeOf: 'sms-send',
+      does: 'Sends urgent texts',
+      losses: {
+        givenUp:
+          'Up to 100 people have not got an urgent text for hours, because their message failed 50 times.',
+        waiting: 'People get urgent texts late, because these leave slower than they are queued.',
+        crash:
+          'Up to 100 people may or may not have got an urgent text, because a worker died, perhaps in the middle of a call.',
+      },
+    });
+    this.queue = queue;
+  }
+}
+
+function sender({ data }: Surroundings, provider: Provider) {
+  const { table, bucket, credentials, tokens } = data;
+  return {
+    queueUrlVariable: 'SMS_QUEUE_URL',
+    timeoutMs: smsFunctionTimeoutMs,
+    visibilityMs: smsVisibilityMs,
+    memoryMib: 512,
+    environment: {
+      TABLE_NAME: table.tableName,
+      BUCKET_NAME: bucket.bucketName,
+      ORGANIZATION_CREDENTIALS_SECRET_ARN: credentials.secretArn,
+      ORGANIZATION_TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
+      ORGANIZATION_BASE_URL: provider.baseUrl,
+      ORGANIZATION_AUTH_URL: provider.authUrl,
+    },
+    may: [
+      useLedger(table),
+      ...readObjects(bucket, 'jobs/'),
+      // Which rows of a divided call went where.
+      writeObjects(bucket, 'jobs/'),
+      readSecret(credentials),
+      keepTokens(tokens),
+    ],
+  };
 }

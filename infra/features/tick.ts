@@ -15,7 +15,7 @@ export class Tick extends Construct {
   constructor(
     scope: Construct,
     surroundings: Surroundings,
-    queues: { readonly plan: IQueue; readonly sms: IQueue; readonly settle: IQueue },
+    queues: { readonly plan: IQueue; readonly sms: IQueue; readonly urgent: IQueue; readonly settle: IQueue },
   ) {
     super(scope, 'Tick');
     const { stage, data } = surroundings;
@@ -27,6 +27,7 @@ export class Tick extends Construct {
         TABLE_NAME: data.table.tableName,
         PLAN_QUEUE_URL: queues.plan.queueUrl,
         SMS_QUEUE_URL: queues.sms.queueUrl,
+        URGENT_QUEUE_URL: queues.urgent.queueUrl,
         SETTLE_QUEUE_URL: queues.settle.queueUrl,
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
@@ -38,7 +39,7 @@ export class Tick extends Construct {
         ...readObjects(data.bucket, 'jobs/'),
         // A canary's request.
         writeObjects(data.bucket, 'requests/'),
-        sendTo(queues.plan, queues.sms, queues.settle),
+        sendTo(queues.plan, queues.sms, queues.urgent, queues.settle),
       ],
     });
     const every = Duration.millis(tickEveryMs);

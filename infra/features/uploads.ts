@@ -10,11 +10,13 @@ import type { Surroundings } from '../surroundings.ts';
 /** From Lambda's table of memory and CPU: the point where a function has one whole vCPU. Planning is all parsing. */
 const oneVcpuMib = 1769;
 
+type Sending = { readonly sms: IQueue; readonly urgent: IQueue };
+
 /** An object below `campaigns/`, or a request from the API, becomes a planned campaign. */
 export class Uploads extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, surroundings: Surroundings, smsQueue: IQueue) {
+  constructor(scope: Construct, surroundings: Surroundings, queues: Sending) {
     super(scope, 'Uploads');
     const { stage, data } = surroundings;
     const { queue } = new QueueWorker(this, 'plan', surroundings, {
@@ -27,7 +29,9 @@ export class Uploads extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        SMS_QUEUE_URL: smsQueue.queueUrl,
+        SMS_QUEUE_URL: queues.sms.queueUrl,
+        // An urgent campaign whose planning broke off in the API.
+        URGENT_QUEUE_URL: queues.urgent.queueUrl,
         DEFAULT_COUNTRY: stage.defaultCountry,
         SMS_FROM: stage.smsFrom,
         SMS_TEXT: stage.smsText,
@@ -36,9 +40,9 @@ export class Uploads extends Construct {
       },
       may: [
         useLedger(data.table),
-        ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/'),
+        ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/', 'suppressions/'),
         writeObjects(data.bucket, 'jobs/'),
-        sendTo(smsQueue),
+        sendTo(queues.sms, queues.urgent),
       ],
       losses: {
         givenUp: 'Nobody of a campaign has been texted for days, because its planning failed 50 times.',
@@ -51,10 +55,8 @@ export class Uploads extends Construct {
 
     // The bucket's own construct would put the notification into the data stack, which would then need the queue's
     // ARN while this stack needs the bucket's: a cycle. A bucket known by name keeps it here.
-    Bucket.fromBucketName(this, 'Bucket', data.bucket.bucketName).addEventNotification(
-      EventType.OBJECT_CREATED,
-      new SqsDestination(queue),
-      { prefix: 'campaigns/' },
-    );
+    const bucket = Bucket.fromBucketName(this, 'Bucket', data.bucket.bucketName);
+    for (const prefix of ['campaigns/', 'suppressions/'])
+      bucket.addEventNotification(EventType.OBJECT_CREATED, new SqsDestination(queue), { prefix });
   }
 }

@@ -16,6 +16,8 @@ const banner =
 
 export type ServiceFunctionProps = {
   readonly does: string;
+  /** The folder of `functions/` that holds its code, where that has another name. */
+  readonly codeOf?: string;
   readonly timeoutMs: number;
   readonly memoryMib: number;
   /** Members without a value are left out. */
@@ -24,7 +26,7 @@ export type ServiceFunctionProps = {
   readonly may: readonly PolicyStatement[];
 };
 
-/** The Lambda function of `functions/<name>/index.ts`, with a role and a log group of its own. */
+/** The Lambda function of `functions/<name>/index.ts`, or of the code that it shares with another one, with a role and a log group of its own. */
 export class ServiceFunction extends NodejsFunction {
   constructor(scope: Construct, name: string, stage: StageSettings, props: ServiceFunctionProps) {
     const logGroup = new LogGroup(scope, `${name}-log`, {
@@ -38,7 +40,7 @@ export class ServiceFunction extends NodejsFunction {
 
     super(scope, name, {
       description: props.does,
-      entry: path.join(root, 'functions', name, 'index.ts'),
+      entry: path.join(root, 'functions', props.codeOf ?? name, 'index.ts'),
       projectRoot: root,
       depsLockFilePath: path.join(root, 'package-lock.json'),
       runtime: Runtime.NODEJS_24_X,

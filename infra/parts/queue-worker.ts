@@ -15,7 +15,7 @@ const workersMax = 2;
 const metricPeriod = Duration.minutes(5);
 
 export type QueueWorkerProps = ServiceFunctionProps & {
-  /** The name of `functions/<functionName>/`. */
+  /** The name of `functions/<functionName>/`, or of a function with the code of another one. */
   readonly functionName: string;
   /** The variable that tells the function its own queue, where it hides messages for a while. */
   readonly queueUrlVariable: string;

@@ -7,9 +7,10 @@ import { sqsQueues } from './sqs-queues.ts';
 /** The queues that this function may send to are those that its environment names. */
 export function liveQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
-  const settle = optional('SETTLE_QUEUE_URL');
+  const [urgent, settle] = [optional('URGENT_QUEUE_URL'), optional('SETTLE_QUEUE_URL')];
   return sqsQueues(client(), {
     ...(sms === undefined ? {} : { sms }),
+    ...(urgent === undefined ? {} : { urgent }),
     ...(plan === undefined ? {} : { plan }),
     ...(settle === undefined ? {} : { settle }),
   });

@@ -7,26 +7,32 @@ const batchMessagesMax = 10;
 const batchesAtOnce = 4;
 
 /** The queues that a process may send to, by URL. One that is left out is not its to send to. */
-export type QueueUrls = { readonly sms?: string; readonly plan?: string; readonly settle?: string };
+export type QueueUrls = {
+  readonly sms?: string;
+  readonly urgent?: string;
+  readonly plan?: string;
+  readonly settle?: string;
+};
 
 export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
   return {
-    async sendSms(messages) {
-      const url = given(urls.sms, 'sms');
+    async sendSms(messages, priority) {
+      const name = priority === 'urgent' ? 'urgent' : 'sms';
+      const url = given(urls[name], name);
       const untaken: Untaken = { messages: 0, causes: [] };
       // A batch that fails does not keep the others: their entries have been told already that a message comes.
       await inParallel(batchesOf(messages), batchesAtOnce, (batch) => sendBatch(sqs, url, batch, untaken));
       if (untaken.messages === 0) return;
-      throw new Error(`SQS did not take ${untaken.messages} of ${messages.length} sms messages`, {
+      throw new Error(`SQS did not take ${untaken.messages} of ${messages.length} ${name} messages`, {
         cause: new AggregateError(untaken.causes),
       });
     },
-    async sendPlan({ jobId }) {
-      const MessageBody = JSON.stringify({ jobId });
+    async sendPlan({ jobId, results }) {
+      const MessageBody = JSON.stringify({ jobId, results });
       await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.plan, 'plan'), MessageBody }));
     },
-    async sendSettle({ sender }) {
-      const MessageBody = JSON.stringify({ sender });
+    async sendSettle({ sender, watches }) {
+      const MessageBody = JSON.stringify({ sender, watches });
       await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.settle, 'settle'), MessageBody }));
     },
   };

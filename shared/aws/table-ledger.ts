@@ -1,9 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  PutCommand,
-  type QueryCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Entry } from '../core/entry.ts';
 import { chunkPrefixOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
@@ -28,6 +24,7 @@ import {
   itemOf,
   jobKey,
   jobRow,
+  listedJobRow,
   ownerOf,
   partitionOf,
   type Row,
@@ -75,7 +72,11 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     }) as AsyncGenerator<DueRow>;
 
   return {
-    addJob: (job) => put(jobRow(job), isAbsent),
+    async addJob(job) {
+      // Listed first: a job must never be missing from the list for good, while a listed one that is missing is passed over.
+      await table.send(new PutCommand({ TableName: tableName, Item: listedJobRow(job) }));
+      return put(jobRow(job), isAbsent);
+    },
     job: (id) => read(jobKey(id)),
     replaceJob: (next) => put(jobRow(next), hasRevision(next.rev - 1)),
 

@@ -1,6 +1,6 @@
 import { type Entry, type EntryState, isIndexed } from '../core/entry.ts';
 import { type EntryId, type JobId, parseEntryId, parseJobId, type SenderKey } from '../core/ids.ts';
-import type { Job } from '../core/job.ts';
+import type { Job, JobPlace } from '../core/job.ts';
 import type { SenderRecord } from '../core/sender-record.ts';
 import type { ClaimNote, DueEntry } from '../ports.ts';
 
@@ -44,6 +44,17 @@ export function ownerOf(row: Row): JobId {
 
 export function jobRow(job: Job): Row {
   return { ...job, ...jobKey(job.id), ...(job.dueAtMs === undefined ? {} : { dueShard: dueJobShard }) };
+}
+
+/** All jobs in the order of their creation, as a list of their ids. */
+export const jobListPartition = 'JOBS';
+
+export function listedJobKey({ createdAtMs, id }: JobPlace): RowKey {
+  return { pk: jobListPartition, sk: `${String(createdAtMs).padStart(15, '0')}#${id}` };
+}
+
+export function listedJobRow({ createdAtMs, id }: JobPlace): Row {
+  return { ...listedJobKey({ createdAtMs, id }), createdAtMs, jobId: id };
 }
 
 export function entryRow(entry: Entry): Row {

@@ -11,6 +11,62 @@ export type CampaignOptions = {
    * assuming that a refusal was sent to nobody (A-08); `hold` leaves it to a person.
    */
   readonly on400: 'split' | 'hold';
+  /** A text that one call cannot carry: `split` cuts it into numbered parts, `refuse` sets its row aside. */
+  readonly longText: 'split' | 'refuse';
+  /** `send` starts by itself, `approve` waits for a person, `check` is a dry run: planned, shown, and never sent. */
+  readonly mode: 'send' | 'approve' | 'check';
+  /** `urgent` is for a few recipients: it is planned at once and has a queue and a worker of its own. */
+  readonly priority: Priority;
+  /** Nothing is sent before this time. */
+  readonly startAtMs?: number;
+  /** A campaign that has not begun by this time is canceled: some texts are worse late than never. */
+  readonly latestStartMs?: number;
+  readonly quietHours?: QuietHours;
+  readonly halt?: HaltLimits;
+  /** Whether a recipient may be of another country than the sender (A-04). Absent: as the stage says. */
+  readonly allowForeign?: boolean;
+  /** Only for the preview's cost. */
+  readonly pricePerSegment?: Price;
 };
 
-export const defaultOptions: CampaignOptions = { onUnclear: 'hold', on400: 'split' };
+/** Which queue and worker carry it. */
+export type Priority = 'bulk' | 'urgent';
+
+/** Each day from `from` to `to` by the clocks of the zone nobody is texted; over midnight when `from` is the later one. */
+export type QuietHours = {
+  /** HH:MM, as are all of its times. */
+  readonly from: string;
+  readonly to: string;
+  /** A name of the IANA time zone database, such as Europe/Berlin. */
+  readonly timeZone: string;
+};
+
+/** When a running campaign pauses by itself. */
+export type HaltLimits = {
+  /** From 0 to 1: the share of refused and unclear rows among those that are done; more than that halts. */
+  readonly errorShare?: number;
+  /** How many rows must be done before the share is looked at. */
+  readonly afterRows: number;
+  /** Whether the first text that the provider bills beside the plan halts it. */
+  readonly onOutOfBundle: boolean;
+};
+
+export type Price = {
+  /** Of one segment, in the currency's main unit, such as 0.0079. */
+  readonly amount: number;
+  /** ISO 4217, such as USD. */
+  readonly currency: string;
+};
+
+export const defaultOptions: CampaignOptions = {
+  onUnclear: 'hold',
+  on400: 'split',
+  longText: 'split',
+  mode: 'send',
+  priority: 'bulk',
+};
+
+/** What holds for a campaign: what its owner chose, and the defaults for the rest. */
+export function optionsOf(job: { readonly options?: Partial<CampaignOptions> }): CampaignOptions {
+  return { ...defaultOptions, ...job.options };
+}

@@ -3,7 +3,7 @@ import { InputError } from '../errors.ts';
 /** Where in a record the recipient, and perhaps sender and text, stand. */
 export type Columns = { readonly to: number; readonly from?: number; readonly text?: number };
 
-/** Header words by meaning, written as `plain` leaves them. */
+/** Header words by meaning, written as `plainName` leaves them. */
 const aliases = {
   to: [
     'to',
@@ -31,7 +31,7 @@ type Meaning = keyof typeof aliases;
  * @throws InputError when no column holds recipients, or when two columns claim one meaning or one name.
  */
 export function findColumns(header: readonly string[]): Columns {
-  const names = header.map(plain);
+  const names = header.map(plainName);
   refuseRepeats(names);
   const at = (meaning: Meaning) => columnOf(meaning, names);
   const [to, from, text] = [at('to'), at('from'), at('text')];
@@ -63,8 +63,12 @@ function refuseRepeats(names: readonly string[]): void {
   );
 }
 
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** A column's name without its case, spaces and punctuation. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function unusable(detail: string): InputError {

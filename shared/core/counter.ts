@@ -1,5 +1,5 @@
 /**
- * What an operator watches: rows by outcome, calls that the provider put off, calls that had no token, and tokens that the
+ * What an operator watches: rows by outcome, campaigns that paused by themselves, calls that the provider put off, calls that had no token, and tokens that the
  * processes could not share.
  */
 export type CounterName =
@@ -7,6 +7,7 @@ export type CounterName =
   | 'RowsRefused'
   | 'RowsUnclear'
   | 'RowsHeld'
+  | 'CampaignsHalted'
   | 'CallsBusy'
   | 'TokensMissing'
   | 'TokensNotStored';

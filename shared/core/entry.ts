@@ -122,10 +122,16 @@ type Droppable =
   | 'division';
 
 /** States in which something may fall due. */
-export type IndexedState = 'planned' | 'claimed' | 'unclear' | 'held';
+export type IndexedState = 'planned' | 'claimed' | 'unclear' | 'held' | 'divided';
 
 export function isIndexed(state: EntryState): state is IndexedState {
-  return state === 'planned' || state === 'claimed' || state === 'unclear' || state === 'held';
+  return (
+    state === 'planned' ||
+    state === 'claimed' ||
+    state === 'unclear' ||
+    state === 'held' ||
+    state === 'divided'
+  );
 }
 
 /** The next version of an entry; the parts named in `change` as undefined are dropped. */

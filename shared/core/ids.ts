@@ -23,6 +23,11 @@ export function parseJobId(value: unknown): JobId | undefined {
   return typeof value === 'string' && jobIdForm.test(value) ? (value as JobId) : undefined;
 }
 
+/** @returns the name of result files, or undefined when we never gave out such a one. */
+export function parseResultName(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-z-]{1,64}$/.test(value) ? value : undefined;
+}
+
 /** @returns the id, or undefined when the string is not of an entry id's form. */
 export function parseEntryId(value: unknown): EntryId | undefined {
   return typeof value === 'string' && entryIdForm.test(value) ? (value as EntryId) : undefined;

@@ -3,14 +3,18 @@ import { type EntryId, entryIdOf, type JobId, type SenderKey } from './ids.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { isOpen, type Leaf } from './progress.ts';
 import { heldSchedule } from './settle.ts';
-import { leaseMs, requeueAfterMs } from './timing.ts';
+import { leaseMs, requeueAfterMs, sweepEveryMs } from './timing.ts';
 
 /**
  * What may become of an entry, as pure functions: (entry, what happened, now) → next entry.
  * The ledger writes the result only if nobody else wrote meanwhile.
  */
 
-/** A fresh entry. Only first parts are due: a later part waits until the one before it is final. */
+/**
+ * A fresh entry. Only first parts are due: a later part waits until the one before it is final.
+ *
+ * @param dueAtMs undefined for a campaign that will never call
+ */
 export function newEntry(
   place: {
     jobId: JobId;
@@ -21,7 +25,7 @@ export function newEntry(
     rows: number;
     body: Entry['body'];
   },
-  dueAtMs: number,
+  dueAtMs: number | undefined,
 ): Entry {
   return {
     ...place,
@@ -31,7 +35,7 @@ export function newEntry(
     claimNo: 0,
     tries: 0,
     busy: 0,
-    ...(place.part === 1 ? { dueAtMs } : {}),
+    ...(place.part === 1 && dueAtMs !== undefined ? { dueAtMs } : {}),
   };
 }
 
@@ -137,15 +141,27 @@ function unclearUntil({ claim }: Entry) {
 }
 
 /**
- * Its children carry on.
+ * Its children carry on. Should those of a refused call not be made, the sweep of their running job misses them; those of other
+ * divisions may belong to a job that is over, so `tick` itself looks whether they are there.
  *
  * @param extraCalls booked on it so far, when it is the undivided ancestor
  */
-export function dividedInto(entry: Entry, division: Division, extraCalls = entry.extraCalls): Entry {
-  const tries = division.by === 'refusal' ? entry.tries + 1 : entry.tries;
-  const idle = { dueAtMs: undefined, notBeforeMs: undefined };
+export function dividedInto(
+  entry: Entry,
+  division: Division,
+  nowMs: number,
+  extraCalls = entry.extraCalls,
+): Entry {
+  const isRefusal = division.by === 'refusal';
+  const tries = isRefusal ? entry.tries + 1 : entry.tries;
+  const idle = { dueAtMs: isRefusal ? undefined : nowMs + sweepEveryMs, notBeforeMs: undefined };
   const booked = extraCalls === undefined ? {} : { extraCalls };
   return moved(entry, 'divided', { ...idle, division, tries, busy: 0, ...booked });
+}
+
+/** All of its children are there. */
+export function childrenMade(entry: Entry): Entry {
+  return moved(entry, 'divided', { dueAtMs: undefined });
 }
 
 /** A person has to decide, for a reason that a later look at the provider's records would not change. */

@@ -18,3 +18,15 @@ export const csvRecordBytesMax = 128 * 1024;
 
 /** Longest `Idempotency-Key` accepted. */
 export const idempotencyKeyCharsMax = 255;
+
+/** Most recipients of an urgent campaign: it is planned while its request waits for the answer. */
+export const urgentRecipientsMax = 100;
+
+/** Most numbers that a campaign's words are tried on. */
+export const testRecipientsMax = 10;
+
+/** Largest upload by a form. Source: Amazon S3 API reference, "POST Object". */
+export const uploadBytesMax = 5 * 1024 ** 3;
+
+/** Largest settings object beside an upload. */
+export const sidecarBytesMax = 64 * 1024;

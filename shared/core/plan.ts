@@ -23,7 +23,11 @@ export type PlanTotals = {
 };
 
 /** The plan object's last line. A plan without it was never finished. */
-export type PlanEnd = { readonly totals: PlanTotals; readonly reportKey: string };
+export type PlanEnd = {
+  readonly totals: PlanTotals;
+  readonly reportKey: string;
+  readonly previewKey?: string;
+};
 
 export type PlanLine = { readonly offset: number; readonly bytes: number } & (
   | { readonly chunk: PlannedChunk }

@@ -1,4 +1,5 @@
 import { type Country, type Msisdn, type NumberFault, parseMsisdn } from './msisdn.ts';
+import type { RowText, TextReason } from './row-text.ts';
 
 /** A row as it came in: `line` is a CSV's line, or the place in a request's list, counted from 1. */
 export type RecipientRow = {
@@ -6,18 +7,13 @@ export type RecipientRow = {
   readonly to: string;
   readonly from?: string;
   readonly text?: string;
+  /** All that its line holds, for texts with placeholders. */
+  readonly cells?: readonly string[];
   /** What is wrong with the row as a whole, whatever its cells say. */
   readonly fault?: 'extra_cells';
 };
 
-export type Reason =
-  | NumberFault
-  | 'foreign'
-  | 'no_sender'
-  | 'bad_sender'
-  | 'no_text'
-  | 'text_too_long'
-  | 'extra_cells';
+export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
 
 export type AcceptedRow = {
   readonly kind: 'accepted';
@@ -41,12 +37,11 @@ export type RecipientSettings = {
   readonly allowForeign: boolean;
   /** Used where a row has none of its own. */
   readonly from?: string;
-  readonly text?: string;
-  /** Whether a text can be sent at all: at most ten parts. */
-  readonly fits: (text: string) => boolean;
+  /** The text that goes out to a row, or why there is none. */
+  readonly textOf: (row: RecipientRow) => RowText;
 };
 
-const sentences: Record<Reason, string> = {
+const sentences: Record<Exclude<Reason, TextReason>, string> = {
   empty: 'The number is missing',
   mangled:
     'A spreadsheet turned the number into scientific notation and its digits are lost; format the column as text and export again',
@@ -59,8 +54,6 @@ const sentences: Record<Reason, string> = {
   no_sender:
     'No sender: give a "from" column, the upload\'s "from" metadata, or a sender in the stage\'s settings',
   bad_sender: 'The sender is not a valid number',
-  no_text: 'No text: give a "text" column, the upload\'s "text" metadata, or a text in the stage\'s settings',
-  text_too_long: 'The text needs more than 10 parts of 500 characters',
   extra_cells: 'The row has more cells than the first line; put a text that holds the delimiter into quotes',
 };
 
@@ -72,8 +65,9 @@ export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => Jud
   const seen = new Map<Msisdn, number>();
   const senderOf = remembered((from: string) => parseMsisdn(from, settings.defaultCountry));
 
-  return ({ line, to, from, text, fault }) => {
-    const invalid = (reason: Reason): JudgedRow => ({
+  return (row) => {
+    const { line, to, from, fault } = row;
+    const invalid = (reason: keyof typeof sentences): JudgedRow => ({
       kind: 'invalid',
       line,
       reason,
@@ -89,12 +83,11 @@ export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => Jud
     if ('fault' in sender) return invalid(sender.fault === 'empty' ? 'no_sender' : 'bad_sender');
     if (!settings.allowForeign && sender.country !== recipient.country) return invalid('foreign');
 
-    const words = filled(text) ?? settings.text ?? '';
-    if (words.trim() === '') return invalid('no_text');
-    if (!settings.fits(words)) return invalid('text_too_long');
+    const words = settings.textOf(row);
+    if ('reason' in words) return { kind: 'invalid', line, ...words };
 
     seen.set(recipient.msisdn, line);
-    return { kind: 'accepted', line, to: recipient.msisdn, from: sender.msisdn, text: words };
+    return { kind: 'accepted', line, to: recipient.msisdn, from: sender.msisdn, text: words.text };
   };
 }
 

@@ -45,6 +45,9 @@ export const canaryPatienceMs = 60 * 60_000;
 /** How long unreadable records are tried before the rows are held. */
 export const recordsPatienceMs = dayMs;
 
+/** How long the address of a result file can be used. */
+export const downloadLifeMs = 60 * 60_000;
+
 /** Between the two scans that show a text as absent. */
 export const absentScansApartMs = 5 * 60_000;
 
@@ -85,3 +88,12 @@ export const sweepEveryMs = 2 * tickEveryMs;
  * by an outage, must not take the tick's time from jobs that move.
  */
 export const sweepIdleEveryMs = 6 * 60 * 60_000;
+
+/** How long a form for an upload can be used; an upload that began in time may take longer. */
+export const formLifeMs = 15 * 60_000;
+
+/** A draft without an upload after this time is canceled. */
+export const draftLifeMs = dayMs;
+
+/** An urgent campaign is planned inside the call that creates it; when that broke off, the planner gets it after this time. */
+export const replanUrgentAfterMs = 2 * tickEveryMs;

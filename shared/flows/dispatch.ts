@@ -1,22 +1,25 @@
+import { optionsOf, type Priority } from '../core/campaign-options.ts';
 import type { Entry } from '../core/entry.ts';
+import { inTurn } from '../core/in-turn.ts';
+import type { Job } from '../core/job.ts';
 import { dispatched } from '../core/ledger.ts';
 import { inParallel } from '../core/parallel.ts';
 import type { SmsMessage, World } from '../ports.ts';
 
 const writesAtOnce = 8;
 
-/** Queues the first `window` due entries of these, in their order. */
+/** Queues the first `window` due entries of a job, in their order. */
 export async function dispatchWindow(
   world: Pick<World, 'ledger' | 'queues' | 'now'>,
-  entries: AsyncIterable<Entry>,
+  job: Job,
   window: number,
 ): Promise<void> {
   const chosen: Entry[] = [];
-  for await (const entry of entries) {
+  for await (const entry of world.ledger.entries(job.id)) {
     if (chosen.length >= window) break;
     if (isDue(entry, world.now())) chosen.push(entry);
   }
-  await dispatch(world, chosen);
+  await dispatch(world, chosen, optionsOf(job).priority);
 }
 
 /**
@@ -26,14 +29,30 @@ export async function dispatchWindow(
 export async function dispatch(
   world: Pick<World, 'ledger' | 'queues' | 'now'>,
   entries: readonly Entry[],
+  priority: Priority = 'bulk',
 ): Promise<number> {
   const messages: SmsMessage[] = [];
   await inParallel(entries, writesAtOnce, async (entry) => {
     const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
     if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
   });
-  if (messages.length > 0) await world.queues.sendSms(messages);
+  if (messages.length > 0) await world.queues.sendSms(messages, priority);
   return messages.length;
+}
+
+/**
+ * Queues entries of several jobs, job by job in turn, as much as the window holds. Urgent ones are few, have a queue of
+ * their own, and do not count.
+ */
+export async function dispatchInTurn(
+  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  byJob: ReadonlyMap<Job, readonly Entry[]>,
+  window: number,
+): Promise<number> {
+  const lanes: Record<Priority, (readonly Entry[])[]> = { urgent: [], bulk: [] };
+  for (const [job, entries] of byJob) lanes[optionsOf(job).priority].push(entries);
+  const queued = await dispatch(world, lanes.urgent.flat(), 'urgent');
+  return queued + (await dispatch(world, [...inTurn(lanes.bulk)].slice(0, window), 'bulk'));
 }
 
 export function isDue(entry: Entry, nowMs: number): boolean {

@@ -1,10 +1,12 @@
 import type { Entry } from '../core/entry.ts';
-import { childEntry, dividedInto } from '../core/ledger.ts';
+import { childEntry, childrenMade, dividedInto } from '../core/ledger.ts';
 import { childrenOf, divisionOf, encodeOutcome, type Outcome, outcomeKeyOf } from '../core/outcome.ts';
 import type { Objects, World } from '../ports.ts';
 import { readOutcome } from './chunk-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'>;
+
+type MakingPorts = Pick<World, 'ledger' | 'now'> & { readonly objects: Pick<Objects, 'read' | 'readRange'> };
 
 /**
  * Divides an entry. It may be cut short anywhere: before the entry names the outcome nothing has happened, and after that
@@ -20,17 +22,21 @@ export async function divide(
   extraCalls?: number,
 ): Promise<Entry | undefined> {
   const key = await keepOutcome(world, entry, outcome);
-  const next = dividedInto(entry, divisionOf(key, outcome), extraCalls);
+  const next = dividedInto(entry, divisionOf(key, outcome), world.now(), extraCalls);
   if (!(await world.ledger.replaceEntry(next)).won) return undefined;
-  await makeChildren(world, next);
+  await finishDivision(world, next);
   return next;
 }
 
+/** Makes the children of a divided entry, and notes that nobody has to look for them any more. */
+export async function finishDivision(world: MakingPorts, parent: Entry): Promise<void> {
+  await makeChildren(world, parent);
+  // Losing this write only means that somebody looks in vain.
+  if (parent.dueAtMs !== undefined) await world.ledger.replaceEntry(childrenMade(parent));
+}
+
 /** Makes the children of a divided entry, those that are there already excepted. */
-export async function makeChildren(
-  world: Pick<World, 'ledger' | 'now'> & { readonly objects: Pick<Objects, 'read' | 'readRange'> },
-  parent: Entry,
-): Promise<void> {
+export async function makeChildren(world: MakingPorts, parent: Entry): Promise<void> {
   if (parent.division === undefined) return;
   const outcome = await readOutcome(world, parent.division.key);
   for (const { id, no } of childrenOf(parent)) {

@@ -35,7 +35,8 @@ export async function judgeSought(
       delayMs: Math.max(settleDelayMs, usageDelayMs ?? 0),
       awaitsControl:
         settings.hasCanary && world.now() < sought.claim.leaseUntilMs + settleDelayMs + canaryPatienceMs,
-      resends: job.options?.onUnclear === 'resend' && job.state === 'running',
+      // While it is paused nothing is called, and what is planned again waits with the rest.
+      resends: job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused'),
     };
     await settle(world, entry, findings, facts);
   }
@@ -48,7 +49,8 @@ async function wake({ ledger, now }: SettlePorts, { sought }: RunningScan): Prom
   for (const jobId of new Set(sought.map(({ entry }) => entry.jobId))) {
     const job = await ledger.job(jobId);
     // Losing this write to `tick` is as good.
-    if (job?.state === 'running') await ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: now() }));
+    if (job?.state === 'running' || job?.state === 'canceling')
+      await ledger.replaceJob(jobMoved(job, job.state, { dueAtMs: now() }));
   }
 }
 

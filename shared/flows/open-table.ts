@@ -1,5 +1,5 @@
 import { readCsv } from '../core/csv.ts';
-import { type Job, requestKeyOf } from '../core/job.ts';
+import { inputObjectOf, type Job } from '../core/job.ts';
 import { readUtf8 } from '../core/utf8.ts';
 import type { Objects } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
@@ -12,11 +12,11 @@ export type InputTable = {
 
 /** Opens the input of a planned campaign again, to give it back with what became of it. */
 export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promise<InputTable> {
-  const key = job.source.kind === 'request' ? requestKeyOf(job.id, job.source.bodySha256) : job.source.key;
-  const versionId = job.source.kind === 'request' ? undefined : job.source.versionId;
-  const stored = await objects.read(key, versionId);
-  if (stored === undefined) throw new Error(`The input of ${job.id} is gone: ${key}`);
-  return job.source.kind === 'request' ? requestTable(stored.body) : csvTable(stored.body);
+  const from = inputObjectOf(job);
+  if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own`);
+  const stored = await objects.read(from.key, from.form === 'upload' ? from.versionId : undefined);
+  if (stored === undefined) throw new Error(`The input of ${job.id} is gone: ${from.key}`);
+  return from.form === 'json' ? requestTable(stored.body) : csvTable(stored.body);
 }
 
 async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {

@@ -1,13 +1,17 @@
+import { optionsOf } from '../core/campaign-options.ts';
+import type { Entry } from '../core/entry.ts';
 import { type JobId, senderKeyOf } from '../core/ids.ts';
-import { type Job, jobMoved, planKeyOf } from '../core/job.ts';
+import { type Job, type JobChange, jobMoved, planKeyOf } from '../core/job.ts';
+import { readyDueAtMs } from '../core/job-start.ts';
 import { newEntry } from '../core/ledger.ts';
 import { inParallel } from '../core/parallel.ts';
 import { type PlanEnd, type PlannedChunk, readPlan } from '../core/plan.ts';
-import { sweepEveryMs } from '../core/timing.ts';
 import { InputError } from '../errors.ts';
 import type { Delivery, World } from '../ports.ts';
-import { dispatchWindow } from './dispatch.ts';
+import { startJob } from './start-job.ts';
+import { cancelPlanned } from './wind-down.ts';
 import { type PlanSettings, writePlan } from './write-plan.ts';
+import { writeRetryPlan } from './write-retry-plan.ts';
 
 /** How many ledger writes run side by side while entries are made. */
 const writesAtOnce = 16;
@@ -28,19 +32,32 @@ export async function planCampaign(
   if (job?.state !== 'planning') return { kind: 'done' };
   const key = planKeyOf(jobId);
   try {
-    if ((await world.objects.newestVersion(key)) === undefined) await writePlan(world, settings, job);
+    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(world, settings, job);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     await fail(world, job, error);
     return { kind: 'done' };
   }
   const end = await makeEntries(world, job);
-  const plan = { key, reportKey: end.reportKey, totals: end.totals };
-  if (await leavePlanning(world, job, 'running', { plan, dueAtMs: world.now() + sweepEveryMs })) {
-    world.log.info('campaign planned', { jobId, ...end.totals });
-    await dispatchWindow(world, world.ledger.entries(jobId), window);
+  const plan = { key, ...end };
+  const ready = await leavePlanning(world, job, 'ready', { plan, dueAtMs: readyDueAtMs(job, world.now()) });
+  if (ready === undefined) {
+    await cancelEntries(world, jobId);
+    return { kind: 'done' };
   }
+  world.log.info('campaign planned', { jobId, ...end.totals });
+  await startJob(world, ready, window);
   return { kind: 'done' };
+}
+
+async function makePlan(
+  world: Pick<World, 'ledger' | 'objects' | 'freshName'>,
+  settings: PlanSettings,
+  job: Job,
+): Promise<void> {
+  if (job.source.kind === 'retry') return writeRetryPlan(world, job, job.source);
+  const allowForeign = optionsOf(job).allowForeign ?? settings.allowForeign;
+  await writePlan(world, { ...settings, allowForeign }, job);
 }
 
 async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
@@ -49,48 +66,69 @@ async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: Input
   world.log.warn('campaign input refused', { jobId: job.id, title: error.title });
 }
 
-/** Whether it was this planner that moved the job on. Losing to `tick`, which only moves the due time, is no end. */
+/**
+ * Losing to `tick`, which only moves the due time, is no end.
+ *
+ * @returns the job as it is now, or undefined when it was not this planner that moved it on
+ */
 async function leavePlanning(
   world: Pick<World, 'ledger'>,
   job: Job,
-  state: 'running' | 'failed',
-  change: Parameters<typeof jobMoved>[2],
-): Promise<boolean> {
+  state: 'ready' | 'failed',
+  change: JobChange,
+): Promise<Job | undefined> {
   for (let seen: Job | undefined = job; seen?.state === 'planning'; ) {
-    const written = await world.ledger.replaceJob(jobMoved(seen, state, change));
-    if (written.won) return true;
+    const next = jobMoved(seen, state, change);
+    const written = await world.ledger.replaceJob(next);
+    if (written.won) return next;
     seen = written.found;
   }
-  return false;
+  return undefined;
+}
+
+/** A job that was canceled while it was planned keeps no entries that wait for a call. */
+async function cancelEntries(world: Pick<World, 'ledger'>, jobId: JobId): Promise<void> {
+  const state = (await world.ledger.job(jobId))?.state;
+  if (state !== 'canceling' && state !== 'canceled') return;
+  await inParallel(world.ledger.entries(jobId), writesAtOnce, async (entry) => {
+    await cancelPlanned(world, entry);
+  });
 }
 
 /** Makes every entry that the plan names and makes sure that all are there. */
 async function makeEntries(world: Pick<World, 'ledger' | 'objects' | 'now'>, job: Job): Promise<PlanEnd> {
   const stored = await world.objects.read(planKeyOf(job.id));
   if (stored === undefined) throw new Error(`The plan of ${job.id} is gone`);
-  const nowMs = world.now();
+  const dueAtMs = firstCallsDueAtMs(job, world.now());
   let end: PlanEnd | undefined;
   await inParallel(readPlan(stored.body), writesAtOnce, async (line) => {
     if ('end' in line) end = line.end;
-    else for (const entry of entriesOf(job.id, line.chunk, line, nowMs)) await world.ledger.addEntry(entry);
+    else for (const entry of entriesOf(job.id, line.chunk, line, dueAtMs)) await world.ledger.addEntry(entry);
   });
   if (end === undefined) throw new Error(`The plan of ${job.id} has no end`);
   let made = 0;
-  for await (const _ of world.ledger.entries(job.id)) made += 1;
+  // Another planner may have come first: then calls are under way, and some of them divided.
+  for await (const { within } of world.ledger.entries(job.id)) if (within === undefined) made += 1;
   if (made !== end.totals.entries) {
     throw new Error(`${job.id} has ${made} entries where its plan names ${end.totals.entries}`);
   }
   return end;
 }
 
+/** Those of a dry run are never due, and nobody looks for those of a later start before it. */
+function firstCallsDueAtMs(job: Job, nowMs: number): number | undefined {
+  const { mode, startAtMs = nowMs } = optionsOf(job);
+  return mode === 'check' ? undefined : Math.max(nowMs, startAtMs);
+}
+
 function entriesOf(
   jobId: JobId,
   chunk: PlannedChunk,
   body: { offset: number; bytes: number },
-  nowMs: number,
-) {
+  dueAtMs: number | undefined,
+): Entry[] {
   const { offset, bytes } = body;
   const parts = chunk.parts.length;
   const place = { jobId, sender: senderKeyOf(chunk.from), chunkNo: chunk.no, parts, rows: chunk.to.length };
-  return chunk.parts.map((_, at) => newEntry({ ...place, part: at + 1, body: { offset, bytes } }, nowMs));
+  return chunk.parts.map((_, at) => newEntry({ ...place, part: at + 1, body: { offset, bytes } }, dueAtMs));
 }

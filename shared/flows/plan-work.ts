@@ -1,21 +1,33 @@
 import type { Delivery, PlanMessage, World } from '../ports.ts';
+import { importSuppressions, isSuppressionList } from './import-suppressions.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 import type { PlanSettings } from './write-plan.ts';
+import { writeResults } from './write-results.ts';
 
-/** What the plan queue brings: our own request to plan, or S3's word of new uploads. */
+/** What the plan queue brings: our own request to plan or to write result files, or S3's word of new uploads. */
 export type PlanWork = PlanMessage | { readonly uploads: readonly Upload[] };
 
-/** Opens the campaigns of new uploads, and plans. */
+/** Opens the campaigns of new uploads, and plans; a suppression list is taken over. */
 export async function planWork(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
   settings: PlanSettings,
   window: number,
   work: PlanWork,
 ): Promise<Delivery> {
+  if ('jobId' in work && work.results !== undefined) {
+    const job = await world.ledger.job(work.jobId);
+    if (job !== undefined) await writeResults(world, job, work.results);
+    return { kind: 'done' };
+  }
   if ('jobId' in work) return planCampaign(world, settings, window, work.jobId);
   for (const upload of work.uploads) {
-    await planCampaign(world, settings, window, await receiveUpload(world, upload));
+    if (isSuppressionList(upload)) {
+      await importSuppressions(world, settings, upload);
+      continue;
+    }
+    const jobId = await receiveUpload(world, upload);
+    if (jobId !== undefined) await planCampaign(world, settings, window, jobId);
   }
   return { kind: 'done' };
 }

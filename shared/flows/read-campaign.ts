@@ -1,5 +1,5 @@
 import type { JobId } from '../core/ids.ts';
-import type { Job } from '../core/job.ts';
+import { draftOfKey, type Job } from '../core/job.ts';
 import { type Progress, progressOf } from '../core/progress.ts';
 import type { World } from '../ports.ts';
 import { campaignOfUpload, type Upload } from './receive-upload.ts';
@@ -23,9 +23,10 @@ export async function findUpload(
   upload: Omit<Upload, 'versionId'>,
 ): Promise<CampaignView | undefined> {
   const versionId = await world.objects.newestVersion(upload.key);
-  return versionId === undefined
-    ? undefined
-    : readCampaign(world, campaignOfUpload({ ...upload, versionId }));
+  if (versionId === undefined) return undefined;
+  const draftId = draftOfKey(upload.key);
+  const ofDraft = draftId === undefined ? undefined : await readCampaign(world, draftId);
+  return ofDraft ?? readCampaign(world, campaignOfUpload({ ...upload, versionId }));
 }
 
 async function* none(): AsyncGenerator<never> {}

@@ -1,18 +1,21 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type Columns, findColumns } from '../core/columns.ts';
 import { type CsvRecord, readCsv } from '../core/csv.ts';
-import { type Job, requestKeyOf } from '../core/job.ts';
+import { inputObjectOf, type Job } from '../core/job.ts';
 import type { RecipientRow } from '../core/recipients.ts';
 import { readUtf8 } from '../core/utf8.ts';
 import { InputError } from '../errors.ts';
 import type { Objects, StoredObject } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
+import { uploadDefaults } from './upload-settings.ts';
 
 /** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
 export type Input = {
   readonly rows: AsyncIterable<RecipientRow>;
   readonly from?: string;
   readonly text?: string;
+  /** The names of its columns, once a row has been read. */
+  readonly header?: () => readonly string[];
   /**
    * SHA-256 of all that an upload says, once its rows have been read; two uploads with the same one would say the same to
    * the same people. Absent when a person asked for it to be sent again, and for requests, which have a key for that.
@@ -26,12 +29,11 @@ export type Input = {
  * @throws InputError when it cannot be used: its rows may throw it as well, while they are read
  */
 export async function openInput(objects: Objects, job: Job): Promise<Input> {
-  if (job.source.kind === 'request') {
-    const key = requestKeyOf(job.id, job.source.bodySha256);
-    return requestInput(await present(objects.read(key), key));
-  }
-  const { key, versionId } = job.source;
-  return csvInput(await present(objects.read(key, versionId), key));
+  const from = inputObjectOf(job);
+  if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own to plan from`);
+  if (from.form === 'json') return requestInput(await present(objects.read(from.key), from.key));
+  const { body, metadata } = await present(objects.read(from.key, from.versionId), from.key);
+  return csvInput({ body, metadata: { ...(await uploadDefaults(objects, job)), ...metadata } });
 }
 
 async function requestInput(stored: StoredObject): Promise<Input> {
@@ -48,8 +50,13 @@ async function requestInput(stored: StoredObject): Promise<Input> {
 function csvInput({ body, metadata }: StoredObject): Input {
   const { from, text, again } = metadata;
   const hash = createHash('sha256').update(JSON.stringify([from, text]));
+  let header: readonly string[] = [];
+  const records = readCsv(readUtf8(alsoInto(hash, body)));
   return {
-    rows: csvRows(readCsv(readUtf8(alsoInto(hash, body)))),
+    rows: csvRows(records, (names) => {
+      header = names;
+    }),
+    header: () => header,
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
     ...(again === 'yes' ? {} : { content: () => hash.copy().digest('hex') }),
@@ -63,13 +70,17 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-async function* csvRows(records: AsyncIterable<CsvRecord>): AsyncGenerator<RecipientRow> {
+async function* csvRows(
+  records: AsyncIterable<CsvRecord>,
+  begin: (header: readonly string[]) => void,
+): AsyncGenerator<RecipientRow> {
   let columns: Columns | undefined;
   let width = 0;
   for await (const record of records) {
     if (columns === undefined) {
       columns = findColumns(record.cells);
       width = record.cells.length;
+      begin(record.cells);
     } else yield rowOf(record, columns, width);
   }
 }
@@ -80,6 +91,7 @@ function rowOf({ line, cells }: CsvRecord, columns: Columns, width: number): Rec
   return {
     line,
     to: cells[columns.to] ?? '',
+    cells,
     // Empty cells at the end are a spreadsheet's habit; others are a text that was torn apart.
     ...(cells.slice(width).some((cell) => cell !== '') ? { fault: 'extra_cells' as const } : {}),
     ...(from === undefined ? {} : { from }),

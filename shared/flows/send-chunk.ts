@@ -11,6 +11,7 @@ import { ProviderError } from '../errors.ts';
 import type { Delivery, SmsMessage, Visit, World } from '../ports.ts';
 import { type CallBody, callBody } from './call-body.ts';
 import { makeChildren } from './divide.ts';
+import { jobToCall } from './job-to-call.ts';
 import { writeRefusal } from './write-refusal.ts';
 import { writeResult } from './write-result.ts';
 
@@ -70,8 +71,8 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
   const earlyMs = (entry.notBeforeMs ?? 0) - world.now();
   if (earlyMs > 0) return comeBack(world, entry, earlyMs, visit);
 
-  const job = await world.ledger.job(entry.jobId);
-  if (job?.state !== 'running' || job.plan === undefined) return { delivery: done };
+  const job = await jobToCall(world, entry);
+  if (job?.plan === undefined) return { delivery: done };
   const body = await callBody(world, job.plan, entry);
   if (body.leftOut !== undefined && body.to.length === 0) return passOver(world, entry, body.leftOut);
 

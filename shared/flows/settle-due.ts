@@ -1,8 +1,11 @@
-import { moved } from '../core/entry.ts';
+import { type Entry, moved } from '../core/entry.ts';
 import type { SenderKey } from '../core/ids.ts';
 import { settleDelayMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
 import { sendCanary } from './send-canary.ts';
+
+/** How many unclear entries one tick looks at: after an outage there are many, and the next tick takes more. */
+const candidatesMax = 1_000;
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
 
@@ -12,14 +15,19 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
  */
 export async function settleDue(world: Ports, canaryTo: string | undefined): Promise<void> {
   const senders = new Set<SenderKey>();
+  const canaries = new Set<SenderKey>();
+  let candidates = 0;
   for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
+    candidates += 1;
+    if (candidates > candidatesMax) break;
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
     if (entry.settling !== undefined) {
       senders.add(entry.sender);
       continue;
     }
-    if (canaryTo !== undefined) await sendCanary(world, entry, canaryTo);
+    if (canaryTo !== undefined && !canaries.has(entry.sender)) await tryCanary(world, entry, canaryTo);
+    canaries.add(entry.sender);
     const dueAtMs = (entry.claim?.leaseUntilMs ?? world.now()) + settleDelayMs;
     await world.ledger.replaceEntry(moved(entry, 'unclear', { dueAtMs, settling: {} }));
   }
@@ -30,5 +38,14 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
   for (const sender of senders) {
     const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
     if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });
+  }
+}
+
+/** Without a canary settling is only slower or more careful: its failure must not keep the tick from its other work. */
+async function tryCanary(world: Ports, unclear: Entry, canaryTo: string): Promise<void> {
+  try {
+    await sendCanary(world, unclear, canaryTo);
+  } catch (error) {
+    world.log.error('canary not sent', { sender: unclear.sender }, error);
   }
 }

@@ -1,13 +1,12 @@
 import type { Entry } from '../core/entry.ts';
-import type { JobId } from '../core/ids.ts';
-import { inTurn } from '../core/in-turn.ts';
-import { type Job, jobMoved } from '../core/job.ts';
+import type { Job } from '../core/job.ts';
 import { leaseEnded } from '../core/ledger.ts';
-import { replanAfterMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
-import { dispatch, isDue } from './dispatch.ts';
+import { dispatchInTurn, isDue } from './dispatch.ts';
+import { finishDivision } from './divide.ts';
+import { moveJob } from './move-job.ts';
+import { sendingJobs } from './sending-jobs.ts';
 import { settleDue } from './settle-due.ts';
-import { sweepJob } from './sweep-job.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
@@ -22,16 +21,6 @@ export type TickSettings = {
 /** Time that moving one job may take: beyond it the function would be ended in the middle. */
 const jobMs = 10_000;
 
-/** How often a campaign is planned before it fails. */
-const plansMax = 5;
-
-const neverPlanned = {
-  title: 'The campaign could not be planned',
-  faults: [
-    { detail: `Planning broke off ${plansMax} times; the log of uploads-plan says why. Nothing was sent` },
-  ],
-};
-
 /** How many due entries one tick looks at, at most, to choose its window from. */
 const candidatesMax = 2_000;
 
@@ -45,7 +34,8 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
   const ended = await endLeases(world);
   const queued = await queueDue(world, settings.window);
   await settleDue(world, settings.canaryTo);
-  await moveJobs(world, remainingMs);
+  await finishDivisions(world);
+  await moveJobs(world, settings.window, remainingMs);
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
 }
 
@@ -65,60 +55,41 @@ async function endLeases(world: Ports): Promise<number> {
   return ended;
 }
 
+/** Whoever divided these may have died before all of their children were made. */
+async function finishDivisions(world: Ports): Promise<void> {
+  for await (const { jobId, entryId } of world.ledger.dueEntries('divided', world.now())) {
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.state === 'divided' && entry.dueAtMs !== undefined) await finishDivision(world, entry);
+  }
+}
+
 /** One job that cannot be moved must not keep the others from it. */
-async function moveJobs(world: Ports, remainingMs: () => number): Promise<void> {
+async function moveJobs(world: Ports, window: number, remainingMs: () => number): Promise<void> {
   for await (const id of world.ledger.dueJobs(world.now())) {
     if (remainingMs() < jobMs) return;
     try {
-      await moveJob(world, id);
+      await moveJob(world, id, window);
     } catch (error) {
       world.log.error('a campaign could not be moved on', { jobId: id }, error);
     }
   }
 }
 
-async function moveJob(world: Ports, id: JobId): Promise<void> {
-  const job = await world.ledger.job(id);
-  if (job?.dueAtMs === undefined || job.dueAtMs > world.now()) return;
-  if (job.state === 'planning') await planAgain(world, job);
-  if (job.state === 'running') await sweepJob(world, job);
-}
-
-/** A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input. */
-async function planAgain(world: Ports, job: Job): Promise<void> {
-  const next =
-    job.plans >= plansMax
-      ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
-      : jobMoved(job, 'planning', { dueAtMs: world.now() + replanAfterMs, plans: job.plans + 1 });
-  const { won } = await world.ledger.replaceJob(next);
-  if (!won || next.state === 'failed') return;
-  world.log.warn('campaign planned again', { jobId: job.id });
-  await world.queues.sendPlan({ jobId: job.id });
-}
-
 /** Chooses among what is due, campaign by campaign in turn, as much as the window holds. */
 async function queueDue(world: Ports, window: number): Promise<number> {
-  const chosen = new Map<JobId, Entry[]>();
-  const running = isRunning(world);
+  const chosen = new Map<Job, Entry[]>();
+  const sending = sendingJobs(world);
   let candidates = 0;
   for await (const { jobId, entryId } of world.ledger.dueEntries('planned', world.now())) {
-    const ofJob = chosen.get(jobId) ?? [];
-    if (ofJob.length >= window || !(await running(jobId))) continue;
+    const job = await sending(jobId);
+    if (job === undefined) continue;
+    const ofJob = chosen.get(job) ?? [];
+    if (ofJob.length >= window) continue;
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry === undefined || !isDue(entry, world.now())) continue;
-    chosen.set(jobId, [...ofJob, entry]);
+    chosen.set(job, [...ofJob, entry]);
     candidates += 1;
     if (candidates >= candidatesMax) break;
   }
-  return dispatch(world, [...inTurn(chosen.values())].slice(0, window));
-}
-
-/** Each job is read once a tick. */
-function isRunning(world: Ports): (id: JobId) => Promise<boolean> {
-  const known = new Map<JobId, boolean>();
-  return async (id) => {
-    const seen = known.get(id) ?? (await world.ledger.job(id))?.state === 'running';
-    known.set(id, seen);
-    return seen;
-  };
+  return dispatchInTurn(world, chosen, window);
 }

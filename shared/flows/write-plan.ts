@@ -1,14 +1,17 @@
+import { optionsOf } from '../core/campaign-options.ts';
 import { chunksOf } from '../core/chunk.ts';
 import type { JobId } from '../core/ids.ts';
-import { type Job, planKeyOf, reportKeyOf } from '../core/job.ts';
+import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../core/job.ts';
 import { jsonLine } from '../core/json-lines.ts';
 import type { Country } from '../core/msisdn.ts';
 import { encodeChunk, encodeEnd, planChunk } from '../core/plan.ts';
-import { type AcceptedRow, judgeOf, type RecipientRow } from '../core/recipients.ts';
+import { type PreviewWriter, previewOf } from '../core/preview.ts';
+import { type AcceptedRow, judgeOf, type RecipientRow, type RecipientSettings } from '../core/recipients.ts';
+import { type TextOf, textsOf } from '../core/row-text.ts';
 import { splitText } from '../core/text.ts';
 import { InputError } from '../errors.ts';
 import type { ObjectWriter, World } from '../ports.ts';
-import { openInput } from './read-input.ts';
+import { type Input, openInput } from './read-input.ts';
 
 /** The stage's settings for planning. */
 export type PlanSettings = {
@@ -16,6 +19,8 @@ export type PlanSettings = {
   readonly allowForeign: boolean;
   readonly from?: string;
   readonly text?: string;
+  /** How many provider calls the stage allows itself, for the preview's duration. */
+  readonly callsPerMinute?: number;
 };
 
 /** How much of an unusable number the report repeats. */
@@ -35,27 +40,48 @@ export async function writePlan(
   job: Job,
 ): Promise<void> {
   const input = await openInput(world.objects, job);
-  const reportKey = reportKeyOf(job.id, world.freshName());
+  const attempt = world.freshName();
+  const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
   const report = world.objects.write(reportKey);
+  const shown = world.objects.write(previewKey);
   const plan = world.objects.write(planKeyOf(job.id));
   try {
     const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0 };
     const judge = judgeOf({
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
-      ...(input.text === undefined ? {} : { text: input.text }),
-      fits: (text) => splitText(text) !== undefined,
+      textOf: textsOfInput(input, settings, job),
     });
-    const calls = await writeChunks(plan, sift(input.rows, judge, counts, report));
+    const preview = previewOf({ ...optionsOf(job), ...settings });
+    const calls = await writeChunks(plan, sift(input.rows, judge, counts, report), preview);
     if (counts.rows === 0) throw noRows();
     if (input.content !== undefined) await claimContent(world, input.content(), job.id);
     await report.finish();
-    await plan.write(encodeEnd({ totals: { ...counts, ...calls }, reportKey }));
+    await shown.write(jsonLine(preview.end()));
+    await shown.finish();
+    await plan.write(encodeEnd({ totals: { ...counts, ...calls }, reportKey, previewKey }));
     await plan.finish();
   } catch (error) {
-    await Promise.all([report.abandon(), plan.abandon()]);
+    await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
     throw error;
   }
+}
+
+/** The columns that placeholders name are known only once rows are read. */
+function textsOfInput(input: Input, settings: PlanSettings, job: Job): RecipientSettings['textOf'] {
+  const text = input.text ?? settings.text;
+  let textOf: TextOf | undefined;
+  return ({ text: own, cells }) => {
+    textOf ??= textsOf({
+      ...(text === undefined ? {} : { text }),
+      // A campaign's words on trial were filled in when it was planned.
+      literal: job.source.kind === 'test',
+      header: input.header?.() ?? [],
+      longText: optionsOf(job).longText,
+      createdAtMs: job.createdAtMs,
+    });
+    return textOf(own, (column) => cells?.[column]);
+  };
 }
 
 /** Lets accepted rows through and writes the others, each with its line and reason, to the report. */
@@ -77,13 +103,16 @@ async function* sift(
 async function writeChunks(
   plan: ObjectWriter,
   rows: AsyncIterable<AcceptedRow>,
+  preview: PreviewWriter,
 ): Promise<{ chunks: number; entries: number }> {
   let chunks = 0;
   let entries = 0;
   for await (const chunk of chunksOf(rows)) {
     const parts = splitText(chunk.text);
     if (parts === undefined) throw new Error('The judge let a text through that cannot be split');
-    await plan.write(encodeChunk(planChunk(chunks, chunk, parts)));
+    const planned = planChunk(chunks, chunk, parts);
+    preview.add(planned);
+    await plan.write(encodeChunk(planned));
     chunks += 1;
     entries += parts.length;
   }

@@ -14,8 +14,9 @@ import type { ObjectWriter, World } from '../ports.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 import { readChunk } from './chunk-rows.ts';
 import { openTable } from './open-table.ts';
+import { resultKeysOf } from './request-results.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'freshName'>;
+type Ports = Pick<World, 'ledger' | 'objects'>;
 
 /** So that a spreadsheet reads the file as UTF-8. */
 const byteOrderMark = '\ufeff';
@@ -32,16 +33,18 @@ const writeChars = 64 * 1024;
  * Writes the campaign's result files: each input row, with its columns as they came and what became of it, in the file of its
  * state. A file can be opened in a spreadsheet, runs nothing there, and can be uploaded again as it is.
  *
+ * @param name what this set of files is called
  * @returns the objects' keys, by file
  */
-export async function writeResults(world: Ports, job: Job): Promise<Readonly<Record<ResultFile, string>>> {
+export async function writeResults(
+  world: Ports,
+  job: Job,
+  name: string,
+): Promise<Readonly<Record<ResultFile, string>>> {
   const fates = await fatesOf(world, job);
   const table = await openTable(world.objects, job);
   const kept = table.header.flatMap((name, at) => (added.includes(name) ? [] : [at]));
-  const name = world.freshName();
-  const keys = Object.fromEntries(
-    resultFileNames.map((file) => [file, `jobs/${job.id}/results/${name}/${file}.csv`]),
-  ) as Record<ResultFile, string>;
+  const keys = resultKeysOf(job.id, name);
   const files = new Map(resultFileNames.map((file) => [file, lineWriter(world.objects.write(keys[file]))]));
   try {
     for (const file of files.values())

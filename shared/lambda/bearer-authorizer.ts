@@ -3,7 +3,7 @@ import type {
   APIGatewayRequestAuthorizerEventV2,
   APIGatewaySimpleAuthorizerWithContextResult,
 } from 'aws-lambda';
-import type { Caller } from './campaigns-api.ts';
+import type { Caller } from './api-call.ts';
 
 /** A key as the secret keeps it: never the key itself. */
 export type HashedKey = { readonly name: string; readonly sha256: string };

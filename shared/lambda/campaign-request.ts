@@ -1,9 +1,14 @@
 import * as z from 'zod';
-import { idempotencyKeyCharsMax, requestBodyBytesMax, textPartsMax } from '../core/limits.ts';
+import { idempotencyKeyCharsMax, textPartsMax, urgentRecipientsMax } from '../core/limits.ts';
 import { type Country, parseMsisdn } from '../core/msisdn.ts';
+import { placeholderFault } from '../core/placeholder-fault.ts';
+import { type Members, readOptions } from '../core/read-options.ts';
+import { isTemplate } from '../core/template.ts';
 import { splitText } from '../core/text.ts';
 import { InputError, type InputFault } from '../errors.ts';
 import type { CampaignRequest } from '../flows/create-campaign.ts';
+import type { DraftRequest } from '../flows/open-draft.ts';
+import { invalidRequest, recipientFaults, schemaFaults } from './request-faults.ts';
 
 /** What the stage gives a request that has no sender or text of its own. */
 export type RequestSettings = {
@@ -12,56 +17,53 @@ export type RequestSettings = {
   readonly text?: string;
 };
 
-/** A recipient cell longer than this is no phone number in any spelling. */
-const cellCharsMax = 64;
-
-/** At most this many faults are listed; a list of ten thousand wrong ones helps nobody. */
-const faultsMax = 20;
-
-/** Recipients are looked at by hand: a schema would make an issue for each of a million wrong ones. */
-const schema = z.strictObject({
+const words = {
   from: z.string('The sender is a string').optional(),
   text: z.string('The text is a string').optional(),
+};
+
+const campaign = z.strictObject({
+  ...words,
   to: z.array(z.unknown(), 'The recipients are a list of strings'),
 });
 
+const draft = z.strictObject({
+  ...words,
+  upload: z.literal(true, 'It is true, or left out when the recipients stand in "to"'),
+  again: z.literal('yes', 'It is "yes", or left out').optional(),
+});
+
 /**
- * Reads the body of `POST /campaigns`: `{ "from", "text", "to": [] }` and nothing else.
+ * Reads the body of `POST /campaigns`: sender, text, options, and either the recipients or `"upload": true`.
  * Sender and text are checked here; recipients one by one when the campaign is planned, each with a reason of its own.
  *
+ * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readCampaignRequest(
-  contentType: string | undefined,
-  body: Buffer,
+  body: unknown,
   settings: RequestSettings,
-): CampaignRequest {
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
-    throw new InputError(415, 'Unsupported content type', [
-      { detail: 'Send the body as application/json; a CSV goes into the bucket', pointer: 'Content-Type' },
-    ]);
-  }
-  if (body.length > requestBodyBytesMax) {
-    throw new InputError(413, 'The body is too large', [
-      {
-        detail: `A body holds at most ${requestBodyBytesMax} bytes; put more recipients as a CSV into the bucket`,
-      },
-    ]);
-  }
-  const parsed = schema.safeParse(readJson(body));
-  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(faultsOf));
-  const { from, text, to } = parsed.data;
-  const faults = [...recipientFaults(to), ...contentFaults(parsed.data, settings)];
-  if (faults.length > 0) throw invalid(faults);
-  return {
-    ...(from === undefined ? {} : { from }),
-    ...(text === undefined ? {} : { text }),
-    to: to as string[],
-  };
+): CampaignRequest | DraftRequest {
+  const isDraft = isObject(body) && Object.hasOwn(body, 'upload');
+  const { options, faults, rest } = optionsIn(body);
+  const parsed = (isDraft ? draft : campaign).safeParse(rest);
+  if (!parsed.success) throw invalidRequest([...schemaFaults(parsed.error), ...faults]);
+  const isUrgent = options.priority === 'urgent';
+  const all = [
+    ...('to' in parsed.data
+      ? recipientFaults(parsed.data.to, isUrgent ? urgentRecipientsMax : undefined)
+      : uploadFaults(isUrgent)),
+    ...(isDraft ? draftWordFaults(parsed.data, settings) : wordFaults(parsed.data, settings)),
+    ...faults,
+  ];
+  if (all.length > 0) throw invalidRequest(all);
+  const chosen = Object.keys(options).length === 0 ? {} : { options };
+  return { ...parsed.data, ...chosen } as CampaignRequest | DraftRequest;
 }
 
-function invalid(faults: readonly InputFault[]): InputError {
-  return new InputError(400, 'The campaign request is not valid', faults.slice(0, faultsMax));
+/** Takes the options out of a body, whatever it is; what is no object is left to the schema to refuse. */
+export function optionsIn(body: unknown): Omit<ReturnType<typeof readOptions>, 'rest'> & { rest: unknown } {
+  return isObject(body) ? readOptions(body) : { options: {}, faults: [], rest: body };
 }
 
 /** @throws InputError when the header is missing or unusable */
@@ -75,61 +77,44 @@ export function readIdempotencyKey(value: string | undefined): string {
   throw new InputError(400, 'No usable Idempotency-Key', [{ detail, pointer: 'Idempotency-Key' }]);
 }
 
-function readJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new InputError(400, 'The body is not JSON', [
-      { detail: 'It must be one JSON object in UTF-8', pointer: '' },
-    ]);
-  }
-}
+type Words = { readonly from?: string | undefined; readonly text?: string | undefined };
 
-function recipientFaults(to: readonly unknown[]): InputFault[] {
-  if (to.length === 0) return [{ detail: 'Name at least one recipient', pointer: '/to' }];
-  const faults: InputFault[] = [];
-  for (const [at, cell] of to.entries()) {
-    const detail = cellFault(cell);
-    if (detail !== undefined) faults.push({ detail, pointer: `/to/${at}` });
-    if (faults.length === faultsMax) break;
-  }
-  return faults;
-}
-
-function cellFault(cell: unknown): string | undefined {
-  if (typeof cell !== 'string')
-    return 'A recipient is a string, such as "+12125550123"; a JSON number loses the plus';
-  return cell.length > cellCharsMax ? `A recipient has at most ${cellCharsMax} characters` : undefined;
-}
-
-function contentFaults(
-  request: Pick<z.infer<typeof schema>, 'from' | 'text'>,
-  settings: RequestSettings,
-): InputFault[] {
-  const faults: InputFault[] = [];
+function wordFaults(request: Words, settings: RequestSettings): InputFault[] {
   const from = request.from ?? settings.from;
-  if (from === undefined) faults.push({ detail: 'Name a sender; the stage has none', pointer: '/from' });
-  else if ('fault' in parseMsisdn(from, settings.defaultCountry)) {
-    faults.push({ detail: 'The sender is not a valid number', pointer: '/from' });
-  }
   const text = request.text ?? settings.text ?? '';
-  if (!text.isWellFormed()) faults.push({ detail: 'The text holds half a character', pointer: '/text' });
-  else if (text.trim() === '') faults.push({ detail: 'Give a text', pointer: '/text' });
-  else if (splitText(text) === undefined) {
-    faults.push({
-      detail: `The text needs more than ${textPartsMax} parts of 500 characters`,
-      pointer: '/text',
-    });
-  }
-  return faults;
+  const missing =
+    from === undefined ? [{ detail: 'Name a sender; the stage has none', pointer: '/from' }] : [];
+  return [...missing, ...senderFaults(from, settings), ...textFaults(text, [])];
 }
 
-function faultsOf(issue: z.core.$ZodIssue): InputFault[] {
-  const pointer = issue.path
-    .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('');
-  if (issue.code !== 'unrecognized_keys') return [{ detail: issue.message, pointer }];
-  return issue.keys
-    .slice(0, faultsMax)
-    .map((key) => ({ detail: `There is no field "${key}"`, pointer: `${pointer}/${key}` }));
+/** An upload may have columns for both, so only what is given is checked. */
+function draftWordFaults({ from, text }: Words, settings: RequestSettings): InputFault[] {
+  return [...senderFaults(from, settings), ...(text === undefined ? [] : textFaults(text))];
+}
+
+function uploadFaults(isUrgent: boolean): InputFault[] {
+  const detail = 'An upload is never urgent; name the recipients in "to"';
+  return isUrgent ? [{ detail, pointer: '/priority' }] : [];
+}
+
+function senderFaults(from: string | undefined, { defaultCountry }: RequestSettings): InputFault[] {
+  if (from === undefined || !('fault' in parseMsisdn(from, defaultCountry))) return [];
+  return [{ detail: 'The sender is not a valid number', pointer: '/from' }];
+}
+
+/** @param header the columns that placeholders may name; unknown before an upload */
+function textFaults(text: string, header?: readonly string[]): InputFault[] {
+  const pointer = '/text';
+  if (!text.isWellFormed()) return [{ detail: 'The text holds half a character', pointer }];
+  if (text.trim() === '') return [{ detail: 'Give a text', pointer }];
+  if (isTemplate(text)) {
+    const detail = placeholderFault(text, header);
+    return detail === undefined ? [] : [{ detail, pointer }];
+  }
+  if (splitText(text) !== undefined) return [];
+  return [{ detail: `The text needs more than ${textPartsMax} parts of 500 characters`, pointer }];
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

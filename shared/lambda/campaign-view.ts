@@ -1,20 +1,49 @@
+import type { Job, JobSource } from '../core/job.ts';
 import { encodeCursor } from '../core/row-cursor.ts';
 import type { CampaignView } from '../flows/read-campaign.ts';
 import type { RowPage } from '../flows/read-recipients.ts';
+import { optionsView } from './options-view.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
 export function campaignView({ job, progress }: CampaignView) {
   const { total, ...byState } = progress.rows;
   return {
-    id: job.id,
-    state: progress.state,
-    created_at: new Date(job.createdAtMs).toISOString(),
-    source: job.source.kind === 'upload' ? { upload: job.source.key } : { request: job.source.key },
+    ...jobView({ ...job, state: progress.state }),
+    options: optionsView(job),
     ...(job.plan === undefined ? {} : { rows: { total, ...byState }, calls: progress.calls }),
     ...(job.failure === undefined
       ? {}
       : { failure: { title: job.failure.title, errors: job.failure.faults } }),
   };
+}
+
+/** A campaign in a list: without its counters, for which all its entries would have to be read. */
+export function jobView({ id, state, createdAtMs, source, approved, reason }: Job) {
+  return {
+    id,
+    state,
+    created_at: new Date(createdAtMs).toISOString(),
+    source: sourceView(source),
+    ...(approved === undefined
+      ? {}
+      : { approved: { by: approved.by, at: new Date(approved.atMs).toISOString() } }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function sourceView(source: JobSource) {
+  switch (source.kind) {
+    case 'form':
+      return { upload: source.upload };
+    case 'upload':
+      return { upload: source.key };
+    case 'request':
+      return { request: source.key };
+    case 'test':
+      return { request: source.key, test_of: source.of };
+    case 'retry':
+      return { request: source.key, retry_of: source.of, states: source.states };
+  }
 }
 
 /** A page of rows. No `next` means: this was the last one. */

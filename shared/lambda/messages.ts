@@ -1,5 +1,5 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
-import { parseEntryId, parseJobId, parseSenderKey } from '../core/ids.ts';
+import { parseEntryId, parseJobId, parseResultName, parseSenderKey } from '../core/ids.ts';
 import type { PlanWork } from '../flows/plan-work.ts';
 import type { Upload } from '../flows/receive-upload.ts';
 import type { SettleMessage, SmsMessage } from '../ports.ts';
@@ -14,26 +14,37 @@ export function readSmsMessage(record: SQSRecord): SmsMessage {
 
 /** @throws when the body is not a message of ours */
 export function readSettleMessage(record: SQSRecord): SettleMessage {
-  const { sender } = JSON.parse(record.body) as Record<string, unknown>;
+  const { sender, watches } = JSON.parse(record.body) as Record<string, unknown>;
   const key = parseSenderKey(sender);
   if (key === undefined) throw new Error(`Message ${record.messageId} names no sender of ours`);
-  return { sender: key };
+  if (watches === undefined) return { sender: key };
+  const jobId = parseJobId(watches);
+  if (jobId === undefined) throw unreadable(record);
+  return { sender: key, watches: jobId };
 }
 
 /** @throws when the body is neither a message of ours nor an S3 notification */
 export function readPlanWork(record: SQSRecord): PlanWork {
-  const body = JSON.parse(record.body) as Partial<S3Event> & { jobId?: unknown; Event?: unknown };
+  const body = JSON.parse(record.body) as Partial<S3Event> & {
+    jobId?: unknown;
+    results?: unknown;
+    Event?: unknown;
+  };
   if (body.Event === 's3:TestEvent') return { uploads: [] };
   if (Array.isArray(body.Records)) return { uploads: body.Records.flatMap(uploadOf) };
   const jobId = parseJobId(body.jobId);
   if (jobId === undefined) throw unreadable(record);
-  return { jobId };
+  const results = parseResultName(body.results);
+  return { jobId, ...(results === undefined ? {} : { results }) };
 }
 
-/** S3 writes keys as a form does: percent-encoded, with + for a space. A "folder" that a console makes is no upload. */
+/**
+ * S3 writes keys as a form does: percent-encoded, with + for a space. A "folder" that a console makes is no upload, and
+ * neither is a JSON file, which holds the settings of the file beside it.
+ */
 function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
   const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
-  if (key.endsWith('/')) return [];
+  if (key.endsWith('/') || key.endsWith('.json')) return [];
   const { versionId } = s3.object;
   if (versionId === undefined)
     throw new Error(`The bucket ${s3.bucket.name} keeps no versions. Turn versioning on`);

@@ -1,8 +1,8 @@
 import { type Entry, isIndexed } from '../core/entry.ts';
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../core/ids.ts';
-import type { Job } from '../core/job.ts';
+import type { Job, JobPlace } from '../core/job.ts';
 import type { SenderRecord } from '../core/sender-record.ts';
-import type { ClaimNote, DueEntry, Ledger, Written } from '../ports.ts';
+import type { ClaimNote, DueEntry, JobList, Ledger, Written } from '../ports.ts';
 import { type DueRow, dueIndex } from './due-index.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type DueRow, dueIndex } from './due-index.ts';
  *
  * @param options.staleIndex lets the due index lag one write behind, as an eventually consistent one may
  */
-export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): Ledger {
+export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): Ledger & JobList {
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const contents = new Map<string, JobId>();
@@ -79,10 +79,22 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     async *dueEntries(state, nowMs) {
       for (const { of } of index.due(state, nowMs)) yield of as DueEntry;
     },
+    async *newest(after) {
+      const inOrder = [...jobs.values()].sort(
+        (a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1),
+      );
+      for (const job of inOrder) if (after === undefined || isBehind(job, after)) yield structuredClone(job);
+    },
+
     async *dueJobs(nowMs) {
       for (const { of } of index.due('job', nowMs)) yield of as JobId;
     },
   };
+}
+
+function isBehind(job: JobPlace, after: JobPlace): boolean {
+  if (job.createdAtMs !== after.createdAtMs) return job.createdAtMs < after.createdAtMs;
+  return job.id < after.id;
 }
 
 /** @param rev the revision that has to be stored; undefined asks that nothing is */

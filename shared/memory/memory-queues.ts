@@ -4,6 +4,7 @@ import { type MemoryQueue, memoryQueue, type Received } from './memory-queue.ts'
 
 export type QueueMessages = {
   readonly sms: SmsMessage;
+  readonly urgent: SmsMessage;
   readonly plan: PlanMessage;
   readonly settle: SettleMessage;
 };
@@ -23,14 +24,16 @@ export type MemoryQueues = Queues & {
 export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
   const queues: { readonly [Name in QueueName]: MemoryQueue<QueueMessages[Name]> } = {
     sms: memoryQueue('sms', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    urgent: memoryQueue('urgent', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     plan: memoryQueue('plan', { now, receivesMax, visibilityMs: planVisibilityMs }),
     settle: memoryQueue('settle', { now, receivesMax, visibilityMs: settleVisibilityMs }),
   };
   const queueOf = (receipt: string) => queues[receipt.slice(0, receipt.indexOf('-')) as QueueName];
 
   return {
-    async sendSms(messages) {
-      for (const message of messages) queues.sms.send(message);
+    async sendSms(messages, priority) {
+      const queue = priority === 'urgent' ? queues.urgent : queues.sms;
+      for (const message of messages) queue.send(message);
     },
     async sendPlan(message) {
       queues.plan.send(message);

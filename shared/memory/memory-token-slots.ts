@@ -1,5 +1,6 @@
 import type { IssuedToken } from '../core/token-ring.ts';
-import type { Clock, TokenSlots } from '../ports.ts';
+import type { Clock } from '../ports.ts';
+import type { TokenSlots } from '../token-ports.ts';
 
 // Source: Secrets Manager user guide, quotas, "Versions per secret": younger ones than a day are never removed.
 const versionsMax = 100;

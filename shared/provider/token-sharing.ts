@@ -1,6 +1,7 @@
 import type { IssuedToken } from '../core/token-ring.ts';
 import { tokenVersionId } from '../core/token-version.ts';
-import type { Chance, Clock, Count, FreshName, Log, TokenCoordinator, TokenSlots } from '../ports.ts';
+import type { Chance, Clock, Count, FreshName, Log } from '../ports.ts';
+import type { TokenCoordinator, TokenSlots } from '../token-ports.ts';
 
 /** What a process needs to share the tokens of one credential with others. */
 export type SharingParts = {

@@ -10,17 +10,17 @@ import { fixedClock } from '../support/clock.ts';
 
 export type LocalQueues = {
   readonly url: string;
-  readonly urls: { readonly sms: string; readonly plan: string };
+  readonly urls: { readonly sms: string; readonly urgent: string; readonly plan: string };
   readonly clock: ReturnType<typeof fixedClock>;
   /** A client that talks to this address instead of the emulator's own. */
   client(endpoint?: string): SQSClient;
-  receive(queue: 'sms' | 'plan'): Promise<Message[]>;
+  receive(queue: 'sms' | 'urgent' | 'plan'): Promise<Message[]>;
   /** Receives and deletes all that waits. @returns the bodies, read as JSON */
-  drain(queue: 'sms' | 'plan'): Promise<unknown[]>;
+  drain(queue: 'sms' | 'urgent' | 'plan'): Promise<unknown[]>;
   close(): Promise<void>;
 };
 
-/** The two queues, empty, in an emulator of their own that lives by a fixed clock. */
+/** Three queues, empty, in an emulator of their own that lives by a fixed clock. */
 export async function openQueues(): Promise<LocalQueues> {
   const clock = fixedClock();
   const server = await startSqs(undefined, 0, clock.now, () => {});
@@ -34,8 +34,12 @@ export async function openQueues(): Promise<LocalQueues> {
   const sqs = client();
   const create = async (QueueName: string): Promise<string> =>
     (await sqs.send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? '';
-  const urls = { sms: await create('sms'), plan: await create('plan') };
-  const receive = async (queue: 'sms' | 'plan'): Promise<Message[]> => {
+  const urls = {
+    sms: await create('sms'),
+    urgent: await create('urgent'),
+    plan: await create('plan'),
+  };
+  const receive = async (queue: 'sms' | 'urgent' | 'plan'): Promise<Message[]> => {
     const ask = { QueueUrl: urls[queue], MaxNumberOfMessages: 10 };
     return (await sqs.send(new ReceiveMessageCommand(ask))).Messages ?? [];
   };

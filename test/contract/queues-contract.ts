@@ -5,7 +5,7 @@ import type { Queues, SmsMessage } from '../../shared/ports.ts';
 export type OpenQueues = {
   readonly queues: Queues;
   /** Receives and deletes all that waits in a queue. @returns the bodies, in any order */
-  drain(queue: 'sms' | 'plan'): Promise<unknown[]>;
+  drain(queue: 'sms' | 'urgent' | 'plan'): Promise<unknown[]>;
   close(): Promise<void>;
 };
 
@@ -26,6 +26,13 @@ export function queuesContract(name: string, open: () => Promise<OpenQueues>): v
       await queues.sendPlan({ jobId: message.jobId });
       expect(await opened.drain('sms')).toEqual([{ jobId: message.jobId, entryId: '000041.01' }]);
       expect(await opened.drain('plan')).toEqual([{ jobId: message.jobId }]);
+    });
+
+    test('an urgent message arrives in the urgent queue, and only there', async () => {
+      await queues.sendSms([smsOf(1), smsOf(2)], 'urgent');
+      await queues.sendSms([smsOf(3)], 'bulk');
+      expect(await opened.drain('urgent')).toHaveLength(2);
+      expect(await opened.drain('sms')).toEqual([smsOf(3)]);
     });
 
     test.each([0, 1, 9, 10, 11, 25, 100])(

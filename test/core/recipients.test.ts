@@ -6,8 +6,7 @@ const settings: RecipientSettings = {
   defaultCountry: 'US',
   allowForeign: false,
   from: '+12125550100',
-  text: 'Hello',
-  fits: (text) => text.length < 100,
+  textOf: ({ text }) => ({ text: text || 'Hello' }),
 };
 const judge = (change: Partial<RecipientSettings> = {}) => judgeOf({ ...settings, ...change });
 
@@ -32,7 +31,7 @@ test('a number written in another way is a duplicate of its first line', () => {
 });
 
 test('a refused row does not make a later good one a duplicate', () => {
-  const one = judge({ text: '' });
+  const one = judge({ textOf: ({ text }) => (text ? { text } : { reason: 'no_text', detail: 'No text' }) });
   expect(one({ line: 2, to: '2125550123' })).toMatchObject({ reason: 'no_text' });
   expect(one({ line: 3, to: '2125550123', text: 'Hi' })).toMatchObject({ kind: 'accepted' });
 });
@@ -43,10 +42,14 @@ test.each([
   ['+1 416 555 0123', {}, 'foreign'],
   ['2125550123', { from: '' }, 'no_sender'],
   ['2125550123', { from: 'FLEET' }, 'bad_sender'],
-  ['2125550123', { text: ' \n' }, 'no_text'],
-  ['2125550123', { text: 'x'.repeat(100) }, 'text_too_long'],
 ])('refuses %j with %j as %s', (to, change, reason) => {
   expect(judge(change)({ line: 2, to })).toMatchObject({ kind: 'invalid', line: 2, reason });
+});
+
+test('a row whose text cannot be made is set aside with the reason of the text', () => {
+  const fault = { reason: 'missing_variable', detail: 'The row has no value for "name"' } as const;
+  const row = judge({ textOf: () => fault })({ line: 2, to: '2125550123' });
+  expect(row).toEqual({ kind: 'invalid', line: 2, ...fault });
 });
 
 test('foreign recipients are let through when the stage allows them', () => {

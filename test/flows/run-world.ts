@@ -5,6 +5,7 @@ import { readCampaign } from '../../shared/flows/read-campaign.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
+import { watchBundle } from '../../shared/flows/watch-bundle.ts';
 import type { PlanSettings } from '../../shared/flows/write-plan.ts';
 import type { TestWorld } from '../support/world.ts';
 
@@ -39,10 +40,14 @@ export async function runPlans(world: TestWorld): Promise<void> {
   }
 }
 
-/** Delivers what the sms queue shows now, until it shows nothing. Messages that wait stay. */
-export async function runSends(world: TestWorld, remainingMs = () => invocationMs): Promise<number> {
+/** Delivers what the sms queue, or the urgent one, shows now, until it shows nothing. Messages that wait stay. */
+export async function runSends(
+  world: TestWorld,
+  remainingMs = () => invocationMs,
+  queue: 'sms' | 'urgent' = 'sms',
+): Promise<number> {
   let deliveries = 0;
-  for (let got = world.queues.receive('sms'); got !== undefined; got = world.queues.receive('sms')) {
+  for (let got = world.queues.receive(queue); got !== undefined; got = world.queues.receive(queue)) {
     deliveries += 1;
     const delivery = await sendChunk(world, got.message, { receives: got.receives, remainingMs });
     if (delivery.kind === 'done') world.queues.remove(got.receipt);
@@ -56,7 +61,11 @@ export async function runSettles(world: TestWorld, hasCanary = true): Promise<vo
   const remainingMs = () => 300_000;
   for (let got = world.queues.receive('settle'); got !== undefined; got = world.queues.receive('settle')) {
     const visit = { receives: got.receives, remainingMs };
-    const delivery = await settleSender(world, { hasCanary }, got.message, visit);
+    const { sender, watches } = got.message;
+    const delivery =
+      watches === undefined
+        ? await settleSender(world, { hasCanary }, got.message, visit)
+        : await watchBundle(world, sender, watches);
     if (delivery.kind === 'done') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);
   }

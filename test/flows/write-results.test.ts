@@ -26,7 +26,7 @@ async function start(csv: string) {
 /** The result files as tables. */
 async function resultsOf(world: TestWorld, job: Job | undefined) {
   if (job === undefined) throw new Error('There is no campaign');
-  const keys = await writeResults(world, job);
+  const keys = await writeResults(world, job, 'first');
   const read = async (file: ResultFile) => {
     const bytes = await world.objects.readRange(keys[file], 0, 1_000_000);
     const text = Buffer.from(bytes).toString('utf8');

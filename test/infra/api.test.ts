@@ -10,7 +10,19 @@ test('the API has its routes, and one for everything else', () => {
     'GET /campaigns',
     'GET /campaigns/{id}',
     'GET /campaigns/{id}/recipients',
+    'GET /campaigns/{id}/results/{name}',
+    'GET /suppressions',
     'POST /campaigns',
+    'POST /campaigns/{id}/approve',
+    'POST /campaigns/{id}/cancel',
+    'POST /campaigns/{id}/pause',
+    'POST /campaigns/{id}/resolve',
+    'POST /campaigns/{id}/results',
+    'POST /campaigns/{id}/resume',
+    'POST /campaigns/{id}/retry',
+    'POST /campaigns/{id}/test',
+    'POST /suppressions',
+    'POST /suppressions/check',
   ]);
 });
 

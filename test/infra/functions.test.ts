@@ -11,12 +11,13 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are six functions', () => {
+test('there are seven functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',
     'sms-send',
     'sms-settle',
+    'sms-urgent',
     'tick',
     'uploads-plan',
   ]);
@@ -34,7 +35,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(6);
+  expect(new Set(roles).size).toBe(7);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -47,12 +48,13 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(6);
+  expect(new Set(groups).size).toBe(7);
 });
 
 test.each([
   ['uploads-plan', 900, 1769],
   ['sms-send', 60, 512],
+  ['sms-urgent', 60, 512],
   ['sms-settle', 300, 512],
   ['api', 29, 512],
   ['authorize', 10, 512],
@@ -63,7 +65,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 6 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 7 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -75,6 +77,7 @@ const fallbacks = {
 };
 const tokenSecrets = [0, 1, 2, 3, 4, 5].map((slot) => `OrganizationToken${slot}`);
 const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
+const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
 const settleQueue = { SETTLE_QUEUE_URL: 'SettleWorkerQueue' };
 const organization = {
   ORGANIZATION_CREDENTIALS_SECRET_ARN: 'ProviderCredentials',
@@ -85,7 +88,10 @@ const organization = {
 const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
 
 test.each([
-  ['uploads-plan', { ...store, ...fallbacks, ...planQueue, ...smsQueue, SMS_CALLS_PER_MINUTE: '60' }],
+  [
+    'uploads-plan',
+    { ...store, ...fallbacks, ...planQueue, ...smsQueue, ...urgentQueue, SMS_CALLS_PER_MINUTE: '60' },
+  ],
   [
     'sms-send',
     {
@@ -94,8 +100,9 @@ test.each([
       ...organization,
     },
   ],
+  ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization }],
   ['sms-settle', { ...store, ...settleQueue, ...organization, CANARY_TO: '+12015550199' }],
-  ['api', { ...store, ...fallbacks, ...planQueue }],
+  ['api', { ...store, ...fallbacks, ...planQueue, ...urgentQueue }],
   ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],
   [
     'tick',
@@ -103,6 +110,7 @@ test.each([
       ...store,
       ...planQueue,
       ...smsQueue,
+      ...urgentQueue,
       ...settleQueue,
       SMS_CALLS_PER_MINUTE: '60',
       CANARY_TO: '+12015550199',

@@ -68,11 +68,16 @@ test.each([
     'uploads-plan',
     [
       ...ledger,
-      ...reads('campaigns', 'jobs', 'requests'),
+      ...reads('campaigns', 'jobs', 'requests', 'suppressions'),
       ...writes('jobs'),
       ...receives('UploadsWorkerQueue'),
       'sqs:SendMessage SmsWorkerQueue.Arn',
+      'sqs:SendMessage UrgentWorkerQueue.Arn',
     ],
+  ],
+  [
+    'sms-urgent',
+    [...ledger, ...reads('jobs'), ...writes('jobs'), ...receives('UrgentWorkerQueue'), ...callsProvider],
   ],
   [
     'sms-send',
@@ -96,7 +101,10 @@ test.each([
       ...ledger,
       ...reads('campaigns', 'jobs', 'requests'),
       ...writes('requests'),
+      ...writes('jobs'),
+      ...writes('campaigns'),
       'sqs:SendMessage UploadsWorkerQueue.Arn',
+      'sqs:SendMessage UrgentWorkerQueue.Arn',
     ],
   ],
   ['authorize', ['secretsmanager:GetSecretValue ApiKeys']],
@@ -110,6 +118,7 @@ test.each([
       'sqs:SendMessage SettleWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
+      'sqs:SendMessage UrgentWorkerQueue.Arn',
     ],
   ],
 ])('%s may do this and nothing else', (name, expected) => {
@@ -143,7 +152,7 @@ test('only S3, and only for our bucket, may send to a queue from outside', () =>
 
 test.each([
   ['AWS::S3::BucketPolicy', 's3:*', 1],
-  ['AWS::SQS::QueuePolicy', 'sqs:*', 6],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 8],
 ])('every %s refuses whatever comes without TLS', (type, Action, count) => {
   const found = Object.values(system.ofType(type));
   expect(found).toHaveLength(count);

@@ -17,9 +17,14 @@ const workers = mappings.map(({ Properties }) => {
   return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
 });
 
-test('three queues feed the planner, the sender and the settler', () => {
-  expect(workers.map(({ name }) => name).sort()).toEqual(['sms-send', 'sms-settle', 'uploads-plan']);
-  expect(Object.keys(queues)).toHaveLength(6);
+test('four queues feed the planner, the sender, its urgent twin and the settler', () => {
+  expect(workers.map(({ name }) => name).sort()).toEqual([
+    'sms-send',
+    'sms-settle',
+    'sms-urgent',
+    'uploads-plan',
+  ]);
+  expect(Object.keys(queues)).toHaveLength(8);
 });
 
 test.each(workers)(
@@ -44,6 +49,7 @@ test.each(workers)(
 
 test.each([
   ['sms-send', 360],
+  ['sms-urgent', 360],
   ['uploads-plan', 5400],
 ])('a message of %s stays hidden for %i s', (name, VisibilityTimeout) => {
   expect(workers.find((worker) => worker.name === name)?.queue).toMatchObject({ VisibilityTimeout });
@@ -79,16 +85,14 @@ test.each(workers)('an alarm rings when $name leaves a dead letter', ({ deadLett
   );
 });
 
-test('every new object below campaigns/ is told to the plan queue', () => {
+test('every new object below campaigns/ and suppressions/ is told to the plan queue', () => {
   const { Properties } = system.only('Custom::S3BucketNotifications');
   expect(system.read(Properties.BucketName)).toBe('Uploads');
   expect(Properties.NotificationConfiguration).toMatchObject({
-    QueueConfigurations: [
-      {
-        Events: ['s3:ObjectCreated:*'],
-        Filter: { Key: { FilterRules: [{ Name: 'prefix', Value: 'campaigns/' }] } },
-        QueueArn: { 'Fn::GetAtt': [expect.stringMatching(/^UploadsWorkerQueue/), 'Arn'] },
-      },
-    ],
+    QueueConfigurations: ['campaigns/', 'suppressions/'].map((Value) => ({
+      Events: ['s3:ObjectCreated:*'],
+      Filter: { Key: { FilterRules: [{ Name: 'prefix', Value }] } },
+      QueueArn: { 'Fn::GetAtt': [expect.stringMatching(/^UploadsWorkerQueue/), 'Arn'] },
+    })),
   });
 });

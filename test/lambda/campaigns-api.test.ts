@@ -1,47 +1,8 @@
-import type { APIGatewayProxyEventV2WithLambdaAuthorizer, Context } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { type Caller, campaignsApi } from '../../shared/lambda/campaigns-api.ts';
 import { runPlans, runSends, upload } from '../flows/run-world.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';
-
-type Call = {
-  body?: string | Buffer;
-  headers?: Record<string, string>;
-  query?: Record<string, string>;
-  by?: string;
-};
-
-/** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
-async function call(
-  world: TestWorld,
-  method: string,
-  path: string,
-  { body, headers = {}, query, by = 'crm' }: Call = {},
-) {
-  const handler = campaignsApi(world, { defaultCountry: 'US', from: '+12125550100', bucket: 'bucket' });
-  const event = {
-    version: '2.0',
-    routeKey: '$default',
-    rawPath: path,
-    rawQueryString: new URLSearchParams(query).toString(),
-    headers: { host: 'api', ...headers },
-    ...(query === undefined ? {} : { queryStringParameters: query }),
-    requestContext: {
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
-      domainName: 'api',
-      authorizer: { lambda: { principal: by } },
-    },
-    ...(body === undefined ? {} : { body: body.toString(Buffer.isBuffer(body) ? 'base64' : 'utf8') }),
-    isBase64Encoded: Buffer.isBuffer(body),
-  } as unknown as APIGatewayProxyEventV2WithLambdaAuthorizer<Caller>;
-  const answer = await handler(event, {} as Context);
-  return {
-    status: answer.statusCode,
-    headers: answer.headers ?? {},
-    body: JSON.parse(answer.body ?? 'null'),
-  };
-}
+import { type Call, call } from './api-client.ts';
 
 const headers = { 'content-type': 'application/json', 'idempotency-key': 'order-4711' };
 const post = (world: TestWorld, body: unknown, more: Partial<Call> = {}) =>
@@ -66,6 +27,7 @@ test('a request becomes a campaign that can be followed to its end', async () =>
     state: 'completed',
     created_at: '2026-01-05T12:00:00.000Z',
     source: { request: 'order-4711' },
+    options: { mode: 'send', priority: 'bulk', on_unclear: 'hold', on_400: 'split', long_text: 'split' },
     rows: {
       total: 4,
       accepted: 2,
@@ -78,6 +40,7 @@ test('a request becomes a campaign that can be followed to its end', async () =>
       invalid: 1,
     },
     calls: { accepted: 1 },
+    preview: expect.objectContaining({ recipients: 2, calls: 1, segments: 2 }),
   });
 });
 
@@ -204,7 +167,9 @@ describe('every error is a problem with a pointer', () => {
   test.each([
     ['GET', '/', {}, 404, undefined],
     ['DELETE', '/campaigns', {}, 404, undefined],
-    ['GET', '/campaigns', {}, 400, 'upload'],
+    ['GET', '/campaigns', { query: { state: 'lost' } }, 400, 'state'],
+    ['GET', '/campaigns', { query: { limit: '101' } }, 400, 'limit'],
+    ['GET', '/campaigns', { query: { cursor: 'x' } }, 400, 'cursor'],
     ['GET', '/campaigns', { query: { upload: 'campaigns/none.csv' } }, 404, 'upload'],
     ['GET', '/campaigns', { query: { upload: 'secrets.csv' } }, 404, 'upload'],
     ['GET', '/campaigns', { query: { upload: `campaigns/${'x'.repeat(1100)}` } }, 404, 'upload'],

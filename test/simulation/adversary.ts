@@ -1,4 +1,5 @@
 import type { ProviderProblem } from '../../shared/errors.ts';
+import type { SmsCall } from '../../shared/ports.ts';
 import type { Outcome } from './outcomes.ts';
 
 /** What kind of call to the world a step is: some faults make sense for some kinds only. */
@@ -25,6 +26,8 @@ export type Adversary = {
   fateOf(kind: StepKind): Fate;
   /** What the provider makes of its next call. */
   outcome(limitMs: number): Outcome;
+  /** What the provider objects to in a call, by the names it gives; undefined when it would take it. */
+  objectionTo(call: SmsCall): readonly string[] | undefined;
   /** Why there is no token now; undefined when there is one. */
   tokenProblem(): Omit<ProviderProblem, 'tried'> | undefined;
   /** After how long each copy of a sent message can be received; none when it is lost. */
@@ -45,6 +48,12 @@ export type Adversary = {
   pageSize(): number;
   /** After how long a sent text is on record; undefined when it never is. */
   usageLagMs(): number | undefined;
+  /** How far the provider's clock is ahead of true time. */
+  readonly providerClockMs: number;
+  /** Why a page of sent texts cannot be read now; undefined when it can. */
+  recordsProblem(hasCursor: boolean): Omit<ProviderProblem, 'tried'> | undefined;
+  /** How long a page of sent texts takes. */
+  recordsMs(): number;
   /** Whether somebody polls the campaign just now. */
   polls(): boolean;
   /** Whether a client sends its request once more, not waiting for the answer. */

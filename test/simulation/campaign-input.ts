@@ -1,3 +1,4 @@
+import type { CampaignOptions } from '../../shared/core/campaign-options.ts';
 import type { CampaignRequest } from '../../shared/flows/create-campaign.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { Dice } from './dice.ts';
@@ -18,6 +19,7 @@ export type CampaignInput = {
   readonly rows: ReadonlyMap<number, ExpectedRow>;
   /** The same, counted. */
   readonly counts: Readonly<Record<ExpectedRow['kind'], number>>;
+  readonly options: Pick<CampaignOptions, 'onUnclear' | 'on400'>;
 };
 
 /** How large and how varied campaigns are. */
@@ -26,6 +28,8 @@ export type InputSizes = {
   readonly textsMax: number;
   readonly sendersMax: number;
   readonly partsMax: number;
+  /** How many people there are: where they are few, campaigns share them. */
+  readonly peopleMax: number;
 };
 
 const areas = [212, 312, 415, 617, 702];
@@ -58,7 +62,7 @@ export function makeInput(dice: Dice, no: number, sizes: InputSizes): CampaignIn
       continue;
     }
     const again = lineOf.size > 0 && dice.happens(0.15);
-    const to = again ? dice.pick([...lineOf.keys()]) : fictional(dice.between(0, 99), dice.pick(areas));
+    const to = again ? dice.pick([...lineOf.keys()]) : someone(dice.between(0, sizes.peopleMax - 1));
     const earlier = lineOf.get(to);
     cells.push({ to: spelled(to, dice), from, text });
     rows.set(
@@ -71,7 +75,16 @@ export function makeInput(dice: Dice, no: number, sizes: InputSizes): CampaignIn
   const form: CampaignInput['form'] = asRequest
     ? { kind: 'request', request: { from, text, to: cells.map(({ to }) => to) } }
     : upload(cells, dice);
-  return { name, rows, form, counts: counted(rows) };
+  const options = {
+    onUnclear: dice.pick(['hold', 'resend'] as const),
+    on400: dice.happens(0.8) ? ('split' as const) : ('hold' as const),
+  };
+  return { name, rows, form, counts: counted(rows), options };
+}
+
+/** @param no from 0 to 499 */
+function someone(no: number): string {
+  return fictional(Math.floor(no / areas.length), areas[no % areas.length]);
 }
 
 function counted(rows: ReadonlyMap<number, ExpectedRow>): CampaignInput['counts'] {

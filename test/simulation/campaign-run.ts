@@ -1,5 +1,7 @@
+import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { makeInput } from './campaign-input.ts';
-import { diceOf } from './dice.ts';
+import { canaryTo } from './canary.ts';
+import { type Dice, diceOf } from './dice.ts';
 import { chooseSwarm } from './faults.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
@@ -20,6 +22,8 @@ export type RunResult = {
   readonly struck: ReadonlyMap<string, number>;
   /** Entries at the end, by state. */
   readonly states: ReadonlyMap<string, number>;
+  /** What the observer counted. */
+  readonly figures: ReadonlyMap<string, number>;
 };
 
 export type RunOptions = {
@@ -31,8 +35,14 @@ export type RunOptions = {
 
 const startMs = Date.UTC(2030, 0, 7, 9);
 
+const minutes = 60_000;
+const hours = 60 * minutes;
+
 /** How long after the last fault everything must have come to its end. */
-const graceMs = 8 * 3_600_000;
+const graceMs = 8 * hours;
+
+/** How long after that the last look for held rows is over. */
+const lastLooksMs = 26 * hours;
 
 /** Plays one seed: one or two small campaigns from their input to their end, with the faults that the seed chooses. */
 export async function runSeed(seed: number, options: RunOptions = {}): Promise<RunResult> {
@@ -56,15 +66,30 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
   });
   const { observer } = system;
   const sizes = {
-    rowsMax: dice.pick([3, 10, 40]),
-    textsMax: dice.pick([2, 4, 8]),
-    sendersMax: dice.pick([1, 2]),
+    rowsMax: dice.pick([3, 8, 12, 40]),
+    textsMax: dice.pick([1, 2, 4, 8]),
+    sendersMax: dice.pick([1, 1, 2]),
     partsMax: dice.pick([1, 2, 4]),
+    peopleMax: dice.pick([4, 14, 60, 500]),
   };
-  const campaigns = dice.happens(0.3) ? 2 : 1;
-  for (let no = 0; no < campaigns; no += 1) system.take(makeInput(dice, no, sizes));
+  const campaigns = dice.pick([1, 1, 1, 2, 2, 3]);
+  for (let no = 0; no < campaigns; no += 1) {
+    const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]) * minutes;
+    system.take(makeInput(dice, no, sizes), inMs);
+  }
+  for (let left = dice.between(0, 3); left > 0; left -= 1) {
+    scheduler.at(startMs + dice.between(0, 40) * minutes, undefined, () => {
+      if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, struck);
+    });
+  }
 
-  await runToEnd(system, scheduler, trace, startMs + swarm.faultsMs + graceMs, options.goesOn);
+  const untilMs = startMs + swarm.faultsMs + graceMs;
+  const looksOn = dice.happens(0.15);
+  await runToEnd(system, scheduler, trace, {
+    limitMs: looksOn ? untilMs + lastLooksMs : untilMs,
+    looksOn,
+    goesOn: options.goesOn === true,
+  });
   return {
     broken: observer.broken,
     traceHash: trace.hash(),
@@ -74,7 +99,20 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
     calls: system.provider.calls(),
     struck,
     states: statesOf(system),
+    figures: observer.figures,
   };
+}
+
+/** Somebody whose campaign is planned asks to be left alone. */
+function suppressSomebody(system: System, dice: Dice, struck: Map<string, number>): void {
+  const { ledger, observer } = system;
+  const isPlanned = [...observer.inputs.keys()].every((jobId) => ledger.job(jobId)?.plan !== undefined);
+  const people = [...observer.inputs.values()].flatMap(({ rows }) =>
+    [...rows.values()].flatMap((row) => (row.kind === 'accepted' && row.to !== canaryTo ? row.to : [])),
+  );
+  if (!isPlanned || people.length === 0) return;
+  struck.set('recipient suppressed', (struck.get('recipient suppressed') ?? 0) + 1);
+  system.suppress(dice.pick(people) as Msisdn);
 }
 
 function statesOf({ ledger, observer }: System): Map<string, number> {

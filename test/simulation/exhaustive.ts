@@ -94,7 +94,7 @@ async function playScript(
     ...(mutant === undefined ? {} : { mutant }),
   });
   system.restore(campaign);
-  await runToEnd(system, scheduler, trace, startMs + limitMs);
+  await runToEnd(system, scheduler, trace, { limitMs: startMs + limitMs });
   const { broken } = system.observer;
   return {
     adversary,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Entry, IndexedState } from '../../shared/core/entry.ts';
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
@@ -34,7 +33,7 @@ export type LedgerStore = {
 export type LedgerSettings = {
   readonly nowMs: () => number;
   readonly indexLagMs: () => number;
-  /** Whether a client takes a stored item that equals its own write for its own, made by a try whose answer was lost. */
+  /** Whether a client recognises a stored item as its own, written by a try whose answer was lost. */
   readonly knowsOwnWrites: boolean;
   readonly entryWritten: (before: Entry | undefined, after: Entry) => void;
   readonly jobWritten: (job: Job) => void;
@@ -61,7 +60,7 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       keep();
       return { won: true };
     }
-    if (settings.knowsOwnWrites && isDeepStrictEqual(stored, next)) return { won: true };
+    if (settings.knowsOwnWrites && stored === next) return { won: true };
     return { won: false, found: stored };
   }
   const keepJob = (job: Job): void => {

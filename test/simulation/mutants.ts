@@ -1,25 +1,8 @@
-import type { Entry } from '../../shared/core/entry.ts';
 import { ProviderError } from '../../shared/errors.ts';
-import type { Ledger, SmsMessage, World } from '../../shared/ports.ts';
-import type { InvariantName } from './invariants.ts';
-import type { Mutation } from './mutation.ts';
-
-/** A bug that somebody could build in, put between the flows and their ports, and the invariant that must see it. */
-export type Mutant = Mutation & { readonly name: string; readonly breaks: InvariantName };
-
-const onLedger = (change: (ledger: Ledger, world: World) => Partial<Ledger>): Mutation => ({
-  world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
-});
-
-const onWrites = (change: (next: Entry, world: World) => Entry): Mutation =>
-  onLedger((ledger, world) => ({ replaceEntry: (next) => ledger.replaceEntry(change(next, world)) }));
-
-/** The entry put back as if its call had never been made. */
-const sentAgain = ({ note: _, ...entry }: Entry, world: World): Entry => ({
-  ...entry,
-  state: 'planned',
-  dueAtMs: world.now(),
-});
+import type { SmsMessage } from '../../shared/ports.ts';
+import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from './mutation.ts';
+import { refusalMutants } from './refusal-mutants.ts';
+import { settlingMutants } from './settling-mutants.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -78,8 +61,18 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'all parts are due from the start',
+    name: 'a refused part counts as accepted for the next one',
     breaks: 'partsFollowEachOther',
+    ...onLedger((ledger) => ({
+      async chunkEntries(jobId, chunkNo) {
+        const chunk = await ledger.chunkEntries(jobId, chunkNo);
+        return chunk.map((entry) => (entry.state === 'refused' ? { ...entry, state: 'accepted' } : entry));
+      },
+    })),
+  },
+  {
+    name: 'all parts are due from the start',
+    breaks: 'everybodyGetsEveryPart',
     ...onLedger((ledger, world) => ({
       addEntry: (entry) => ledger.addEntry({ ...entry, dueAtMs: world.now() }),
     })),
@@ -179,26 +172,39 @@ export const mutants: readonly Mutant[] = [
       },
     }),
   },
-];
-
-function forgetsFirstLineOf(name: 'plan' | 'report'): Mutation {
-  return {
+  {
+    name: 'the suppression list is read and not used',
+    breaks: 'suppressedAreLeftOut',
     world: (world) => ({
       ...world,
-      objects: {
-        ...world.objects,
-        write(key) {
-          const writer = world.objects.write(key);
-          let lines = 0;
-          return {
-            ...writer,
-            async write(piece) {
-              lines += 1;
-              if (lines > 1 || !key.includes(`/${name}`)) await writer.write(piece);
-            },
-          };
+      suppressions: {
+        ...world.suppressions,
+        async *changesAfter(seq) {
+          for await (const _ of world.suppressions.changesAfter(seq));
         },
       },
     }),
-  };
+  },
+  {
+    name: 'a call that timed out counts as accepted',
+    breaks: 'listingTellsTheTruth',
+    ...onWrites((next) =>
+      next.state === 'unclear' && next.note?.code === 'timeout' ? { ...next, state: 'accepted' } : next,
+    ),
+  },
+  ...refusalMutants,
+  ...settlingMutants,
+];
+
+function forgetsFirstLineOf(name: 'plan' | 'report'): Mutation {
+  return onObjects((key, writer) => {
+    let lines = 0;
+    return {
+      ...writer,
+      async write(piece) {
+        lines += 1;
+        if (lines > 1 || !key.includes(`/${name}`)) await writer.write(piece);
+      },
+    };
+  });
 }

@@ -1,7 +1,40 @@
-import type { Visit, World } from '../../shared/ports.ts';
+import type { Entry } from '../../shared/core/entry.ts';
+import type { Job } from '../../shared/core/job.ts';
+import type { Ledger, ObjectWriter, Visit, World } from '../../shared/ports.ts';
+import type { InvariantName } from './invariants.ts';
 
 /** How a bug is put between a flow and its ports. */
 export type Mutation = {
   readonly world?: (world: World) => World;
   readonly visit?: (visit: Visit) => Visit;
 };
+
+/** A bug that somebody could build in, put between the flows and their ports, and the invariant that must see it. */
+export type Mutant = Mutation & { readonly name: string; readonly breaks: InvariantName };
+
+export const onLedger = (change: (ledger: Ledger, world: World) => Partial<Ledger>): Mutation => ({
+  world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
+});
+
+export const onWrites = (change: (next: Entry, world: World) => Entry): Mutation =>
+  onLedger((ledger, world) => ({ replaceEntry: (next) => ledger.replaceEntry(change(next, world)) }));
+
+/** The entry put back as if its call had never been made. */
+export const sentAgain = ({ note: _, ...entry }: Entry, world: World): Entry => ({
+  ...entry,
+  state: 'planned',
+  dueAtMs: world.now(),
+});
+
+/** Writes of entries changed by what their job is. */
+export const onWritesOf = (change: (next: Entry, job: Job | undefined, world: World) => Entry): Mutation =>
+  onLedger((ledger, world) => ({
+    replaceEntry: async (next) => ledger.replaceEntry(change(next, await ledger.job(next.jobId), world)),
+  }));
+
+export const onObjects = (change: (key: string, writer: ObjectWriter) => ObjectWriter): Mutation => ({
+  world: (world) => ({
+    ...world,
+    objects: { ...world.objects, write: (key) => change(key, world.objects.write(key)) },
+  }),
+});

@@ -3,27 +3,33 @@ import { idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import type { Progress } from '../../shared/core/progress.ts';
 import { readCampaign } from '../../shared/flows/read-campaign.ts';
-import type { SmsCall } from '../../shared/ports.ts';
+import type { RowView } from '../../shared/flows/read-recipients.ts';
+import { newCallsSeen } from './calls-seen.ts';
 import type { CampaignInput } from './campaign-input.ts';
-import * as invariant from './invariants.ts';
+import { canaryInput, isCanaryJob } from './canary.ts';
+import { newEntryBook } from './entry-book.ts';
+import type { Complaint } from './invariants/complaint.ts';
+import { type InvariantName, invariants } from './invariants.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { Message } from './message-queue.ts';
 import { plainLedger } from './plain-ports.ts';
-import { type PlannedCall, readPlanObject } from './plan-object.ts';
-import type { Process } from './process.ts';
+import { newTextsSeen } from './texts-seen.ts';
+import { recordsMislead, type Watch } from './watch.ts';
+import { type CallWatch, newCallWatch } from './watch-calls.ts';
+import { newEntryWatch } from './watch-entries.ts';
+import { newSettlingWatch } from './watch-settling.ts';
+import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
-export type Broken = { readonly invariant: invariant.InvariantName; readonly complaint: string };
+export type Broken = { readonly invariant: InvariantName; readonly complaint: string };
 
 /** Sees everything that happens in a run, from outside, and judges it. */
-export type Observer = {
+export type Observer = Omit<CallWatch, 'written' | 'ended'> & {
   campaignStarts(jobId: JobId, input: CampaignInput): void;
   objectCreated(key: string, bytes: Uint8Array): void;
   entryWritten(before: Entry | undefined, after: Entry): void;
   jobWritten(job: Job): void;
-  callBegins(process: Process, call: SmsCall): void;
-  /** The process has just heard that the chunk's next call must wait. */
-  hinted(process: Process, call: SmsCall, retryAfterMs: number | undefined): void;
-  performed(call: SmsCall): void;
+  /** The first page of a sender's texts was read. */
+  scanBegins(from: string): void;
   wrote(where: string, content: string): void;
   cameBack(message: Message<unknown>, waitMs: number): void;
   codeBroke(name: string, error: unknown): void;
@@ -33,144 +39,132 @@ export type Observer = {
   /** Reads the campaigns that changed, as a poll would. */
   look(): Promise<void>;
   /** Judges a campaign at the end of its run. */
-  ended(jobId: JobId, listing: Parameters<typeof invariant.everyRowIsListed>[1]): void;
-  /** The campaign whose job is still on its way, if any. */
-  stuck(jobId: JobId): invariant.Complaint;
+  ended(jobId: JobId, listing: readonly RowView[]): Promise<void>;
+  /** Why a campaign is still on its way, if it is. */
+  stuck(jobId: JobId): Complaint;
   readonly broken: readonly Broken[];
+  /** All campaigns, canaries included. */
   readonly inputs: ReadonlyMap<JobId, CampaignInput>;
+  /** What was counted for the figures at the end. */
+  readonly figures: ReadonlyMap<string, number>;
 };
 
-export function newObserver(ledger: () => LedgerStore): Observer {
+export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Observer {
   const broken: Broken[] = [];
+  const figures = new Map<string, number>();
   const inputs = new Map<JobId, CampaignInput>();
-  /** What each entry stands for, by the key that its calls must carry. */
-  const planned = new Map<string, PlannedCall>();
-  const entryOfKey = new Map<string, Entry>();
-  const times = new Map<string, number>();
-  const hintUntilMs = new Map<string, number>();
+  const canaries = new Set<JobId>();
+  const requests = new Map<JobId, WrittenRequest>();
+  const stored = new Map<string, Entry>();
   const changed = new Set<JobId>();
 
-  const check = (name: invariant.InvariantName, complaint: invariant.Complaint): void => {
-    if (complaint === undefined || broken.some((one) => one.invariant === name)) return;
-    broken.push({ invariant: name, complaint });
+  const watch: Watch = {
+    nowMs,
+    inputs,
+    check(name, complaint) {
+      if (complaint === undefined || broken.some((one) => one.invariant === name)) return;
+      broken.push({ invariant: name, complaint });
+    },
+    count: (what, by = 1) => void figures.set(what, (figures.get(what) ?? 0) + by),
+    book: newEntryBook((jobId) => canaries.has(jobId)),
+    texts: newTextsSeen(),
+    calls: newCallsSeen(),
+    entryOf: (key) => stored.get(key),
+    entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY),
   };
-  const timesEach = (key: string): number[] => {
-    const call = planned.get(key);
-    return call === undefined ? [] : call.to.map((to) => times.get(nameOf(to, call.text)) ?? 0);
-  };
-  const entryOf = (call: SmsCall): Entry | undefined => entryOfKey.get(call.idempotencyKey);
-  const entriesOf = (jobId: JobId): readonly Entry[] =>
-    ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
-  const checkTruth = (entry: Entry): void =>
-    check(
-      'ledgerTellsTheTruth',
-      invariant.ledgerTellsTheTruth(entry, timesEach(idempotencyKeyOf(entry.jobId, entry.id))),
-    );
+  const { check, book, texts, entriesOf } = watch;
+  const calls = newCallWatch(watch);
+  const entries = newEntryWatch(watch);
+  const settling = newSettlingWatch(watch);
 
   const polled = (jobId: JobId, progress: Progress): void => {
     const input = inputs.get(jobId);
-    const counted = progress.state === 'running' || progress.state === 'completed';
-    if (input !== undefined && counted) check('rowsAddUp', invariant.rowsAddUp(input, progress));
+    const counted = progress.rows.total > 0;
+    if (input !== undefined && counted) check('rowsAddUp', invariants.rowsAddUp(input, progress));
   };
-  const stuck = (jobId: JobId): invariant.Complaint => {
+  const stuck = (jobId: JobId): Complaint => {
     const [job, input] = [ledger().job(jobId), inputs.get(jobId)];
     if (job === undefined || input === undefined) return 'The campaign was never taken';
-    return invariant.nothingIsStuck(job, input, entriesOf(jobId));
+    return invariants.nothingIsStuck(job, input, entriesOf(jobId));
   };
+  const view = (jobId: JobId) => readCampaign({ ledger: plainLedger(ledger()) }, jobId);
 
   return {
+    ...calls,
     broken,
+    figures,
     inputs,
     polled,
     stuck,
+    scanBegins: settling.scanBegins,
     campaignStarts: (jobId, input) => void inputs.set(jobId, input),
 
     objectCreated(key, bytes) {
-      const plan = readPlanObject(key, bytes);
-      const input = plan === undefined ? undefined : inputs.get(plan.jobId);
-      if (plan === undefined || input === undefined) return;
-      check('everyRowIsPlanned', invariant.everyRowIsPlanned(input, plan.chunks));
-      for (const [name, call] of plan.calls) planned.set(name, call);
+      const object = readWrittenObject(key, bytes);
+      if (object === undefined) return;
+      book.take(key, object);
+      if (object.kind === 'request') requests.set(object.jobId, object.request);
+      const input = object.kind === 'plan' ? inputs.get(object.jobId) : undefined;
+      if (object.kind === 'plan' && input !== undefined)
+        check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks));
     },
 
     entryWritten(before, after) {
-      const key = idempotencyKeyOf(after.jobId, after.id);
-      entryOfKey.set(key, after);
+      stored.set(idempotencyKeyOf(after.jobId, after.id), after);
       changed.add(after.jobId);
-      check('finalStaysFinal', invariant.finalStaysFinal(before, after));
-      checkTruth(after);
-      if (after.note !== undefined) {
-        check('messagesAreImpersonal', invariant.messagesAreImpersonal('A note', after.note.detail));
-      }
+      calls.written(after);
+      settling.written(before, after);
+      entries.written(before, after);
     },
 
-    jobWritten: (job) => void changed.add(job.id),
-
-    callBegins(process, call) {
-      const entry = entryOf(call);
-      check('callsSayWhatIsPlanned', invariant.callsSayWhatIsPlanned(call, planned.get(call.idempotencyKey)));
-      if (entry === undefined) return;
-      const localMs = process.localMs();
-      const before = entriesOf(entry.jobId).find(
-        ({ chunkNo, part }) => chunkNo === entry.chunkNo && part === entry.part - 1,
-      );
-      const untilMs = hintUntilMs.get(chunkOf(entry)) ?? 0;
-      check('waitsAreKept', invariant.waitsAreKept(entry, localMs, untilMs));
-      check('partsFollowEachOther', invariant.partsFollowEachOther(entry, before));
-      check('callsFitTheLease', invariant.callsFitTheLease(entry, localMs, call.limitMs));
-      check('callsFitTheFunction', invariant.callsFitTheFunction(entry, process.remainingMs(), call.limitMs));
+    jobWritten(job) {
+      changed.add(job.id);
+      if (inputs.has(job.id)) return;
+      const request = requests.get(job.id);
+      if (!isCanaryJob(job) || request === undefined) throw new Error(`Nobody asked for ${job.id}`);
+      canaries.add(job.id);
+      inputs.set(job.id, canaryInput(request));
+      watch.count('canaries');
     },
 
-    hinted(process, call, retryAfterMs) {
-      const entry = entryOf(call);
-      if (entry === undefined || retryAfterMs === undefined) return;
-      const untilMs = process.localMs() + retryAfterMs;
-      hintUntilMs.set(chunkOf(entry), Math.max(untilMs, hintUntilMs.get(chunkOf(entry)) ?? 0));
-    },
-
-    performed(call) {
-      for (const to of call.to) {
-        const name = nameOf(to, call.text);
-        const now = (times.get(name) ?? 0) + 1;
-        times.set(name, now);
-        check('atMostOnce', invariant.atMostOnce(now, `A part of ${call.idempotencyKey}`));
-      }
-      const entry = entryOf(call);
-      if (entry !== undefined) checkTruth(entry);
+    performed(call, items) {
+      calls.performed(call, items);
+      settling.performed(call, items);
+      const entry = stored.get(call.idempotencyKey);
+      if (entry !== undefined) entries.judgeTruth(entry);
     },
 
     wrote: (where, content) =>
-      check('messagesAreImpersonal', invariant.messagesAreImpersonal(where, content)),
-    cameBack: (message, waitMs) => check('politeWaitsAreFree', invariant.politeWaitsAreFree(message, waitMs)),
-    codeBroke: (name, error) => check('ourCodeHolds', invariant.ourCodeHolds(name, error)),
+      check('messagesAreImpersonal', invariants.messagesAreImpersonal(where, content)),
+    cameBack: (message, waitMs) =>
+      check('politeWaitsAreFree', invariants.politeWaitsAreFree(message, waitMs)),
+    codeBroke: (name, error) => check('ourCodeHolds', invariants.ourCodeHolds(name, error)),
 
     sawChange: () => changed.size > 0,
     async look() {
       for (const jobId of changed) {
-        const view = await readCampaign({ ledger: plainLedger(ledger()) }, jobId);
-        if (view?.job.plan === undefined) continue;
-        polled(jobId, view.progress);
-        check('completedMeansOver', invariant.completedMeansOver(view.progress, entriesOf(jobId)));
+        const seen = await view(jobId);
+        if (seen?.job.plan === undefined) continue;
+        polled(jobId, seen.progress);
+        check('completedMeansOver', invariants.completedMeansOver(seen.progress, entriesOf(jobId)));
       }
       changed.clear();
     },
 
-    ended(jobId, listing) {
+    async ended(jobId, listing) {
       const input = inputs.get(jobId);
       if (input === undefined) return;
       check('nothingIsStuck', stuck(jobId));
-      if (ledger().job(jobId)?.plan === undefined) return;
-      for (const entry of entriesOf(jobId)) checkTruth(entry);
-      check('everyRowIsListed', invariant.everyRowIsListed(input, listing));
+      const seen = await view(jobId);
+      if (seen?.job.plan === undefined) return;
+      for (const entry of entriesOf(jobId)) {
+        entries.judgeTruth(entry);
+        if (entry.within === undefined) calls.ended(entry);
+      }
+      check('everyRowIsListed', invariants.everyRowIsListed(input, listing, seen.progress));
+      if (recordsMislead(watch)) return;
+      const timesOf = (line: number): number[] => book.namesOfLine(jobId, line).map(texts.times);
+      check('listingTellsTheTruth', invariants.listingTellsTheTruth(listing, timesOf));
     },
   };
-}
-
-/** A recipient and the words sent to them: what nobody may get twice. */
-function nameOf(to: string, text: string): string {
-  return `${to} ${text}`;
-}
-
-function chunkOf(entry: Entry): string {
-  return `${entry.jobId}/${entry.chunkNo}`;
 }

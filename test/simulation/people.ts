@@ -1,6 +1,8 @@
 import type { JobId } from '../../shared/core/ids.ts';
+import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { type CampaignRequest, createCampaign } from '../../shared/flows/create-campaign.ts';
 import { readCampaign } from '../../shared/flows/read-campaign.ts';
+import { suppress } from '../../shared/flows/suppress.ts';
 import type { Start } from './fed-queue.ts';
 import type { Observer } from './observer.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -25,6 +27,13 @@ export function ask(scheduler: Scheduler, start: Start, key: string, request: Ca
       scheduler.at(scheduler.nowMs() + askAgainMs, undefined, () => ask(scheduler, start, key, request));
     },
   );
+}
+
+/** Somebody asks never to be texted again. */
+export function askToStop(start: Start, number: Msisdn): void {
+  start('suppress', requestLimitMs, async (_, world) => {
+    await suppress(world, { kind: 'added', by: 'person', reason: 'asked to stop', numbers: [number] });
+  });
 }
 
 /** Somebody looks at a campaign's counters, while others write the entries that they are counted from. */

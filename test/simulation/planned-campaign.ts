@@ -2,6 +2,7 @@ import type { Entry } from '../../shared/core/entry.ts';
 import type { Job } from '../../shared/core/job.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
 import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
+import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { CampaignInput, ExpectedRow } from './campaign-input.ts';
 import { newLedgerStore } from './ledger-store.ts';
@@ -39,6 +40,7 @@ export async function plannedCampaign(texts: readonly string[], nowMs: number): 
   await planWork(
     {
       ledger: plainLedger(ledger),
+      suppressions: memorySuppressions(),
       objects: plainObjects(objects),
       queues: { sendSms: async () => {}, sendPlan: async () => {}, sendSettle: async () => {} },
       now: () => nowMs,
@@ -69,5 +71,6 @@ function inputOf(texts: readonly string[]): CampaignInput {
     rows,
     counts: { accepted: rows.size, duplicate: 0, invalid: 0 },
     form: { kind: 'upload', csv: lines.join('\n'), metadata: {} },
+    options: { onUnclear: 'hold', on400: 'split' },
   };
 }

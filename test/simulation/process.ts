@@ -32,6 +32,14 @@ export type Process = {
 /** What the world throws when it fails: never a fault of the code under test. */
 export class Outage extends Error {
   override readonly name = 'Outage';
+
+  /** Without a stack: there are many, and nobody reads where they come from. */
+  constructor(message: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /**
@@ -123,6 +131,7 @@ function take<Answer>(
 
     later(fate.beforeMs, process, () => {
       if (fate.dies === 'before') return kill();
+      scheduler.quiet();
       if (fate.way === 'fails') return outage();
       if (fate.way === 'lands late') {
         outage();

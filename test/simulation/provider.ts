@@ -1,7 +1,9 @@
-import { ProviderError } from '../../shared/errors.ts';
-import type { SentText, SentTexts, Sms, SmsCall } from '../../shared/ports.ts';
+import { ProviderError, type ProviderProblem } from '../../shared/errors.ts';
+import type { SentTexts, Sms, SmsCall } from '../../shared/ports.ts';
 import type { Observer } from './observer.ts';
+import type { Outcome } from './outcomes.ts';
 import type { Host, Process } from './process.ts';
+import { newUsageRecords } from './usage-records.ts';
 
 export type SimulatedProvider = {
   /** The port as one process has it. */
@@ -18,24 +20,11 @@ export function newProvider(
   observer: Observer,
 ): SimulatedProvider {
   let calls = 0;
-  let items = 0;
-  const onRecord: { readonly from: string; readonly text: SentText; readonly visibleAtMs: number }[] = [];
+  const records = newUsageRecords(scheduler.nowMs, adversary);
 
   const perform = (call: SmsCall): void => {
     trace.note(scheduler.nowMs(), 'provider', `performs ${entryPartOf(call)}`);
-    observer.performed(call);
-    for (const to of call.to) {
-      items += 1;
-      const lagMs = adversary.usageLagMs();
-      if (lagMs === undefined) continue;
-      const text = {
-        id: `uitem_${items}`,
-        to: to.slice(1),
-        startedAtMs: scheduler.nowMs(),
-        outOfBundle: false,
-      };
-      onRecord.push({ from: call.from, text, visibleAtMs: scheduler.nowMs() + lagMs });
-    }
+    observer.performed(call, records.add(call));
   };
   const performLate = (call: SmsCall, inMs: number): void => {
     underWay(1);
@@ -48,19 +37,19 @@ export function newProvider(
   return {
     calls: () => calls,
     sentTextsOf: (process) => ({
-      page: (from, [firstDay, lastDay], cursor = '0') =>
-        process.step('token', `sent texts from ${cursor}`, () => {
-          const days = [Date.parse(firstDay), Date.parse(lastDay) + 86_400_000] as const;
-          const visible = onRecord
-            .filter((one) => one.from === from && one.visibleAtMs <= scheduler.nowMs())
-            .map(({ text }) => text)
-            .filter(({ startedAtMs }) => startedAtMs >= days[0] && startedAtMs < days[1])
-            .toSorted((one, other) => other.startedAtMs - one.startedAtMs);
-          const at = Number(cursor);
-          const size = adversary.pageSize();
-          const next = at + size < visible.length ? { next: String(at + size) } : {};
-          return { texts: visible.slice(at, at + size), ...next };
-        }),
+      page(from, days, cursor) {
+        const problem = adversary.recordsProblem(cursor !== undefined);
+        return process.step(
+          'token',
+          `sent texts from ${cursor ?? 'the newest'}${problem === undefined ? '' : `: ${problem.code}`}`,
+          () => {
+            if (problem !== undefined) throw new ProviderError({ tried: 'List usage', ...problem });
+            if (cursor === undefined) observer.scanBegins(from);
+            return records.page(from, days, cursor ?? '0');
+          },
+          adversary.recordsMs(),
+        );
+      },
     }),
     smsOf: (process) => ({
       authorize: () =>
@@ -73,13 +62,13 @@ export function newProvider(
         calls += 1;
         const smsId = `sms_${calls}`;
         observer.callBegins(process, call);
-        const outcome = adversary.outcome(call.limitMs);
+        const outcome = judged(adversary.outcome(call.limitMs), adversary.objectionTo(call));
         const { problem } = outcome;
-        const what = `Send SMS ${entryPartOf(call)}: ${outcome.name}`;
+        const what = `Send SMS ${entryPartOf(call)} to ${call.to.length}: ${outcome.name}`;
         try {
           const answer = await process.step(
             'call',
-            what,
+            problem?.pointers === undefined ? what : `${what} ${problem.pointers.join()}`,
             () => {
               if (outcome.performs === 'now') perform(call);
               if (outcome.performs === 'late') performLate(call, outcome.lateMs ?? 0);
@@ -90,7 +79,7 @@ export function newProvider(
           );
           return answer;
         } catch (error) {
-          observer.hinted(process, call, problem?.retryAfterMs);
+          if (problem !== undefined) observer.heard(process, call, problem);
           throw error;
         }
       },
@@ -98,7 +87,16 @@ export function newProvider(
   };
 }
 
+/** What the provider objects to it never performs, even where it does not get to say so. */
+function judged(outcome: Outcome, pointers: readonly string[] | undefined): Outcome {
+  if (pointers === undefined) return outcome;
+  const refusal: Omit<ProviderProblem, 'tried'> = { code: 'refused', effect: 'none', status: 400, pointers };
+  const says = outcome.problem === undefined || outcome.name === 'refused';
+  return { ...outcome, performs: 'never', ...(says ? { problem: refusal } : {}) };
+}
+
 /** The key ends in the entry's id. */
 function entryPartOf(call: SmsCall): string {
-  return call.idempotencyKey.slice(call.idempotencyKey.lastIndexOf('-') + 1);
+  const [, , ...id] = call.idempotencyKey.split(/[_-]/);
+  return id.join('-');
 }

@@ -1,7 +1,9 @@
 import type { Adversary, Fate, StepKind } from './adversary.ts';
 import type { Dice } from './dice.ts';
 import { type FaultKind, type Swarm, waysOf } from './faults.ts';
+import { newObjections } from './objections.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
+import { newRecordFaults } from './record-faults.ts';
 
 const seconds = 1_000;
 const minutes = 60_000;
@@ -48,6 +50,11 @@ export function randomAdversary(
     return { way: struckWay[0], laterMs: dice.pick([5, 400, 3_000, 50_000, 400_000]) };
   };
 
+  const lateMs = (): number =>
+    strikes('performed hours late')
+      ? dice.pick([40, 90, 400]) * minutes
+      : dice.pick([1, 100, 5 * seconds, 26 * seconds, 2 * minutes, 12 * minutes]);
+
   /** Trouble comes in spells: a provider that is busy or down mostly still is a moment later. */
   const nextOutcome = (): OutcomeName => {
     if (nowMs() >= untilMs) return 'accepted';
@@ -72,7 +79,7 @@ export function randomAdversary(
       return outcomeOf(name, {
         answerMs: dice.happens(0.1) ? dice.between(0, limitMs) : dice.between(20, 900),
         limitMs,
-        lateMs: limitMs + dice.pick([1, 100, 5 * seconds, 26 * seconds, 2 * minutes, 12 * minutes]),
+        lateMs: limitMs + lateMs(),
         hintMs: dice.pick(hintsMs),
       });
     },
@@ -99,7 +106,8 @@ export function randomAdversary(
     outlivesMs: () => (strikes('outlives its time limit') ? dice.between(1 * seconds, 8 * minutes) : 0),
     cutsBody: () => strikes('object breaks off'),
     pageSize: () => dice.between(1, 8),
-    usageLagMs: () => dice.between(1, 5 * minutes),
+    objectionTo: newObjections(dice, swarm, struck),
+    ...newRecordFaults(dice, swarm, nowMs, strikes),
     polls: () => dice.happens(0.04),
     asksTwice: () => strikes('client asks twice'),
   };

@@ -7,43 +7,56 @@ import type { System } from './system.ts';
 import type { Trace } from './trace.ts';
 
 /** More steps than any honest run needs: a loop that never rests is stuck as well. */
-const stepsMax = 60_000;
+const stepsMax = 300_000;
+
+export type RunLimits = {
+  /** When it must have come to its end. */
+  readonly limitMs: number;
+  /** Goes on until the last look for held rows is over. */
+  readonly looksOn?: boolean;
+  /** Keeps going after a broken invariant, to see what else breaks. */
+  readonly goesOn?: boolean;
+};
 
 /**
  * Lets time go on until everything has come to its end and nothing is under way, then judges what is there. Stops at the
  * first broken invariant.
- *
- * @param limitMs when it must have come to its end
- * @param goesOn keeps going after a broken invariant, to see what else breaks
  */
 export async function runToEnd(
   system: System,
   scheduler: Scheduler,
   trace: Trace,
-  limitMs: number,
-  goesOn = false,
+  { limitMs, looksOn = false, goesOn = false }: RunLimits,
 ): Promise<void> {
   const { observer } = system;
   const goes = (): boolean => goesOn || observer.broken.length === 0;
   let over = false;
   everyMinute(scheduler, () => {
     system.tick();
-    over = isSettled(system) || scheduler.nowMs() >= limitMs;
+    over = (isSettled(system) && !(looksOn && mayFind(system))) || scheduler.nowMs() >= limitMs;
   });
   while (!over && goes() && trace.steps() < stepsMax) {
-    await scheduler.advance();
+    const woken = scheduler.advance();
+    if (woken !== true) await woken;
     if (observer.sawChange()) await observer.look();
   }
   if (!goes()) return;
   for (const jobId of observer.inputs.keys()) {
     const job = system.ledger.job(jobId);
-    observer.ended(jobId, job === undefined ? [] : await listing(system, job));
+    await observer.ended(jobId, job === undefined ? [] : await listing(system, job));
   }
 }
 
 function isSettled(system: System): boolean {
   const { observer } = system;
   return system.isIdle() && [...observer.inputs.keys()].every((id) => observer.stuck(id) === undefined);
+}
+
+/** Whether held rows will be looked for again. */
+function mayFind({ ledger, observer }: System): boolean {
+  return [...observer.inputs.keys()].some((jobId) =>
+    ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY).some(({ dueAtMs }) => dueAtMs !== undefined),
+  );
 }
 
 /** All rows of a campaign, read page by page. */

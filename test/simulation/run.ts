@@ -1,16 +1,20 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type RunResult, runSeed } from './campaign-run.ts';
+import type { RunResult } from './campaign-run.ts';
 import { exhaust } from './exhaustive.ts';
-import { faultKinds } from './faults.ts';
-import { type Mutant, mutants } from './mutants.ts';
+import { figuresOf } from './figures.ts';
+import { mutants } from './mutants.ts';
+import type { Mutant } from './mutation.ts';
 import { outcomeNames } from './outcomes.ts';
 import { scenarios } from './scenarios.ts';
-import { newTally, type Tally } from './tally.ts';
+import { playRange, type SeedNews } from './seed-range.ts';
+import { playInThreads } from './seed-workers.ts';
+import { addSums, newSums } from './tally.ts';
 
 const help = `Plays campaigns on virtual time, with faults, and checks after each step that every promise is kept.
 
   npm run sim                              1000 seeds from seed 1 on
   npm run sim -- --seeds 20000 --seed 5000 so many seeds, from this one on
+  npm run sim -- --seeds 100000 --workers 2 shared among threads
   npm run sim -- --seed 77 --trace         one seed, every step printed
   npm run sim -- --exhaustive [--depth 2]  every outcome of the first calls × a kill at each step × triple delivery
   npm run sim -- --mutant "…"              with a bug put in; it has to be found. Without a name: the list of bugs
@@ -21,6 +25,7 @@ const { values } = readArguments({
   options: {
     seeds: { type: 'string' },
     seed: { type: 'string' },
+    workers: { type: 'string', default: '1' },
     trace: { type: 'boolean', default: false },
     exhaustive: { type: 'boolean', default: false },
     depth: { type: 'string', default: '2' },
@@ -30,7 +35,7 @@ const { values } = readArguments({
 });
 
 const startedMs = performance.now();
-const secondsGone = (): string => ((performance.now() - startedMs) / 1_000).toFixed(1);
+const secondsGone = (): number => (performance.now() - startedMs) / 1_000;
 const progressEvery = 500;
 
 if (values.help) console.log(help);
@@ -42,23 +47,24 @@ else process.exitCode = (await (values.exhaustive ? playScripts() : playSeeds())
 async function playSeeds(): Promise<boolean> {
   const first = wholeNumber('seed', values.seed ?? '1');
   const count = wholeNumber('seeds', values.seeds ?? (values.seed === undefined ? '1000' : '1'));
-  const mutant = chosenMutant();
-  const tally = newTally();
-  for (let seed = first; seed < first + count; seed += 1) {
-    const run = await runSeed(seed, {
-      ...(mutant === undefined ? {} : { mutant }),
-      ...(values.trace ? { print: (line: string) => console.log(line) } : {}),
-    });
-    tally.add(run);
-    if (run.broken.length > 0) {
-      printFailure(seed, run, mutant);
-      return false;
-    }
-    if (tally.runs() % progressEvery === 0) console.log(`${tally.runs()} seeds, ${secondsGone()} s`);
-    if (count === 1) console.log(`Trace hash ${run.traceHash} after ${run.steps} steps`);
-  }
-  printTally(tally);
-  return true;
+  const threads = Math.min(count, wholeNumber('workers', values.workers));
+  const mutant = chosenMutant()?.name;
+  const sums = newSums();
+  let failed: SeedNews['failed'];
+  const tell = (news: SeedNews): void => {
+    addSums(sums, news.sums);
+    failed ??= news.failed;
+    if (count === 1 && failed === undefined)
+      console.log(`Trace hash ${news.lastHash} after ${news.sums.steps} steps`);
+    if (sums.runs % progressEvery === 0 && failed === undefined)
+      console.log(`${sums.runs} seeds, ${secondsGone().toFixed(1)} s`);
+  };
+  const range = { first, count, every: 1, mutant };
+  const print = values.trace ? (line: string) => console.log(line) : undefined;
+  await (threads > 1 ? playInThreads(range, threads, tell) : playRange(range, tell, print));
+  if (failed !== undefined) printFailure(failed.seed, failed.run, mutant);
+  else console.log(figuresOf(sums, secondsGone()));
+  return failed === undefined;
 }
 
 async function playScripts(): Promise<boolean> {
@@ -68,7 +74,7 @@ async function playScripts(): Promise<boolean> {
     const played = await exhaust(campaign, outcomeNames, depth, mutant);
     const { runs, sequences, kills, steps, failure } = played;
     console.log(
-      `${name}: ${sequences} sequences of outcomes, ${kills} kills, ${runs} runs, ${steps} steps, ${secondsGone()} s`,
+      `${name}: ${sequences} sequences of outcomes, ${kills} kills, ${runs} runs, ${steps} steps, ${secondsGone().toFixed(1)} s`,
     );
     if (failure === undefined) continue;
     console.log(`${failure.lastSteps.join('\n')}\n`);
@@ -79,27 +85,14 @@ async function playScripts(): Promise<boolean> {
   return true;
 }
 
-function printFailure(seed: number, run: RunResult, mutant: Mutant | undefined): void {
+function printFailure(seed: number, run: RunResult, mutant: string | undefined): void {
   if (!values.trace) console.log(`The last steps of seed ${seed}:\n${run.lastSteps.join('\n')}`);
   console.log('');
   for (const { invariant, complaint } of run.broken) console.log(`BROKEN ${invariant}: ${complaint}`);
-  const bug = mutant === undefined ? '' : ` --mutant "${mutant.name}"`;
+  const bug = mutant === undefined ? '' : ` --mutant "${mutant}"`;
   console.log(
-    `Seed ${seed}, trace hash ${run.traceHash}. Play it again:\n  npm run sim -- --seed ${seed} --trace${bug}`,
+    `Seed ${seed}, trace hash ${run.traceHash} after ${run.steps} steps. Play it again:\n  npm run sim -- --seed ${seed} --trace${bug}`,
   );
-}
-
-function printTally(tally: Tally): void {
-  const of = (names: readonly string[], counts: ReadonlyMap<string, number>): string =>
-    names.map((name) => `${name} ${counts.get(name) ?? 0}`).join(', ');
-  const hours = Math.round(tally.virtualMs() / 3_600_000);
-  console.log(`
-Seeds     ${tally.runs()}, no promise broken
-Time      ${hours} virtual hours in ${secondsGone()} s, ${tally.steps()} steps
-Calls     ${tally.calls()}: ${of(outcomeNames, tally.struck)}
-Faults    ${of(faultKinds, tally.struck)}
-Entries   ${of([...tally.states.keys()].toSorted(), tally.states)}
-          (planned: parts that wait behind an unclear one; unclear: nobody knows, and nothing sends them again)`);
 }
 
 function chosenMutant(): Mutant | undefined {

@@ -8,8 +8,14 @@ export type Scheduler = {
   readonly nowMs: () => number;
   /** Lets `run` happen at `dueMs`, unless its owner is dead by then. A time that has passed means: as soon as possible. */
   at(dueMs: number, owner: Owner | undefined, run: () => void): void;
-  /** Makes the next event happen and waits until all code has come to rest. @returns false when there is none */
-  advance(): Promise<boolean>;
+  /**
+   * Makes the next event happen, and waits until all code that it woke has come to rest.
+   *
+   * @returns false when there is none; true at once after a quiet event, because waiting costs more than most events
+   */
+  advance(): boolean | Promise<boolean>;
+  /** Said by an event that lets no code go on. */
+  quiet(): void;
   /** Says that code which reads Node's streams is under way: it takes turns of the event loop to come to rest. */
   streaming(by: 1 | -1): void;
 };
@@ -19,6 +25,7 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
   const heap = eventHeap();
   let nowMs = startMs;
   let streams = 0;
+  let isQuiet = false;
 
   const nextOfLiving = (): Event | undefined => {
     for (let event = heap.pop(); event !== undefined; event = heap.pop()) {
@@ -32,13 +39,17 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
     at(dueMs, owner, run) {
       heap.push({ dueMs: Math.max(dueMs, nowMs), tie: tieBreak(), owner, run });
     },
-    async advance() {
+    advance() {
       const event = nextOfLiving();
       if (event === undefined) return false;
       nowMs = event.dueMs;
+      isQuiet = false;
       event.run();
-      await (streams > 0 ? loopTurned() : microtasksDone());
-      return true;
+      if (streams > 0) return loopTurned();
+      return isQuiet || microtasksDone();
+    },
+    quiet() {
+      isQuiet = true;
     },
     streaming(by) {
       streams += by;
@@ -47,11 +58,11 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
 }
 
 /** Node runs what was queued for the next tick only when no microtask is left. */
-function microtasksDone(): Promise<void> {
-  return new Promise((resolve) => process.nextTick(resolve));
+function microtasksDone(): Promise<boolean> {
+  return new Promise((resolve) => process.nextTick(resolve, true));
 }
 
 /** By then all ticks and microtasks are over, however many of each other they queued. */
-function loopTurned(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+function loopTurned(): Promise<boolean> {
+  return new Promise((resolve) => setImmediate(resolve, true));
 }

@@ -43,7 +43,11 @@ export function scriptedAdversary(script: Script): ScriptedAdversary {
       calls += 1;
       return outcomeOf(name, { answerMs: 200, limitMs, lateMs, hintMs });
     },
+    objectionTo: () => undefined,
     tokenProblem: () => undefined,
+    providerClockMs: 0,
+    recordsProblem: () => undefined,
+    recordsMs: () => 0,
     copiesInMs: () => Array.from({ length: script.copies }, () => 0),
     taken: (messages) => messages,
     indexLagMs: () => 0,

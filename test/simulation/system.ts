@@ -1,4 +1,5 @@
 import { campaignIdOf } from '../../shared/core/ids.ts';
+import type { Msisdn } from '../../shared/core/msisdn.ts';
 import {
   planFunctionTimeoutMs,
   planVisibilityMs,
@@ -14,9 +15,9 @@ import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';
-import { fictional } from '../support/a-plan.ts';
 import type { Adversary } from './adversary.ts';
 import type { CampaignInput } from './campaign-input.ts';
+import { canaryTo } from './canary.ts';
 import type { Dice } from './dice.ts';
 import { fedQueue, type Start } from './fed-queue.ts';
 import { type LedgerStore, newLedgerStore } from './ledger-store.ts';
@@ -24,7 +25,7 @@ import type { MessageQueue } from './message-queue.ts';
 import type { Mutation } from './mutation.ts';
 import { newObjectStore, type ObjectStore } from './object-store.ts';
 import { newObserver, type Observer } from './observer.ts';
-import { ask, poll } from './people.ts';
+import { ask, askToStop, poll } from './people.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
 import { type Host, Outage, startProcess } from './process.ts';
 import { newProvider, type SimulatedProvider } from './provider.ts';
@@ -42,7 +43,7 @@ export type SystemSettings = {
   readonly workersMax: number;
   /** How many entries are queued at once. */
   readonly window: number;
-  /** Whether a ledger client recognises a stored item that equals its own write. */
+  /** Whether a ledger client recognises a stored item as its own. */
   readonly knowsOwnWrites: boolean;
   /** Breaks the protocol on purpose. */
   readonly mutant?: Mutation;
@@ -53,8 +54,10 @@ export type System = {
   readonly objects: ObjectStore;
   readonly observer: Observer;
   readonly provider: SimulatedProvider;
-  /** Hands a campaign in, as a CRM or as an upload. */
-  take(input: CampaignInput): void;
+  /** Hands a campaign in, as a CRM or as an upload, after some time. */
+  take(input: CampaignInput, inMs: number): void;
+  /** Puts somebody on the suppression list. */
+  suppress(number: Msisdn): void;
   /** Puts in place a campaign that was planned elsewhere. */
   restore(planned: PlannedCampaign): void;
   /** Starts the minute's ticks. */
@@ -66,9 +69,6 @@ export type System = {
 const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const bucket = 'uploads';
 
-/** In no campaign: those are of other areas. */
-const canaryTo = fictional(0, 415);
-
 /** A tick with nothing due reads three empty lists. It is left out, unless a clock that is ahead could find something. */
 const clockAheadMaxMs = 10_000;
 
@@ -79,7 +79,7 @@ export function newSystem(settings: SystemSettings): System {
   let started = 0;
   let named = 0;
 
-  const observer = newObserver(() => ledger);
+  const observer = newObserver(scheduler.nowMs, () => ledger);
   const host: Host = {
     scheduler,
     adversary,
@@ -164,7 +164,15 @@ export function newSystem(settings: SystemSettings): System {
     objects,
     observer,
     provider,
-    take(input) {
+    take(input, inMs) {
+      if (inMs > 0) {
+        host.underWay(1);
+        scheduler.at(scheduler.nowMs() + inMs, undefined, () => {
+          host.underWay(-1);
+          this.take(input, 0);
+        });
+        return;
+      }
       const { form, name } = input;
       if (form.kind === 'request') {
         observer.campaignStarts(campaignIdOf('request', 'crm', name), input);
@@ -179,6 +187,7 @@ export function newSystem(settings: SystemSettings): System {
       // The bucket tells of an upload at least once; nobody but the bucket knows of it yet.
       putCopies(planQueue, { uploads: [upload] }, 1);
     },
+    suppress: (number) => askToStop(start, number),
     restore({ input, job, entries, objects: made }) {
       observer.campaignStarts(job.id, input);
       for (const [key, bytes] of made) objects.create(key, bytes);

@@ -1,40 +1,41 @@
 import type { RunResult } from './campaign-run.ts';
 
 /** Sums over many runs. */
-export type Tally = {
-  add(run: RunResult): void;
-  readonly runs: () => number;
-  readonly virtualMs: () => number;
-  readonly calls: () => number;
-  readonly steps: () => number;
+export type Sums = {
+  runs: number;
+  virtualMs: number;
+  calls: number;
+  steps: number;
   /** Faults that struck and outcomes of calls, by name. */
-  readonly struck: ReadonlyMap<string, number>;
+  readonly struck: Map<string, number>;
   /** Entries at the end of their run, by state. */
-  readonly states: ReadonlyMap<string, number>;
+  readonly states: Map<string, number>;
+  /** What the observers counted. */
+  readonly figures: Map<string, number>;
 };
 
-export function newTally(): Tally {
-  const sum = { runs: 0, virtualMs: 0, calls: 0, steps: 0 };
-  const struck = new Map<string, number>();
-  const states = new Map<string, number>();
+export function newSums(): Sums {
   return {
-    add(run) {
-      sum.runs += 1;
-      sum.virtualMs += run.virtualMs;
-      sum.calls += run.calls;
-      sum.steps += run.steps;
-      addAll(struck, run.struck);
-      addAll(states, run.states);
-    },
-    runs: () => sum.runs,
-    virtualMs: () => sum.virtualMs,
-    calls: () => sum.calls,
-    steps: () => sum.steps,
-    struck,
-    states,
+    runs: 0,
+    virtualMs: 0,
+    calls: 0,
+    steps: 0,
+    struck: new Map(),
+    states: new Map(),
+    figures: new Map(),
   };
 }
 
-function addAll(to: Map<string, number>, from: ReadonlyMap<string, number>): void {
-  for (const [name, count] of from) to.set(name, (to.get(name) ?? 0) + count);
+export function addRun(sums: Sums, run: RunResult): void {
+  addSums(sums, { ...newSums(), ...run, runs: 1 });
+}
+
+type Added = {
+  readonly [Name in keyof Sums]: Sums[Name] extends number ? number : ReadonlyMap<string, number>;
+};
+
+export function addSums(sums: Sums, more: Added): void {
+  for (const name of ['runs', 'virtualMs', 'calls', 'steps'] as const) sums[name] += more[name];
+  for (const name of ['struck', 'states', 'figures'] as const)
+    for (const [what, count] of more[name]) sums[name].set(what, (sums[name].get(what) ?? 0) + count);
 }

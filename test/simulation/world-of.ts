@@ -1,4 +1,5 @@
 import type { Entry } from '../../shared/core/entry.ts';
+import type { Job } from '../../shared/core/job.ts';
 import type { SuppressionChange } from '../../shared/core/suppression.ts';
 import type {
   Ledger,
@@ -52,13 +53,16 @@ export function worldOf(process: Process, shared: Shared): World {
   };
 }
 
-function ledgerOf(process: Process, { ledger, adversary }: Shared): Ledger {
+function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Ledger {
   const written = ({ id, state, rev }: Entry): string => `${id} ${state} r${rev}`;
   async function* listed<Item>(what: string, all: () => readonly Item[]): AsyncGenerator<Item> {
     yield* await process.step('read', what, all);
   }
   return {
-    addJob: (job) => process.step('write', `addJob ${job.state}`, () => ledger.addJob(job)),
+    addJob(job) {
+      const chosen = withOptions(job, observer);
+      return process.step('write', `addJob ${job.state}`, () => ledger.addJob(chosen));
+    },
     job: (id) => process.step('read', 'job', () => ledger.job(id)),
     replaceJob: (next) =>
       process.step('write', `replaceJob ${next.state} r${next.rev}`, () => ledger.replaceJob(next)),
@@ -91,17 +95,26 @@ function ledgerOf(process: Process, { ledger, adversary }: Shared): Ledger {
   };
 }
 
-function suppressionsOf(process: Process, { suppressions }: Shared): Suppressions {
+/** As if its owner's choices had come with the input. */
+function withOptions(job: Job, { inputs }: Observer): Job {
+  const options = inputs.get(job.id)?.options;
+  return options === undefined ? job : { ...job, options };
+}
+
+function suppressionsOf(process: Process, { suppressions, observer }: Shared): Suppressions {
   return {
     append: (change) =>
       process.step('write', `suppress ${change.seq}`, () => {
         if (suppressions.some(({ seq }) => seq === change.seq)) return false;
         suppressions.push(change);
+        observer.suppressed(change);
         return true;
       }),
     async *changesAfter(seq) {
-      const after = () => suppressions.filter((change) => change.seq > seq);
-      yield* await process.step('read', `suppressed after ${seq}`, after);
+      yield* await process.step('read', `suppressed after ${seq}`, () => {
+        observer.readList(process);
+        return suppressions.filter((change) => change.seq > seq);
+      });
     },
   };
 }

@@ -54,6 +54,7 @@ export type LogLine = {
 
 export type TestWorld = World & {
   readonly clock: FixedClock;
+  readonly ledger: ReturnType<typeof memoryLedger>;
   readonly objects: MemoryObjects;
   readonly queues: MemoryQueues;
   readonly lines: readonly LogLine[];

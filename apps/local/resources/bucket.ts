@@ -1,4 +1,4 @@
-import { CreateBucketCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, PutBucketCorsCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { made, maker, withoutEffect } from './resource.ts';
 
@@ -16,6 +16,17 @@ const properties = z.strictObject({
       ),
     })
     .optional(),
+  CorsConfiguration: z
+    .strictObject({
+      CorsRules: z.array(
+        z.strictObject({
+          AllowedOrigins: z.array(z.string()),
+          AllowedMethods: z.array(z.string()),
+          AllowedHeaders: z.array(z.string()).optional(),
+        }),
+      ),
+    })
+    .optional(),
   BucketEncryption: withoutEffect,
   PublicAccessBlockConfiguration: withoutEffect,
   OwnershipControls: withoutEffect,
@@ -23,7 +34,7 @@ const properties = z.strictObject({
 });
 
 /** Only versioned buckets: nothing of ours relies on one that forgets. */
-export const bucket = maker(properties, async ({ name }, { clients }) => {
+export const bucket = maker(properties, async ({ name, properties: { CorsConfiguration } }, { clients }) => {
   // The names of buckets are hosts' names on AWS: short, and in lower case.
   const bucketName = name.toLowerCase().slice(0, 63);
   // Both do nothing to a bucket that is already so.
@@ -31,5 +42,10 @@ export const bucket = maker(properties, async ({ name }, { clients }) => {
   await clients.s3.send(
     new PutBucketVersioningCommand({ Bucket: bucketName, VersioningConfiguration: { Status: 'Enabled' } }),
   );
+  const CORSRules = CorsConfiguration?.CorsRules ?? [];
+  if (CORSRules.length > 0)
+    await clients.s3.send(
+      new PutBucketCorsCommand({ Bucket: bucketName, CORSConfiguration: { CORSRules } }),
+    );
   return made(bucketName, { Arn: `arn:aws:s3:::${bucketName}` });
 });

@@ -1,5 +1,8 @@
 import type { Address } from './account.ts';
 
+/** Of a subscriber that is created or updated without one. Source: partner API, Limits, subscriber `locale` default. */
+export const localeDefault = 'en-GB';
+
 /** Source: partner API, Subscriber. */
 export type Subscriber = {
   readonly id: string;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { identifier } from '../identifier.ts';
-import { accountTypes } from './accounts.ts';
 import { dateTime } from './date-time.ts';
 import { scheduleTypes } from './porting.ts';
 
@@ -24,7 +23,7 @@ export const newPorting = z.strictObject({
   donorDetails: z.strictObject({
     networkOperatorId: identifier,
     serviceProviderId: identifier,
-    account: z.strictObject({ type: z.enum(accountTypes) }),
+    account: z.strictObject({ type: z.literal('personal') }),
   }),
   preferredSchedule: z
     .strictObject({

@@ -79,7 +79,10 @@ export function subscribers(calls: PartnerCalls) {
     get: (id: string, call: ReadCall = {}): Promise<Subscriber> =>
       calls.read({ route: 'getSubscriber', tried: 'Retrieve a subscriber', id, reply: subscriber }, call),
 
-    /** Source: Updates a Subscriber. @throws ProviderError */
+    /**
+     * Without `locale` the provider may set it back to `en-GB`: name the one that is to stay. Source: Updates a Subscriber;
+     * Limits, subscriber `locale` default. @throws ProviderError
+     */
     update: (id: string, body: ChangedSubscriber, call: WriteCall): Promise<Subscriber> =>
       calls.write(
         {

@@ -1,6 +1,6 @@
 import { write } from '../practice.ts';
-import type { Endpoint as LineEndpoint } from './line-endpoints.ts';
-import { portingIn } from './porting-in.ts';
+import { type Endpoint, list, one } from './endpoint-row.ts';
+import { portingEndpoints } from './porting-endpoints.ts';
 import { allOf, firstOf } from './refused.ts';
 import {
   bareAccount,
@@ -8,34 +8,12 @@ import {
   firstNumber,
   newAccount,
   openNumber,
-  pendingPorting,
   person,
-  portingOut,
   someAccount,
   someInvoice,
-  withdrawnPorting,
 } from './some-customer.ts';
 import { orderedLine, someSubscriber } from './some-line.ts';
 import { coverageAreaId } from './stock.ts';
-
-export type Endpoint = Omit<LineEndpoint, 'success' | 'prepare'> & {
-  readonly success: 200 | 201 | 202;
-  readonly prepare: (practice: Parameters<LineEndpoint['prepare']>[0]) => Promise<string>;
-};
-
-const nobody = async () => '';
-
-type Parts = Pick<Endpoint, 'operation' | 'route' | 'run' | 'bare'> & Partial<Endpoint>;
-
-const list = (collection: string, parts: Parts): Endpoint => ({
-  success: 200,
-  others: [400],
-  prepare: nobody,
-  collection,
-  ...parts,
-});
-
-const one = (parts: Parts): Endpoint => ({ success: 200, others: [404], prepare: nobody, ...parts });
 
 /** Source: partner API, Endpoints: the rows of customers, reference data, numbers and portings. */
 export const customerEndpoints: readonly Endpoint[] = [
@@ -167,78 +145,7 @@ export const customerEndpoints: readonly Endpoint[] = [
       bare: (id) => ['POST', `/phone-numbers/${id}/${action}-porting-opt-in`],
     }),
   ),
-  list('portings', {
-    operation: 'List all Portings',
-    route: 'listPortings',
-    run: (partner) => allOf(partner.portings.list()),
-    bare: () => ['GET', '/portings'],
-  }),
-  one({
-    operation: 'Retrieve a porting',
-    route: 'getPorting',
-    prepare: portingIn,
-    run: (partner, id) => partner.portings.get(id),
-    bare: (id) => ['GET', `/portings/${id}`],
-  }),
-  one({
-    operation: 'Accept a porting request',
-    route: 'acceptPorting',
-    success: 202,
-    others: [400],
-    prepare: portingOut,
-    run: (partner, id) => partner.portings.accept(id, { terminationAction: 'terminate' }, write),
-    bare: (id) => ['POST', `/portings/${id}/accept`, { termination_action: 'terminate' }],
-  }),
-  one({
-    operation: 'Rejects a porting request',
-    route: 'rejectPorting',
-    success: 202,
-    others: [400],
-    prepare: portingOut,
-    run: (partner, id) =>
-      partner.portings.reject(id, { reason: 'pre_requirements_not_fulfilled', message: 'No' }, write),
-    bare: (id) => [
-      'POST',
-      `/portings/${id}/reject`,
-      { reason: 'pre_requirements_not_fulfilled', message: 'No' },
-    ],
-  }),
-  one({
-    operation: 'Request cancelation of the porting',
-    route: 'requestPortingCancelation',
-    others: [400],
-    prepare: pendingPorting,
-    run: (partner, id) =>
-      partner.portings.requestCancellation(id, { reason: 'user_requested', message: 'Stay' }, write),
-    bare: (id) => [
-      'POST',
-      `/portings/${id}/request-cancelation`,
-      { reason: 'user_requested', message: 'Stay' },
-    ],
-  }),
-  one({
-    operation: 'Accept a porting cancelation request',
-    route: 'acceptPortingCancelation',
-    success: 202,
-    others: [400],
-    prepare: withdrawnPorting,
-    run: (partner, id) => partner.portings.acceptCancellation(id, { message: 'Fine' }, write),
-    bare: (id) => ['POST', `/portings/${id}/accept-cancelation`, { message: 'Fine' }],
-  }),
-  one({
-    operation: 'Rejects a porting cancelation request',
-    route: 'rejectPortingCancelation',
-    success: 202,
-    others: [400],
-    prepare: withdrawnPorting,
-    run: (partner, id) =>
-      partner.portings.rejectCancellation(id, { reason: 'cancellation_too_late', message: 'Late' }, write),
-    bare: (id) => [
-      'POST',
-      `/portings/${id}/reject-cancelation`,
-      { reason: 'cancelation_too_late', message: 'Late' },
-    ],
-  }),
+  ...portingEndpoints,
   one({
     operation: 'Creates a new Subscriber',
     route: 'createSubscriber',

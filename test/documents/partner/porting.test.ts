@@ -1,56 +1,20 @@
 import { expect } from 'vitest';
-import type { NewPorting } from '../../../shared/provider/partner/new-porting.ts';
-import { type Practice, write } from '../practice.ts';
+import { write } from '../practice.ts';
 import { statementsOf } from '../statement.ts';
+import { portingForms } from './porting-forms.ts';
 import { portingIn } from './porting-in.ts';
-import { allOf, expectKept, expectRefused, firstOf } from './refused.ts';
+import { allOf, expectKept, expectRefused } from './refused.ts';
 import { aMoment, anId, statesMembers } from './resource-members.ts';
 import { portingOut } from './some-customer.ts';
 import { firstLine, oneLine } from './some-line.ts';
 
 const states = statementsOf('Partner API');
 
-/** What brings a number to the first line, by both spellings. */
-async function forms(practice: Practice) {
-  const { partner } = practice;
-  const { subscriptionId } = await firstLine(practice);
-  const number = await firstOf(partner.phoneNumbers.list({ subscriptionId }));
-  const operator = await firstOf(partner.networkOperators.list({ country: 'DE', status: 'active' }));
-  const provider = await firstOf(partner.serviceProviders.list({ country: 'DE', status: 'active' }));
-  const read: NewPorting = {
-    direction: 'in',
-    country: 'DE',
-    subscriptionId,
-    phoneNumberId: number.id,
-    msisdn: '+4915123456789',
-    donorDetails: {
-      networkOperatorId: operator.id,
-      serviceProviderId: provider.id,
-      account: { type: 'personal' },
-    },
-    preferredSchedule: { type: 'specific_date', preferredPortingAt: '2026-03-10T08:00:00Z' },
-  };
-  const bare: Record<string, unknown> = {
-    direction: 'in',
-    country: 'DE',
-    subscription_id: subscriptionId,
-    phone_number_id: number.id,
-    msisdn: '+4915123456789',
-    donor_details: {
-      network_operator_id: operator.id,
-      service_provider_id: provider.id,
-      account: { type: 'personal' },
-    },
-    preferred_schedule: { type: 'specific_date', preferred_porting_at: '2026-03-10T08:00:00Z' },
-  };
-  return { read, bare };
-}
-
 states(
   'Endpoints',
   'Create a porting answers 201 with the porting',
   async (practice) => {
-    const { read } = await forms(practice);
+    const { read } = await portingForms(practice);
     expect(await practice.partner.portings.create(read, write)).toMatchObject({
       id: anId('port_'),
       status: 'draft',
@@ -64,7 +28,7 @@ states(
   'Endpoints',
   'Create a porting answers a stranger 201',
   async (practice) => {
-    const { bare } = await forms(practice);
+    const { bare } = await portingForms(practice);
     const created = await practice.barePartner('POST', '/portings', bare);
     expect(created).toMatchObject({ status: 201, body: { id: anId('port_'), status: 'draft' } });
   },
@@ -84,7 +48,7 @@ for (const [member, camel] of [
     'Porting',
     `a porting is created with ${member}`,
     async (practice) => {
-      const { read, bare } = await forms(practice);
+      const { read, bare } = await portingForms(practice);
       const lacking = { ...read, [camel]: undefined } as never;
       await expectKept(practice, 'createPorting', () => practice.partner.portings.create(lacking, write));
       expectRefused(
@@ -106,7 +70,7 @@ for (const [what, camel, member, value] of [
     'Porting',
     `${what} is refused`,
     async (practice) => {
-      const { read, bare } = await forms(practice);
+      const { read, bare } = await portingForms(practice);
       const wrong = { ...read, [camel]: value } as never;
       await expectKept(practice, 'createPorting', () => practice.partner.portings.create(wrong, write));
       expectRefused(
@@ -121,7 +85,7 @@ states(
   'Limits',
   'the number of a porting has at most 15 characters',
   async (practice) => {
-    const { read, bare } = await forms(practice);
+    const { read, bare } = await portingForms(practice);
     const [longest, longer] = ['+49151234567890'.slice(0, 15), '+491512345678901'];
     expect(await practice.partner.portings.create({ ...read, msisdn: longest }, write)).toMatchObject({
       msisdn: longest,
@@ -138,7 +102,7 @@ for (const type of ['first_available_date', 'specific_date'] as const)
     'Porting',
     `a schedule may be ${type}`,
     async (practice) => {
-      const { read } = await forms(practice);
+      const { read } = await portingForms(practice);
       const preferredSchedule = type === 'specific_date' ? read.preferredSchedule : { type };
       const created = await practice.partner.portings.create({ ...read, preferredSchedule }, write);
       expect(created.preferredSchedule).toMatchObject({ type });
@@ -152,7 +116,7 @@ states(
   'Porting',
   'a schedule of another type is refused',
   async (practice) => {
-    const { read, bare } = await forms(practice);
+    const { read, bare } = await portingForms(practice);
     const wrong = { ...read, preferredSchedule: { type: 'someday' } } as never;
     await expectKept(practice, 'createPorting', () => practice.partner.portings.create(wrong, write));
     const body = { ...bare, preferred_schedule: { type: 'someday' } };
@@ -165,7 +129,7 @@ statesMembers({
   heading: 'Porting',
   what: 'a porting in',
   prepare: async (practice) => {
-    const { read } = await forms(practice);
+    const { read } = await portingForms(practice);
     const { id } = await practice.partner.portings.create(read, write);
     practice.clock.advance(5_000);
     return id;

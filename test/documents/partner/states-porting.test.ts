@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import { type Practice, write } from '../practice.ts';
+import { write } from '../practice.ts';
 import { statementsOf } from '../statement.ts';
 import { portingIn } from './porting-in.ts';
+import { portingStatuses, portingWays } from './porting-ways.ts';
 import { expectKept, expectRefused } from './refused.ts';
 import { aMoment } from './resource-members.ts';
 import { pendingPorting, portingOut, withdrawnPorting } from './some-customer.ts';
@@ -12,40 +13,14 @@ const heading = 'States and transitions › Porting';
 
 const hourMs = 3_600_000;
 
-/** Brings a porting into each state that the document names, in the provider's spelling. */
-const ways: Readonly<Record<string, (practice: Practice) => Promise<string>>> = {
-  draft: portingIn,
-  pending: pendingPorting,
-  scheduled: async (practice) => after(practice, await portingIn(practice), 5_000),
-  processing: async (practice) => after(practice, await portingIn(practice), 24 * hourMs + 5_000),
-  completed: async (practice) => after(practice, await portingIn(practice), 26 * hourMs),
-  cancelation_requested: async (practice) => {
-    const id = await pendingPorting(practice);
-    await practice.partner.portings.requestCancellation(id, { reason: 'user_requested' }, write);
-    return id;
-  },
-  canceled: async (practice) => after(practice, await ways.cancelation_requested?.(practice), 10_000),
-  rejected: async (practice) => {
-    const id = await pendingPorting(practice);
-    practice.sandbox.partner.refuseNumber(id, { reason: 'wrong_birth_date', message: 'Ask again' });
-    return after(practice, id, 10_000);
-  },
-};
-
-async function after({ clock }: Practice, id: string | undefined, ms: number): Promise<string> {
-  clock.advance(ms);
-  return id ?? '';
-}
-
-for (const [status, way] of Object.entries(ways))
+for (const { theirs, ours } of portingStatuses)
   states(
     heading,
-    `a porting can be ${status}`,
+    `a porting can be ${theirs}`,
     async (practice) => {
-      const id = await way(practice);
+      const id = await portingWays[theirs](practice);
       const { body } = await practice.barePartner('GET', `/portings/${id}`);
-      expect(body).toMatchObject({ status });
-      const ours = status === 'cancelation_requested' ? 'cancellation_requested' : status;
+      expect(body).toMatchObject({ status: theirs });
       expect((await practice.partner.portings.get(id)).status).toBe(ours);
     },
     oneLine,
@@ -68,7 +43,7 @@ for (const [status, member, camel] of [
     'Porting',
     `a porting that is ${status} has ${member}`,
     async (practice) => {
-      const id = (await ways[status]?.(practice)) ?? '';
+      const id = await portingWays[status](practice);
       expect(await practice.partner.portings.get(id)).toHaveProperty(camel, aMoment);
       expect((await practice.barePartner('GET', `/portings/${id}`)).body).toHaveProperty(member, aMoment);
     },
@@ -79,7 +54,7 @@ states(
   'Porting',
   'a rejection has reason, message and rejected_at',
   async (practice) => {
-    const id = (await ways.rejected?.(practice)) ?? '';
+    const id = await portingWays.rejected(practice);
     const rejection = { reason: 'wrong_birth_date', message: 'Ask again' };
     expect(await practice.partner.portings.get(id)).toMatchObject({
       rejection: { ...rejection, rejectedAt: aMoment },

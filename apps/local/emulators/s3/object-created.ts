@@ -7,7 +7,7 @@ import type { StoredObject } from './objects.ts';
 /** Is handed each event; one that rejects is handed the same event again a little later. */
 export type ObjectCreatedListener = (event: S3Event) => Promise<void> | void;
 
-export type EventName = 'ObjectCreated:Put' | 'ObjectCreated:CompleteMultipartUpload';
+export type EventName = 'ObjectCreated:Put' | 'ObjectCreated:Post' | 'ObjectCreated:CompleteMultipartUpload';
 
 export const eventsSchema = `
   CREATE TABLE IF NOT EXISTS undelivered_events (seq INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL);

@@ -45,8 +45,11 @@ export function readRequest(incoming: IncomingMessage, nowMs: number): S3Request
     if (lower.startsWith('x-amz-') && !signatureQuery.test(lower)) headers.set(lower, value);
     else if (!signatureQuery.test(lower) && !noiseQuery.has(lower)) query.set(name, value);
   }
-  checkSigned(parameters, headers, nowMs);
   const [bucket, key] = readPath(path);
+  // A form carries its signature among its fields.
+  const isForm =
+    incoming.method === 'POST' && /^multipart\/form-data/i.test(headers.get('content-type') ?? '');
+  if (!isForm || key !== undefined) checkSigned(parameters, headers, nowMs);
   return {
     method: incoming.method ?? 'GET',
     bucket,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../loopback-server.ts';
 import { type Bucket, Buckets } from './buckets.ts';
+import { CorsRules } from './cors-rules.ts';
 import { MultipartUploads } from './multipart-uploads.ts';
 import { type EventName, ObjectCreatedEvents, objectCreatedEvent } from './object-created.ts';
 import { type NewObject, Objects, type StoredObject } from './objects.ts';
@@ -11,6 +12,7 @@ import { type NewObject, Objects, type StoredObject } from './objects.ts';
 /** What the operations of the object store share: rows in SQLite, bodies in one folder. */
 export class S3Service {
   readonly buckets: Buckets;
+  readonly cors: CorsRules;
   readonly objects: Objects;
   readonly uploads: MultipartUploads;
   readonly events: ObjectCreatedEvents;
@@ -19,6 +21,7 @@ export class S3Service {
 
   constructor(database: DatabaseSync, folder: string, now: () => number, log: Log) {
     this.buckets = new Buckets(database);
+    this.cors = new CorsRules(database);
     this.objects = new Objects(database);
     this.uploads = new MultipartUploads(database);
     this.events = new ObjectCreatedEvents(database, log);

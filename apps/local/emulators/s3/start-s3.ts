@@ -7,7 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { AwsError } from '../aws-error.ts';
 import { openDatabase } from '../database.ts';
 import { type Log, type LoopbackServer, serve } from '../loopback-server.ts';
+import { answerPreflight, corsHeaders } from './answer-cors.ts';
 import { bucketsSchema } from './buckets.ts';
+import { corsSchema } from './cors-rules.ts';
 import { uploadsSchema } from './multipart-uploads.ts';
 import { eventsSchema, type ObjectCreatedListener } from './object-created.ts';
 import { objectsSchema } from './objects.ts';
@@ -19,6 +21,8 @@ import { getObject } from './operations/get-object.ts';
 import { headBucket } from './operations/head-bucket.ts';
 import { headObject } from './operations/head-object.ts';
 import { listObjectsV2 } from './operations/list-objects-v2.ts';
+import { postObject } from './operations/post-object.ts';
+import { putBucketCors } from './operations/put-bucket-cors.ts';
 import { putBucketVersioning } from './operations/put-bucket-versioning.ts';
 import { putObject } from './operations/put-object.ts';
 import { uploadPart } from './operations/upload-part.ts';
@@ -36,6 +40,8 @@ const operations = [
   headBucket,
   headObject,
   listObjectsV2,
+  postObject,
+  putBucketCors,
   putBucketVersioning,
   putObject,
   uploadPart,
@@ -60,7 +66,7 @@ export async function startS3(
 ): Promise<LocalS3> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const bodies = folder === undefined ? await mkdtemp(join(tmpdir(), 'local-s3-')) : join(folder, 'bodies');
-  const schema = bucketsSchema + objectsSchema + uploadsSchema + eventsSchema;
+  const schema = bucketsSchema + corsSchema + objectsSchema + uploadsSchema + eventsSchema;
   const database = openDatabase(folder === undefined ? undefined : join(folder, 'index.sqlite'), schema);
   const s3 = new S3Service(database, bodies, now, log);
   const server = await serve(port, (request, response) => answerRequest(request, response, s3), log);
@@ -84,6 +90,8 @@ async function answerRequest(
   const requestId = crypto.randomUUID();
   response.setHeader('x-amz-request-id', requestId);
   try {
+    for (const [name, value] of Object.entries(corsHeaders(incoming, s3))) response.setHeader(name, value);
+    if (incoming.method === 'OPTIONS') return await send(response, answerPreflight(incoming, s3));
     const request = readRequest(incoming, s3.now());
     await send(response, await route(operations, request).run(request, s3));
   } catch (error) {

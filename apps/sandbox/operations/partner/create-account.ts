@@ -4,7 +4,7 @@ import type { Account } from '../../partner/account.ts';
 import { accountBody } from '../../partner/body/account-body.ts';
 import { readForm } from '../../partner/form.ts';
 import type { PartnerWorld } from '../../partner/partner-world.ts';
-import { addressForm, withoutNothing } from './address-form.ts';
+import { accountAddressForm, withoutNothing } from './address-form.ts';
 import { halAnswer } from './hal-answer.ts';
 import { refuseQuery } from './list-query.ts';
 
@@ -19,7 +19,7 @@ const form = z.discriminatedUnion('type', [
     owner: z.strictObject({
       first_name: z.string().min(1),
       last_name: z.string().min(1),
-      address: addressForm,
+      address: accountAddressForm,
     }),
   }),
   z.strictObject({
@@ -27,7 +27,7 @@ const form = z.discriminatedUnion('type', [
     name,
     company_name: z.string().min(1),
     tax_id: z.string().min(1),
-    address: addressForm,
+    address: accountAddressForm,
   }),
 ]);
 

@@ -3,13 +3,11 @@ import type { Operation } from '../../call.ts';
 import { subscriberBody } from '../../partner/body/subscriber-body.ts';
 import { identifierField, readForm } from '../../partner/form.ts';
 import type { PartnerWorld } from '../../partner/partner-world.ts';
+import { localeDefault } from '../../partner/subscriber.ts';
 import { invalid } from '../../problem.ts';
 import { addressForm, withoutNothing } from './address-form.ts';
 import { halAnswer } from './hal-answer.ts';
 import { refuseQuery } from './list-query.ts';
-
-/** Source: partner API, Limits, subscriber `locale`. */
-const localeDefault = 'en-GB';
 
 /**
  * Source: partner API, Subscriber, create request. Assumed (A-86): which countries need a birth date is open, here none

@@ -3,6 +3,7 @@ import type { Operation } from '../../call.ts';
 import { subscriberBody } from '../../partner/body/subscriber-body.ts';
 import { identifierField, readForm } from '../../partner/form.ts';
 import type { PartnerWorld } from '../../partner/partner-world.ts';
+import { localeDefault } from '../../partner/subscriber.ts';
 import { invalid } from '../../problem.ts';
 import { addressChangeForm, changedAddress } from './address-form.ts';
 import { findCheckedItem } from './find.ts';
@@ -16,11 +17,11 @@ const form = z.strictObject({
   last_name: z.string().min(1).optional(),
   email: z.email().optional(),
   address: addressChangeForm.optional(),
-  locale: z.string().min(1).optional(),
+  locale: z.string().min(1).default(localeDefault),
   birth_date: z.iso.date().optional(),
 });
 
-/** Updates a Subscriber. What is not named stays, the locale too: its default is for new subscribers. */
+/** Updates a Subscriber. What is not named stays, except the locale: the document has its default for updates too. */
 export function updateSubscriber(world: PartnerWorld): Operation {
   return (call) => {
     refuseQuery(call);
@@ -36,7 +37,7 @@ export function updateSubscriber(world: PartnerWorld): Operation {
       firstName: change.first_name ?? before.firstName,
       lastName: change.last_name ?? before.lastName,
       email: change.email ?? before.email,
-      locale: change.locale ?? before.locale,
+      locale: change.locale,
       address: changedAddress(before.address, change.address),
       birthDate: change.birth_date ?? before.birthDate,
       updatedAtMs: world.now(),

@@ -1,0 +1,17 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { downloadLifeMs } from '../core/timing.ts';
+import type { Downloads } from '../ports.ts';
+import { awsClientSettings, required } from './live.ts';
+
+/** Addresses that S3 serves to whoever holds them, for a while. */
+export function liveDownloads(): Downloads {
+  const s3 = new S3Client(awsClientSettings);
+  const bucket = required('BUCKET_NAME');
+  return {
+    url: (key) =>
+      getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key: key }), {
+        expiresIn: downloadLifeMs / 1000,
+      }),
+  };
+}

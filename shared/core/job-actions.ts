@@ -1,0 +1,91 @@
+import { optionsOf } from './campaign-options.ts';
+import { type Job, type JobState, jobMoved } from './job.ts';
+
+/** What a person may do to a campaign. */
+export type JobAction = 'approve' | 'pause' | 'resume' | 'cancel';
+
+export const jobActions: readonly JobAction[] = ['approve', 'pause', 'resume', 'cancel'];
+
+export type Acted =
+  | { readonly kind: 'moved'; readonly next: Job }
+  /** It is so already: a repeat changes nothing. */
+  | { readonly kind: 'already' }
+  /** Not in this state. */
+  | { readonly kind: 'refused'; readonly detail: string };
+
+const already: Acted = { kind: 'already' };
+
+/**
+ * What an action makes of a job. What has to be done for it beyond this one write is left to `tick`, which is told by the
+ * due time.
+ *
+ * @param by who asks
+ */
+export function actedOn(job: Job, action: JobAction, by: string, nowMs: number): Acted {
+  switch (action) {
+    case 'approve':
+      return approve(job, by, nowMs);
+    case 'pause':
+      return pause(job, by);
+    case 'resume':
+      return resume(job, nowMs);
+    case 'cancel':
+      return cancel(job, by, nowMs);
+  }
+}
+
+function approve(job: Job, by: string, nowMs: number): Acted {
+  const { mode } = optionsOf(job);
+  if (mode === 'check')
+    return refused('It is a dry run, which never sends. Create it again with mode send or approve');
+  if (mode === 'send') return refused('It needs no approval: it starts by itself');
+  if (job.approved !== undefined && isBegun(job.state)) return already;
+  if (job.state !== 'ready') return refused(`It is ${job.state}. Only a planned campaign can be approved`);
+  return moved(job, 'ready', { approved: { by, atMs: nowMs }, dueAtMs: nowMs });
+}
+
+function isBegun(state: JobState): boolean {
+  return state === 'ready' || state === 'running' || state === 'paused' || state === 'completed';
+}
+
+function pause(job: Job, by: string): Acted {
+  if (job.state === 'paused') return already;
+  if (job.state !== 'running')
+    return refused(
+      `It is ${job.state}. Only a running campaign can be paused; one before that can be canceled`,
+    );
+  return moved(job, 'paused', { dueAtMs: undefined, reason: asked('Paused', by) });
+}
+
+function resume(job: Job, nowMs: number): Acted {
+  if (job.state === 'running') return already;
+  if (job.state !== 'paused') return refused(`It is ${job.state}. Only a paused campaign can be resumed`);
+  return moved(job, 'running', { dueAtMs: nowMs, reason: undefined });
+}
+
+function cancel(job: Job, by: string, nowMs: number): Acted {
+  switch (job.state) {
+    case 'canceling':
+    case 'canceled':
+      return already;
+    case 'completed':
+    case 'failed':
+      return refused(`It is ${job.state}: there is nothing left to cancel`);
+    case 'draft':
+      return moved(job, 'canceled', { dueAtMs: undefined, reason: asked('Canceled', by) });
+    default:
+      return moved(job, 'canceling', { dueAtMs: nowMs, reason: asked('Canceled', by) });
+  }
+}
+
+function asked(what: string, by: string) {
+  return { code: 'asked', detail: `${what}, as ${by} asked` } as const;
+}
+
+function moved(...how: Parameters<typeof jobMoved>): Acted {
+  return { kind: 'moved', next: jobMoved(...how) };
+}
+
+function refused(detail: string): Acted {
+  return { kind: 'refused', detail };
+}

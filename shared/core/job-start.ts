@@ -1,0 +1,55 @@
+import { optionsOf } from './campaign-options.ts';
+import type { Job } from './job.ts';
+import { quietUntil } from './quiet-hours.ts';
+
+export type Start =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'at'; readonly atMs: number }
+  /** It waits for a person, or is a dry run. */
+  | { readonly kind: 'asked' }
+  /** Its latest start has passed, or will have when it might begin. */
+  | { readonly kind: 'never' };
+
+/** When a ready job may start. */
+export function startOf(job: Job, nowMs: number): Start {
+  const { mode, startAtMs = nowMs, latestStartMs = Number.POSITIVE_INFINITY, quietHours } = optionsOf(job);
+  if (mode === 'check') return { kind: 'asked' };
+  const fromMs = Math.max(nowMs, startAtMs);
+  const atMs = quietHours === undefined ? fromMs : (quietUntil(quietHours, fromMs) ?? fromMs);
+  if (atMs > latestStartMs) return { kind: 'never' };
+  if (mode === 'approve' && job.approved === undefined) return { kind: 'asked' };
+  return atMs > nowMs ? { kind: 'at', atMs } : { kind: 'now' };
+}
+
+/** When to look at a ready job next: an approval that comes too late cancels it, also if nobody ever gives it. */
+export function readyDueAtMs(job: Job, nowMs: number): number | undefined {
+  const start = startOf(job, nowMs);
+  const { mode, latestStartMs } = optionsOf(job);
+  switch (start.kind) {
+    case 'now':
+    case 'never':
+      return nowMs;
+    case 'at':
+      return start.atMs;
+    case 'asked':
+      return mode === 'check' || latestStartMs === undefined ? undefined : latestStartMs + 1;
+  }
+}
+
+export type Permission =
+  | { readonly kind: 'call' }
+  /** The first call of a job that must begin in time: that it begins has to be noted before. */
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'quiet'; readonly untilMs: number }
+  | { readonly kind: 'no' };
+
+/** Whether a job may make a call now. */
+export function permissionOf(job: Job, nowMs: number): Permission {
+  if (job.state !== 'running') return { kind: 'no' };
+  const { latestStartMs, quietHours } = optionsOf(job);
+  const untilMs = quietHours === undefined ? undefined : quietUntil(quietHours, nowMs);
+  if (untilMs !== undefined) return { kind: 'quiet', untilMs };
+  if (latestStartMs === undefined || job.begunAtMs !== undefined) return { kind: 'call' };
+  return { kind: nowMs > latestStartMs ? 'late' : 'begin' };
+}

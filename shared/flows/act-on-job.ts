@@ -1,0 +1,42 @@
+import type { JobId } from '../core/ids.ts';
+import type { Job } from '../core/job.ts';
+import { actedOn, type JobAction } from '../core/job-actions.ts';
+import { InputError } from '../errors.ts';
+import type { World } from '../ports.ts';
+
+const participles: Record<JobAction, string> = {
+  approve: 'approved',
+  pause: 'paused',
+  resume: 'resumed',
+  cancel: 'canceled',
+};
+
+/**
+ * Does to a campaign what a person asks for, once: a repeat changes nothing.
+ *
+ * @returns the job as it is now, or undefined when there is none
+ * @throws InputError 409 when its state does not allow it
+ */
+export async function actOnJob(
+  world: Pick<World, 'ledger' | 'now' | 'log'>,
+  id: JobId,
+  action: JobAction,
+  by: string,
+): Promise<Job | undefined> {
+  let job = await world.ledger.job(id);
+  while (job !== undefined) {
+    const acted = actedOn(job, action, by, world.now());
+    if (acted.kind === 'already') return job;
+    if (acted.kind === 'refused')
+      throw new InputError(409, `The campaign cannot be ${participles[action]} now`, [
+        { detail: acted.detail },
+      ]);
+    const written = await world.ledger.replaceJob(acted.next);
+    if (written.won) {
+      world.log.info('campaign acted on', { jobId: id, action, by, state: acted.next.state });
+      return acted.next;
+    }
+    job = written.found;
+  }
+  return undefined;
+}

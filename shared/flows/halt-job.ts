@@ -1,0 +1,46 @@
+import { optionsOf } from '../core/campaign-options.ts';
+import { type Halt, haltOf, haltOutOfBundle } from '../core/halt.ts';
+import type { JobId } from '../core/ids.ts';
+import { type Job, jobMoved } from '../core/job.ts';
+import { progressOf } from '../core/progress.ts';
+import type { World } from '../ports.ts';
+
+type Ports = Pick<World, 'ledger' | 'log' | 'count'>;
+
+/**
+ * Pauses a running job of which too much goes wrong.
+ *
+ * @returns whether the job may go on
+ */
+export async function goesOn(world: Ports, job: Job): Promise<boolean> {
+  const { halt } = optionsOf(job);
+  if (halt?.errorShare === undefined || job.state !== 'running') return true;
+  const { rows } = await progressOf(job, world.ledger.entries(job.id));
+  const found = haltOf(halt, rows, job.halted);
+  if (found === undefined) return true;
+  await pause(world, job, found);
+  return false;
+}
+
+/** Told when a usage item of a job's text was billed beside the plan: pauses the job if its owner wants that. */
+export async function usageLooksOutOfBundle(world: Ports, jobId: JobId): Promise<void> {
+  for (let job = await world.ledger.job(jobId); job?.state === 'running'; ) {
+    const { halt } = optionsOf(job);
+    const found = halt === undefined ? undefined : haltOutOfBundle(halt, job.halted);
+    if (found === undefined) return;
+    const written = await pause(world, job, found);
+    if (written.won) return;
+    job = written.found;
+  }
+}
+
+async function pause(world: Ports, job: Job, { reason, halted }: Halt) {
+  const written = await world.ledger.replaceJob(
+    jobMoved(job, 'paused', { reason, halted, dueAtMs: undefined }),
+  );
+  if (written.won) {
+    world.count('CampaignsHalted', 1);
+    world.log.warn('campaign halted', { jobId: job.id, code: reason.code });
+  }
+  return written;
+}

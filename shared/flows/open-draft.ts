@@ -1,0 +1,25 @@
+import type { CampaignOptions } from '../core/campaign-options.ts';
+import { uploadKeyOf } from '../core/job.ts';
+import { draftLifeMs } from '../core/timing.ts';
+import type { World } from '../ports.ts';
+import { campaignOfRequest, type Taken, takeRequest } from './take-request.ts';
+
+/** What a campaign's upload will have that comes by a form. */
+export type DraftRequest = {
+  readonly upload: true;
+  readonly from?: string;
+  readonly text?: string;
+  readonly again?: 'yes';
+  readonly options?: Partial<CampaignOptions>;
+};
+
+/** Opens a campaign whose rows are still to be uploaded. Nothing is planned before they are. */
+export async function openDraft(
+  world: Pick<World, 'ledger' | 'objects' | 'now'>,
+  by: string,
+  key: string,
+  request: DraftRequest,
+): Promise<Taken> {
+  const upload = uploadKeyOf(campaignOfRequest(by, key));
+  return takeRequest(world, by, key, request, (asked) => ({ kind: 'form', upload, ...asked }), draftLifeMs);
+}

@@ -1,0 +1,49 @@
+import type { Job } from '../core/job.ts';
+import { type ResultFile, resultFileNames } from '../core/row-fates.ts';
+import { InputError } from '../errors.ts';
+import type { Downloads, World } from '../ports.ts';
+
+/** Result files that somebody asked for. */
+export type Results = {
+  readonly name: string;
+  /** Where each file can be had, once all of them are written. */
+  readonly files?: Readonly<Record<ResultFile, string>>;
+};
+
+/** @param name what the files of one request are called */
+export function resultKeysOf(jobId: Job['id'], name: string): Readonly<Record<ResultFile, string>> {
+  return Object.fromEntries(
+    resultFileNames.map((file) => [file, `jobs/${jobId}/results/${name}/${file}.csv`]),
+  ) as Record<ResultFile, string>;
+}
+
+/**
+ * Has the result files written, as the campaign stands when its turn comes.
+ *
+ * @throws InputError 409 when there is nothing to tell of yet
+ */
+export async function requestResults(world: Pick<World, 'queues' | 'freshName'>, job: Job): Promise<Results> {
+  if (job.plan === undefined) {
+    throw new InputError(409, 'The campaign has no rows yet', [
+      { detail: `It is ${job.state}. Ask again when it has been planned` },
+    ]);
+  }
+  const name = world.freshName();
+  await world.queues.sendPlan({ jobId: job.id, results: name });
+  return { name };
+}
+
+/** The files of an earlier request, as far as they are written. */
+export async function readResults(
+  world: Pick<World, 'objects'> & { readonly downloads: Downloads },
+  job: Job,
+  name: string,
+): Promise<Results> {
+  const keys = Object.entries(resultKeysOf(job.id, name));
+  const files: [string, string][] = [];
+  for (const [file, key] of keys) {
+    if ((await world.objects.newestVersion(key)) === undefined) return { name };
+    files.push([file, await world.downloads.url(key)]);
+  }
+  return { name, files: Object.fromEntries(files) as Record<ResultFile, string> };
+}

@@ -1,0 +1,53 @@
+import { type CampaignOptions, optionsOf } from '../core/campaign-options.ts';
+import type { Job, JobState, RetriedState } from '../core/job.ts';
+import { replanAfterMs } from '../core/timing.ts';
+import { InputError } from '../errors.ts';
+import type { World } from '../ports.ts';
+import type { CampaignView } from './read-campaign.ts';
+import { type Taken, takeRequest } from './take-request.ts';
+
+export type RetryRequest = {
+  readonly states: readonly RetriedState[];
+  /** Besides those that the retry has from the campaign before it. */
+  readonly options?: Partial<CampaignOptions>;
+};
+
+/**
+ * Opens a campaign for rows of one that is over: those that were refused, or that a cancelation left unprocessed.
+ *
+ * @throws InputError 409 when the campaign before is not over
+ */
+export async function retryCampaign(
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
+  by: string,
+  key: string,
+  { job: before, progress }: CampaignView,
+  { states, options }: RetryRequest,
+): Promise<Taken> {
+  if (progress.state !== 'completed' && progress.state !== 'canceled') throw notOver(progress.state);
+  const request = { of: before.id, states, options: { ...inherited(before), ...options } };
+  const taken = await takeRequest(
+    world,
+    by,
+    key,
+    request,
+    (asked) => ({ kind: 'retry', of: before.id, states, ...asked }),
+    replanAfterMs,
+  );
+  if (taken.job.state === 'planning') await world.queues.sendPlan({ jobId: taken.job.id });
+  return taken;
+}
+
+/** When to start, and whether to ask first, was said for the campaign before and not for this one. */
+function inherited(before: Job): Partial<CampaignOptions> {
+  const { mode: _, priority: __, startAtMs: ___, latestStartMs: ____, ...rest } = optionsOf(before);
+  return rest;
+}
+
+function notOver(state: JobState): InputError {
+  const detail =
+    state === 'failed'
+      ? 'It failed before anything was planned. Mend its input and create it again'
+      : `It is ${state}. Rows are retried when a campaign is completed or canceled`;
+  return new InputError(409, 'The campaign cannot be retried now', [{ detail }]);
+}

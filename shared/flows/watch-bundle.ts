@@ -1,0 +1,86 @@
+import { optionsOf } from '../core/campaign-options.ts';
+import type { Entry } from '../core/entry.ts';
+import type { JobId, SenderKey } from '../core/ids.ts';
+import type { Job } from '../core/job.ts';
+import type { Msisdn } from '../core/msisdn.ts';
+import { clockSkewMs, dayMs } from '../core/timing.ts';
+import { ProviderError } from '../errors.ts';
+import type { Delivery, World } from '../ports.ts';
+import { readChunk } from './chunk-rows.ts';
+import { usageLooksOutOfBundle } from './halt-job.ts';
+
+const done: Delivery = { kind: 'done' };
+
+/** How many senders of one campaign are watched; nearly all campaigns have one. */
+const sendersMax = 20;
+
+/** Pages of the newest texts that one look reads; the next look comes in two minutes. */
+const pagesMax = 10;
+
+/** Has the records looked at of whoever has sent for a job that is to halt when texts are billed beside the plan. */
+export async function askAboutBundle(world: Pick<World, 'ledger' | 'queues'>, job: Job): Promise<void> {
+  if (!isWatched(job)) return;
+  const senders = new Set<SenderKey>();
+  for await (const { state, sender } of world.ledger.entries(job.id)) {
+    if (state === 'accepted') senders.add(sender);
+    if (senders.size >= sendersMax) break;
+  }
+  for (const sender of senders) await world.queues.sendSettle({ sender, watches: job.id });
+}
+
+/** Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is one. */
+export async function watchBundle(
+  world: Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'log' | 'count'>,
+  sender: SenderKey,
+  jobId: JobId,
+): Promise<Delivery> {
+  const job = await world.ledger.job(jobId);
+  if (job?.plan === undefined || !isWatched(job)) return done;
+  const entry = await entryOf(world, jobId, sender);
+  if (entry === undefined) return done;
+  const { from } = await readChunk(world, job.plan.key, entry);
+  try {
+    if (await hasOutOfBundle(world, from, job.createdAtMs)) await usageLooksOutOfBundle(world, jobId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    world.log.warn('sent texts could not be read', { jobId, code: error.problem.code });
+  }
+  return done;
+}
+
+function isWatched(job: Job): boolean {
+  const isAsked = optionsOf(job).halt?.onOutOfBundle === true;
+  return isAsked && job.state === 'running' && job.halted?.outOfBundle !== true;
+}
+
+async function entryOf(
+  { ledger }: Pick<World, 'ledger'>,
+  jobId: JobId,
+  sender: SenderKey,
+): Promise<Entry | undefined> {
+  for await (const entry of ledger.entries(jobId)) if (entry.sender === sender) return entry;
+  return undefined;
+}
+
+async function hasOutOfBundle(
+  { sentTexts, now }: Pick<World, 'sentTexts' | 'now'>,
+  from: Msisdn,
+  sinceMs: number,
+): Promise<boolean> {
+  const days = [dayOf(sinceMs - dayMs), dayOf(now() + dayMs)] as const;
+  let cursor: string | undefined;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const { texts, next } = await sentTexts.page(from, days, cursor);
+    for (const { startedAtMs, outOfBundle } of texts) {
+      if (startedAtMs < sinceMs - clockSkewMs) return false;
+      if (outOfBundle) return true;
+    }
+    if (next === undefined) return false;
+    cursor = next;
+  }
+  return false;
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,74 @@
+import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
+import { type JobId, parseJobId } from '../core/ids.ts';
+import type { Job } from '../core/job.ts';
+import type { InputError } from '../errors.ts';
+import { type CampaignView, readCampaign } from '../flows/read-campaign.ts';
+import type { PlanSettings } from '../flows/write-plan.ts';
+import type { Downloads, JobList, UploadForms, World } from '../ports.ts';
+import { type RequestSettings, readIdempotencyKey } from './campaign-request.ts';
+import { readJsonBody } from './json-body.ts';
+import { notFound } from './problem.ts';
+
+/** What the authorizer says of the caller. */
+export type Caller = { readonly principal: string };
+
+export type ApiEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<Caller>;
+
+/** What the routes of the API need from the world. */
+export type ApiPorts = Pick<
+  World,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
+> & {
+  readonly uploadForms: UploadForms;
+  readonly downloads: Downloads;
+  readonly jobList: JobList;
+};
+
+export type ApiSettings = RequestSettings & PlanSettings & { readonly bucket: string };
+
+export function callerOf(event: unknown): string {
+  return (event as ApiEvent).requestContext.authorizer.lambda.principal;
+}
+
+export function queryOf(event: unknown): Readonly<Record<string, string | undefined>> {
+  return (event as ApiEvent).queryStringParameters ?? {};
+}
+
+export function keyOf(event: unknown): string {
+  return readIdempotencyKey((event as ApiEvent).headers['idempotency-key']);
+}
+
+export function bodyOf(event: unknown): unknown {
+  const { headers, body = '', isBase64Encoded } = event as ApiEvent;
+  return readJsonBody(headers['content-type'], Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
+}
+
+/** @throws InputError 404 */
+export async function jobOfPath(world: Pick<World, 'ledger'>, id: string | undefined): Promise<Job> {
+  const jobId = parseJobId(id);
+  const job = jobId === undefined ? undefined : await world.ledger.job(jobId);
+  if (job === undefined) throw noSuchCampaign();
+  return job;
+}
+
+/** @throws InputError 404 */
+export async function campaignOfPath(
+  world: Pick<World, 'ledger'>,
+  id: string | JobId | undefined,
+): Promise<CampaignView> {
+  const jobId = parseJobId(id);
+  const view = jobId === undefined ? undefined : await readCampaign(world, jobId);
+  if (view === undefined) throw noSuchCampaign();
+  return view;
+}
+
+function noSuchCampaign(): InputError {
+  return notFound('There is no such campaign');
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}

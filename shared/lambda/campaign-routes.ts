@@ -1,0 +1,102 @@
+import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import { InputError } from '../errors.ts';
+import { createCampaign } from '../flows/create-campaign.ts';
+import { listCampaigns } from '../flows/list-campaigns.ts';
+import { type DraftRequest, openDraft } from '../flows/open-draft.ts';
+import { planUrgent } from '../flows/plan-urgent.ts';
+import { type CampaignView, findUpload } from '../flows/read-campaign.ts';
+import { readPreview } from '../flows/read-preview.ts';
+import { readRecipients } from '../flows/read-recipients.ts';
+import {
+  type ApiPorts,
+  type ApiSettings,
+  bodyOf,
+  callerOf,
+  campaignOfPath,
+  jobOfPath,
+  json,
+  keyOf,
+  queryOf,
+} from './api-call.ts';
+import { readCampaignRequest } from './campaign-request.ts';
+import { campaignView, jobView, recipientsView } from './campaign-view.ts';
+import { encodeJobCursor, readJobCursor, readLimit, readRowCursor, readStateFilter } from './page-request.ts';
+import { previewView } from './preview-view.ts';
+
+const rowsMax = 1000;
+const campaignsMax = 100;
+
+/** Creates campaigns, and tells what became of them. */
+export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSettings): void {
+  app.post('/campaigns', async ({ event }) => {
+    const key = keyOf(event);
+    const request = readCampaignRequest(bodyOf(event), settings);
+    if ('upload' in request) return draftAnswer(world, callerOf(event), key, request);
+    const { job } = await createCampaign(world, callerOf(event), key, request);
+    await planUrgent(world, settings, job);
+    return json(202, campaignView(await campaignOfPath(world, job.id)), {
+      location: `/campaigns/${job.id}`,
+    });
+  });
+
+  app.get('/campaigns', async ({ event }) => {
+    const { upload, state, limit, cursor } = queryOf(event);
+    if (upload !== undefined)
+      return json(200, await viewWithPreview(world, await campaignOfUploadKey(world, settings, upload)));
+    const page = await listCampaigns(
+      world,
+      readJobCursor(cursor),
+      readLimit(limit, campaignsMax),
+      readStateFilter(state),
+    );
+    const next = page.next === undefined ? {} : { next: encodeJobCursor(page.next) };
+    return json(200, { campaigns: page.jobs.map(jobView), ...next });
+  });
+
+  app.get('/campaigns/:id', async ({ params }) =>
+    json(200, await viewWithPreview(world, await campaignOfPath(world, params.id))),
+  );
+
+  app.get('/campaigns/:id/recipients', async ({ params, event }) => {
+    const job = await jobOfPath(world, params.id);
+    const { limit, cursor } = queryOf(event);
+    const page = await readRecipients(world, job, readRowCursor(cursor), readLimit(limit, rowsMax));
+    return json(200, recipientsView(page));
+  });
+}
+
+async function viewWithPreview(world: ApiPorts, view: CampaignView) {
+  const preview = await readPreview(world, view.job);
+  return { ...campaignView(view), ...(preview === undefined ? {} : { preview: previewView(preview) }) };
+}
+
+/** A repeat gets a fresh form, for as long as nothing was uploaded. */
+async function draftAnswer(
+  world: ApiPorts,
+  by: string,
+  key: string,
+  request: DraftRequest,
+): Promise<Response> {
+  const { job } = await openDraft(world, by, key, request);
+  const form = job.source.kind === 'form' ? await world.uploadForms.make(job.source.upload) : undefined;
+  const view = campaignView(await campaignOfPath(world, job.id));
+  const body = { ...view, ...(form === undefined || job.state !== 'draft' ? {} : { form }) };
+  return json(201, body, { location: `/campaigns/${job.id}` });
+}
+
+async function campaignOfUploadKey(
+  world: ApiPorts,
+  { bucket }: ApiSettings,
+  key: string,
+): Promise<CampaignView> {
+  const view = isUploadKey(key) ? await findUpload(world, { bucket, key }) : undefined;
+  if (view !== undefined) return view;
+  const detail =
+    'No campaign of this object yet. It appears a few seconds after the upload, whose key begins with campaigns/';
+  throw new InputError(404, 'Not found', [{ detail, pointer: 'upload' }]);
+}
+
+/** Elsewhere in the bucket there are no campaigns, and this function may not look. */
+function isUploadKey(key: string): boolean {
+  return key.startsWith('campaigns/') && Buffer.byteLength(key) <= 1024;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { pointerTo } from '../core/json-pointer.ts';
+import { testRecipientsMax } from '../core/limits.ts';
+import type { Resolution } from '../flows/resolve-held.ts';
+import type { RetryRequest } from '../flows/retry-campaign.ts';
+import { optionsIn } from './campaign-request.ts';
+import { invalidRequest, recipientFaults, schemaFaults } from './request-faults.ts';
+
+/** How many held rows are decided by name at once. */
+const linesMax = 10_000;
+
+const retry = z.strictObject({
+  states: z
+    .array(z.enum(['refused', 'unprocessed'], 'It is refused or unprocessed'), 'The states are a list')
+    .min(1, 'Name at least one state')
+    .refine((states) => new Set(states).size === states.length, 'A state is named twice'),
+});
+
+const test = z.strictObject({ to: z.array(z.unknown(), 'The recipients are a list of strings') });
+
+/** @throws InputError with a JSON Pointer for each fault */
+export function readRetryRequest(body: unknown): RetryRequest {
+  const { options, faults, rest } = optionsIn(body);
+  const parsed = retry.safeParse(rest);
+  if (!parsed.success) throw invalidRequest([...schemaFaults(parsed.error), ...faults]);
+  const urgent = options.priority === 'urgent';
+  const noUrgent = { detail: 'A retry is never urgent', pointer: pointerTo('', 'priority') };
+  if (urgent || faults.length > 0) throw invalidRequest([...faults, ...(urgent ? [noUrgent] : [])]);
+  return { states: parsed.data.states.toSorted(), options };
+}
+
+/** @throws InputError with a JSON Pointer for each fault */
+export function readTestRequest(body: unknown): readonly string[] {
+  const parsed = test.safeParse(body);
+  if (!parsed.success) throw invalidRequest(schemaFaults(parsed.error));
+  const faults = recipientFaults(parsed.data.to, testRecipientsMax);
+  if (faults.length > 0) throw invalidRequest(faults);
+  return parsed.data.to as string[];
+}
+
+const resolution = z.strictObject({
+  action: z.enum(['accept', 'resend', 'give_up'], 'It is accept, resend or give_up'),
+  lines: z
+    .array(z.int('A line is a whole number'), 'The lines are a list of numbers')
+    .min(1, 'Name at least one line, or leave "lines" out for all held rows')
+    .max(linesMax, `Name at most ${linesMax} lines at a time`)
+    .optional(),
+});
+
+/** @throws InputError with a JSON Pointer for each fault */
+export function readResolution(body: unknown): Omit<Resolution, 'by'> {
+  const parsed = resolution.safeParse(body);
+  if (!parsed.success) throw invalidRequest(schemaFaults(parsed.error));
+  const { action, lines } = parsed.data;
+  return { action, ...(lines === undefined ? {} : { lines }) };
+}

@@ -1,0 +1,49 @@
+import { parseJobId } from '../core/ids.ts';
+import { type JobPlace, type JobState, jobMoves } from '../core/job.ts';
+import { firstRow, parseCursor, type RowCursor } from '../core/row-cursor.ts';
+import { InputError } from '../errors.ts';
+
+/** @throws InputError 400 when we never gave out such a cursor */
+export function readRowCursor(value: string | undefined): RowCursor {
+  const cursor = value === undefined ? firstRow : parseCursor(value);
+  if (cursor === undefined) throw unknownCursor();
+  return cursor;
+}
+
+/** @throws InputError 400 when we never gave out such a cursor */
+export function readJobCursor(value: string | undefined): JobPlace | undefined {
+  if (value === undefined) return undefined;
+  const [, atMs, written] =
+    /^(\d{1,15}) (.+)$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
+  const id = parseJobId(written);
+  if (atMs === undefined || id === undefined) throw unknownCursor();
+  return { createdAtMs: Number(atMs), id };
+}
+
+export function encodeJobCursor({ createdAtMs, id }: JobPlace): string {
+  return Buffer.from(`${createdAtMs} ${id}`).toString('base64url');
+}
+
+/** @throws InputError 400 when it is no whole number from 1 to `max` */
+export function readLimit(value: string | undefined, max: number): number {
+  const limit = value === undefined ? 100 : Number(value);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= max) return limit;
+  throw new InputError(400, 'Unusable limit', [
+    { detail: `It is a whole number from 1 to ${max}`, pointer: 'limit' },
+  ]);
+}
+
+/** @throws InputError 400 when no campaign is ever in such a state */
+export function readStateFilter(value: string | undefined): JobState | undefined {
+  if (value === undefined) return undefined;
+  if (Object.hasOwn(jobMoves, value)) return value as JobState;
+  throw new InputError(400, 'Unknown state', [
+    { detail: `It is one of ${Object.keys(jobMoves).join(', ')}`, pointer: 'state' },
+  ]);
+}
+
+function unknownCursor(): InputError {
+  return new InputError(400, 'Unknown cursor', [
+    { detail: 'Use a cursor as the page before gave it', pointer: 'cursor' },
+  ]);
+}

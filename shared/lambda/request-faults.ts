@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import { pointerTo } from '../core/json-pointer.ts';
+import { InputError, type InputFault } from '../errors.ts';
+
+/** At most this many faults are listed; a list of ten thousand wrong ones helps nobody. */
+export const faultsMax = 20;
+
+/** A recipient cell longer than this is no phone number in any spelling. */
+const cellCharsMax = 64;
+
+export function invalidRequest(faults: readonly InputFault[]): InputError {
+  return new InputError(400, 'The campaign request is not valid', faults.slice(0, faultsMax));
+}
+
+/** Recipients are looked at by hand: a schema would make an issue for each of a million wrong ones. */
+export function recipientFaults(to: readonly unknown[], recipientsMax?: number): InputFault[] {
+  if (to.length === 0) return [{ detail: 'Name at least one recipient', pointer: '/to' }];
+  if (recipientsMax !== undefined && to.length > recipientsMax)
+    return [{ detail: `There are at most ${recipientsMax} recipients here`, pointer: '/to' }];
+  const faults: InputFault[] = [];
+  for (const [at, cell] of to.entries()) {
+    const detail = cellFault(cell);
+    if (detail !== undefined) faults.push({ detail, pointer: `/to/${at}` });
+    if (faults.length === faultsMax) break;
+  }
+  return faults;
+}
+
+function cellFault(cell: unknown): string | undefined {
+  if (typeof cell !== 'string')
+    return 'A recipient is a string, such as "+12125550123"; a JSON number loses the plus';
+  return cell.length > cellCharsMax ? `A recipient has at most ${cellCharsMax} characters` : undefined;
+}
+
+/** What a schema found wrong, with a JSON Pointer each. */
+export function schemaFaults(error: z.ZodError): InputFault[] {
+  return error.issues.flatMap(({ path, message, ...issue }) => {
+    const pointer = pointerTo('', ...path);
+    if (issue.code !== 'unrecognized_keys') return [{ detail: message, pointer }];
+    return issue.keys
+      .slice(0, faultsMax)
+      .map((key) => ({ detail: `There is no field "${key}"`, pointer: pointerTo(pointer, key) }));
+  });
+}

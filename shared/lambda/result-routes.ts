@@ -1,0 +1,30 @@
+import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import { parseResultName } from '../core/ids.ts';
+import { type Results, readResults, requestResults } from '../flows/request-results.ts';
+import { type ApiPorts, jobOfPath, json } from './api-call.ts';
+import { notFound } from './problem.ts';
+
+/** What became of each row, as files: asked for, written by the planner, and then downloaded from the bucket. */
+export function addResultRoutes(app: Router, world: ApiPorts): void {
+  app.post('/campaigns/:id/results', async ({ params }) => {
+    const job = await jobOfPath(world, params.id);
+    const results = await requestResults(world, job);
+    return json(202, view(results), { location: `/campaigns/${job.id}/results/${results.name}` });
+  });
+
+  app.get('/campaigns/:id/results/:name', async ({ params }) => {
+    const job = await jobOfPath(world, params.id);
+    const name = parseResultName(params.name);
+    if (name === undefined) throw notFound('There are no such results');
+    const results = await readResults(world, job, name);
+    return json(results.files === undefined ? 202 : 200, view(results));
+  });
+}
+
+function view({ name, files }: Results) {
+  return {
+    id: name,
+    state: files === undefined ? 'writing' : 'written',
+    ...(files === undefined ? {} : { files }),
+  };
+}

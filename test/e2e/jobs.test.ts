@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+
+/** Campaigns steered over HTTP, in the whole system from its synthesized template. */
+let system: LocalSystem;
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-jobs-'));
+
+beforeAll(async () => {
+  system = await startLocal({ dataDir, say: () => {} });
+}, 120_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type View = {
+  readonly id: string;
+  readonly state: string;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly form: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  readonly campaigns: readonly { readonly id: string }[];
+};
+
+async function call(method: string, path: string, body?: unknown, key = crypto.randomUUID()) {
+  const headers = { authorization: `Bearer ${system.apiKey}`, 'idempotency-key': key };
+  const answer = await fetch(`${system.apiUrl}${path}`, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as View };
+}
+
+const reaches = (id: string, state: string) =>
+  system.events.until(async () => {
+    const { body } = await call('GET', `/campaigns/${id}`);
+    return body.state === state ? body : undefined;
+  });
+const textsOf = (text: string) =>
+  (system.sandbox?.spy.performed() ?? []).filter((sent) => sent.text === text).flatMap(({ to }) => to);
+
+test('a file uploaded by a form waits for its approval, and is sent once it has it', async () => {
+  const draft = { upload: true, from: '+12125550100', text: 'By form', mode: 'approve' };
+  const { status, body } = await call('POST', '/campaigns', draft);
+  expect([status, body.state]).toEqual([201, 'draft']);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body.form.fields)) form.append(name, value);
+  form.append('file', new Blob(['phone\n+12125550101\n+12125550102\n']));
+  const upload = await fetch(body.form.url, {
+    method: 'POST',
+    body: form,
+    headers: { origin: 'https://console.example' },
+  });
+  expect(upload.status).toBe(204);
+  expect(upload.headers.get('access-control-allow-origin')).toBe('*');
+
+  await reaches(body.id, 'ready');
+  expect(textsOf('By form')).toEqual([]);
+  expect((await call('POST', `/campaigns/${body.id}/approve`)).status).toBe(200);
+  await system.tick();
+  expect((await reaches(body.id, 'completed')).rows).toMatchObject({ total: 2, accepted: 2 });
+  expect(textsOf('By form').toSorted()).toEqual(['+12125550101', '+12125550102']);
+});
+
+test('an urgent text goes out by its own queue and worker', async () => {
+  const urgent = { from: '+12125550100', text: 'Urgent', to: ['+12125550103'], priority: 'urgent' };
+  const { status, body } = await call('POST', '/campaigns', urgent);
+  expect(status).toBe(202);
+  await reaches(body.id, 'completed');
+  expect(textsOf('Urgent')).toEqual(['+12125550103']);
+});
+
+test('a canceled campaign sends nothing, and what it left out can be sent after all', async () => {
+  const request = { from: '+12125550100', to: ['+12125550104'], text: 'Canceled', mode: 'approve' };
+  const { id } = (await call('POST', '/campaigns', request)).body;
+  await reaches(id, 'ready');
+  expect((await call('POST', `/campaigns/${id}/pause`)).status).toBe(409);
+  await call('POST', `/campaigns/${id}/cancel`);
+  await system.tick();
+  await reaches(id, 'canceled');
+  expect((await call('POST', `/campaigns/${id}/approve`)).status).toBe(409);
+  expect(textsOf('Canceled')).toEqual([]);
+
+  const again = await call('POST', `/campaigns/${id}/retry`, { states: ['unprocessed'] });
+  await reaches(again.body.id, 'completed');
+  expect(textsOf('Canceled')).toEqual(['+12125550104']);
+});
+
+test('a file with its settings beside it is checked and never sent', async () => {
+  const put = (Key: string, Body: string) =>
+    system.clients.s3.send(new PutObjectCommand({ Bucket: system.bucket, Key, Body }));
+  await put('campaigns/dry.json', JSON.stringify({ from: '+12125550100', text: 'Dry', mode: 'check' }));
+  await put('campaigns/dry.csv', 'phone\n+12125550101\n12\n');
+  const made = await system.events.until(async () => {
+    const { status, body } = await call('GET', '/campaigns?upload=campaigns/dry.csv');
+    return status === 200 && body.state === 'ready' ? body : undefined;
+  });
+  expect(made.rows).toMatchObject({ total: 2, unprocessed: 1, invalid: 1 });
+  const { body } = await call('GET', '/campaigns?state=ready&limit=100');
+  expect(body.campaigns.map(({ id }) => id)).toContain(made.id);
+  expect(textsOf('Dry')).toEqual([]);
+});

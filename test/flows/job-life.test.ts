@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { CampaignOptions } from '../../shared/core/campaign-options.ts';
+import type { JobId } from '../../shared/core/ids.ts';
+import type { JobAction } from '../../shared/core/job-actions.ts';
+import { actOnJob } from '../../shared/flows/act-on-job.ts';
+import { createCampaign } from '../../shared/flows/create-campaign.ts';
+import { planWork } from '../../shared/flows/plan-work.ts';
+import { tick } from '../../shared/flows/tick.ts';
+import { fixedClock } from '../support/clock.ts';
+import { scriptedSms } from '../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../support/world.ts';
+import { progress, runMinutes, runPlans, runSends, stage, unhurried } from './run-world.ts';
+
+const minute = 60_000;
+
+/** Every text is a call of its own. */
+async function campaign(world: TestWorld, options: Partial<CampaignOptions>, rows = 3): Promise<JobId> {
+  const to = Array.from({ length: rows }, (_, at) => `+1212555${String(100 + at).padStart(4, '0')}`);
+  const { job } = await createCampaign(world, 'crm', 'key', { text: 'Hello', to, options });
+  await runPlans(world);
+  return job.id;
+}
+
+const job = async (world: TestWorld, id: JobId) => {
+  const found = await world.ledger.job(id);
+  if (found === undefined) throw new Error('There is no such job');
+  return found;
+};
+const act = (world: TestWorld, id: JobId, action: JobAction) => actOnJob(world, id, action, 'ada');
+
+describe('a dry run', () => {
+  test('is planned and counted, never sent, and never comes up again', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { mode: 'check' });
+    await runMinutes(world, 30);
+    expect(await progress(world, id)).toMatchObject({
+      state: 'ready',
+      rows: { total: 3, unprocessed: 3, accepted: 0 },
+    });
+    const due = [];
+    for await (const entry of world.ledger.dueEntries('planned', world.now() + 365 * 86_400_000))
+      due.push(entry);
+    expect(due).toEqual([]);
+  });
+
+  test('cannot be approved, and can be canceled', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { mode: 'check' });
+    await expect(act(world, id, 'approve')).rejects.toMatchObject({ status: 409 });
+    await act(world, id, 'cancel');
+    await runMinutes(world, 1);
+    expect(await progress(world, id)).toMatchObject({ state: 'canceled', calls: { canceled: 1 } });
+  });
+});
+
+describe('a campaign that asks first', () => {
+  test('waits for days, and is sent within a minute of its approval', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const id = await campaign(world, { mode: 'approve' });
+    await runMinutes(world, 10);
+    world.clock.advance(3 * 86_400_000);
+    await runMinutes(world, 1);
+    expect(sms.calls).toEqual([]);
+    await act(world, id, 'approve');
+    await runMinutes(world, 1);
+    expect(sms.calls).toHaveLength(1);
+    expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 3 } });
+    expect((await job(world, id)).approved).toMatchObject({ by: 'ada' });
+  });
+
+  test('that is approved after its latest start is canceled, says why, and sends nothing', async () => {
+    const world = aWorld();
+    const latestStartMs = world.now() + 60 * minute;
+    const id = await campaign(world, { mode: 'approve', latestStartMs });
+    world.clock.advance(60 * minute + 1);
+    await act(world, id, 'approve');
+    await runMinutes(world, 2);
+    expect(await job(world, id)).toMatchObject({ state: 'canceled', reason: { code: 'latest_start' } });
+    expect((await progress(world, id)).rows).toMatchObject({ unprocessed: 3, accepted: 0 });
+  });
+
+  test('that nobody approves in time is canceled by itself', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { mode: 'approve', latestStartMs: world.now() + 5 * minute });
+    await runMinutes(world, 5);
+    expect((await job(world, id)).state).toBe('ready');
+    await runMinutes(world, 2);
+    expect((await job(world, id)).state).toBe('canceled');
+  });
+});
+
+describe('a scheduled campaign', () => {
+  test('starts at its time, and not before', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const id = await campaign(world, { startAtMs: world.now() + 10 * minute });
+    await runMinutes(world, 9);
+    expect(sms.calls).toEqual([]);
+    expect((await job(world, id)).state).toBe('ready');
+    await runMinutes(world, 1);
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('is canceled when the system was down over its latest start', async () => {
+    const world = aWorld();
+    const id = await campaign(world, {
+      startAtMs: world.now() + 10 * minute,
+      latestStartMs: world.now() + 20 * minute,
+    });
+    world.clock.advance(21 * minute);
+    await runMinutes(world, 2);
+    expect(await job(world, id)).toMatchObject({ state: 'canceled', reason: { code: 'latest_start' } });
+  });
+
+  test('sends nothing either when only its workers were down over its latest start', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { latestStartMs: world.now() + 5 * minute });
+    expect((await job(world, id)).state).toBe('running');
+    world.clock.advance(6 * minute);
+    await runSends(world);
+    await runMinutes(world, 1);
+    expect(await job(world, id)).toMatchObject({ state: 'canceled', reason: { code: 'latest_start' } });
+  });
+
+  test('that began in time goes on after its latest start', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    sms.next({ effect: 'none', code: 'busy', retryAfterMs: 10 * minute });
+    const id = await campaign(world, { latestStartMs: world.now() + 5 * minute });
+    await runSends(world);
+    await runMinutes(world, 30);
+    expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 3 } });
+  });
+});
+
+describe('pausing', () => {
+  test('reaches what is queued already, and resuming brings it back within a minute', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const id = await campaign(world, {});
+    expect(world.queues.visible('sms')).toBe(1);
+    await act(world, id, 'pause');
+    await runSends(world);
+    await runMinutes(world, 20);
+    expect(sms.calls).toEqual([]);
+    expect(world.queues.visible('sms')).toBe(0);
+    await act(world, id, 'resume');
+    await runMinutes(world, 1);
+    expect(sms.calls).toHaveLength(1);
+    expect((await progress(world, id)).state).toBe('completed');
+  });
+
+  test('costs the tick no write, however long it lasts', async () => {
+    const world = aWorld();
+    const id = await campaign(world, {});
+    await act(world, id, 'pause');
+    await runSends(world);
+    const before = [];
+    for await (const entry of world.ledger.entries(id)) before.push(entry);
+    await runMinutes(world, 60);
+    const after = [];
+    for await (const entry of world.ledger.entries(id)) after.push(entry);
+    expect(after).toEqual(before);
+    expect(await job(world, id)).toMatchObject({ state: 'paused', rev: 4 });
+  });
+
+  test('twice is pausing once', async () => {
+    const world = aWorld();
+    const id = await campaign(world, {});
+    const first = await act(world, id, 'pause');
+    expect(await act(world, id, 'pause')).toEqual(first);
+  });
+});
+
+describe('canceling', () => {
+  test('cancels what is planned, and lasts while a call is unclear', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    sms.next({ effect: 'unknown', code: 'timeout' });
+    const to = ['+12125550101', '+12125550102'];
+    const { job: made } = await createCampaign(world, 'crm', 'key', {
+      text: 'Long. '.repeat(100),
+      to,
+      options: { onUnclear: 'resend' },
+    });
+    await runPlans(world);
+    await runSends(world);
+    expect((await progress(world, made.id)).calls).toEqual({ unclear: 1, planned: 1 });
+    await act(world, made.id, 'cancel');
+    await tick(world, { window: 100 }, unhurried);
+    expect(await progress(world, made.id)).toMatchObject({
+      state: 'canceling',
+      calls: { unclear: 1, canceled: 1 },
+      rows: { unclear: 2 },
+    });
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('while it is planned leaves nothing that waits for a call', async () => {
+    const world = aWorld();
+    const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });
+    const canceledMeanwhile = {
+      ...world,
+      ledger: {
+        ...world.ledger,
+        addEntry: async (entry: Parameters<typeof world.ledger.addEntry>[0]) => {
+          await act(world, made.id, 'cancel');
+          await tick(world, { window: 100 }, unhurried);
+          return world.ledger.addEntry(entry);
+        },
+      },
+    };
+    await planWork(canceledMeanwhile, stage, 100, { jobId: made.id });
+    expect((await job(world, made.id)).state).toBe('canceled');
+    const states = [];
+    for await (const { state } of world.ledger.entries(made.id)) states.push(state);
+    expect(states).toEqual(['canceled']);
+  });
+
+  test('of a large campaign is done in several goes, none of which takes a whole tick', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { mode: 'check' }, 1);
+    const [first] = await world.ledger.chunkEntries(id, 0);
+    if (first === undefined) throw new Error('There is no entry');
+    for (let chunkNo = 1; chunkNo <= 20_001; chunkNo += 1) {
+      const no = String(chunkNo).padStart(6, '0');
+      await world.ledger.addEntry({ ...first, chunkNo, id: `${no}.01` as typeof first.id });
+    }
+    await act(world, id, 'cancel');
+    await tick(world, { window: 100 }, unhurried);
+    expect((await job(world, id)).state).toBe('canceling');
+    world.clock.advance(1);
+    await tick(world, { window: 100 }, unhurried);
+    expect((await job(world, id)).state).toBe('canceled');
+  });
+});
+
+test('a planner that dies between the plan and the start is no loss: the tick starts the campaign', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms, clock: fixedClock() });
+  const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });
+  let writes = 0;
+  const dying = {
+    ...world,
+    ledger: {
+      ...world.ledger,
+      replaceJob: async (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
+        writes += 1;
+        if (writes > 1) throw new Error('killed');
+        return world.ledger.replaceJob(next);
+      },
+    },
+  };
+  await expect(planWork(dying, stage, 100, { jobId: made.id })).rejects.toThrow('killed');
+  expect((await job(world, made.id)).state).toBe('ready');
+  await runMinutes(world, 1);
+  expect((await progress(world, made.id)).state).toBe('completed');
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { JobId } from '../../shared/core/ids.ts';
+import type { RetriedState } from '../../shared/core/job.ts';
+import { actOnJob } from '../../shared/flows/act-on-job.ts';
+import { readCampaign } from '../../shared/flows/read-campaign.ts';
+import { readRecipients } from '../../shared/flows/read-recipients.ts';
+import { retryCampaign } from '../../shared/flows/retry-campaign.ts';
+import { fictional } from '../support/a-plan.ts';
+import { fixedClock } from '../support/clock.ts';
+import { recordingProvider } from '../support/recording-provider.ts';
+import { type Ending, scriptedSms } from '../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../support/world.ts';
+import { progress, request, runMinutes, runPlans, runSends, upload } from './run-world.ts';
+
+const refused: Ending = { effect: 'none', code: 'refused', status: 403 };
+const lost: Ending = { effect: 'unknown', code: 'timeout' };
+const people = [0, 1].map((at) => fictional(at, 213));
+
+async function retry(world: TestWorld, id: JobId, states: readonly RetriedState[], key = 'retry-1') {
+  const before = await readCampaign(world, id);
+  if (before === undefined) throw new Error('There is no such campaign');
+  const { job } = await retryCampaign(world, 'crm', key, before, { states });
+  await runPlans(world);
+  return job.id;
+}
+
+const rowsOf = async (world: TestWorld, id: JobId) => {
+  const job = await world.ledger.job(id);
+  return job === undefined ? [] : (await readRecipients(world, job, undefined, 1000)).rows;
+};
+
+test('refused rows are sent again with their lines, and no other row is', async () => {
+  const clock = fixedClock();
+  const { sms, sentTexts } = recordingProvider(clock.now);
+  const world = aWorld({ sms, sentTexts, clock });
+  await upload(world, 'to,text\n2125550101,a\n2125550101,twice\nx,bad\n2125550102,b\n2125550103,c');
+  const [before] = await jobsOf(world);
+  if (before === undefined) throw new Error('There is no campaign');
+  sms.next('yes', refused, lost);
+  await runSends(world);
+  await runMinutes(world, 30);
+  expect((await progress(world, before)).rows).toMatchObject({ accepted: 1, refused: 1, held: 1 });
+  const id = await retry(world, before, ['refused', 'unprocessed']);
+  await runSends(world);
+  expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { total: 1, accepted: 1 } });
+  expect(await rowsOf(world, id)).toMatchObject([{ line: 5, to: '+12125550102', state: 'accepted' }]);
+  expect(sms.calls.filter(({ text }) => text === 'b')).toHaveLength(2);
+  expect(sms.calls).toHaveLength(4);
+});
+
+async function jobsOf(world: TestWorld): Promise<JobId[]> {
+  const ids: JobId[] = [];
+  for await (const { id } of world.ledger.newest()) ids.push(id);
+  return ids;
+}
+
+test('who has got the first part of a text gets only the others', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const { id: before } = await request(world, people, 'Long. '.repeat(200));
+  const parts = sms.calls;
+  sms.next('yes', refused);
+  await runSends(world);
+  expect((await progress(world, before)).rows).toMatchObject({ refused: 2 });
+  await runMinutes(world, 3);
+  const [first, second] = parts.map(({ text }) => text);
+  const id = await retry(world, before, ['refused']);
+  await runSends(world);
+  expect(await progress(world, id)).toMatchObject({ rows: { accepted: 2 }, calls: { accepted: 2 } });
+  const texts = sms.calls.map(({ text }) => text);
+  expect(texts.filter((text) => text === first)).toHaveLength(1);
+  expect(texts.filter((text) => text === second)).toHaveLength(2);
+  expect(texts.at(-1)).toMatch(/^\(3\/3\) /);
+});
+
+test('what a cancelation left out can be sent after all', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const { id: before } = await request(world, people);
+  await actOnJob(world, before, 'cancel', 'ada');
+  await runMinutes(world, 1);
+  expect(sms.calls).toEqual([]);
+  const id = await retry(world, before, ['unprocessed']);
+  await runSends(world);
+  expect((await progress(world, id)).rows).toMatchObject({ accepted: 2 });
+});
+
+describe('a retry is refused', () => {
+  test('while the campaign before is not over', async () => {
+    const world = aWorld({ sms: scriptedSms() });
+    const { id } = await request(world, people);
+    await expect(retry(world, id, ['unprocessed'])).rejects.toMatchObject({
+      status: 409,
+      faults: [{ detail: expect.stringContaining('running') }],
+    });
+  });
+
+  test('when there is nothing to retry', async () => {
+    const world = aWorld({ sms: scriptedSms() });
+    const { id: before } = await request(world, people);
+    await runSends(world);
+    const id = await retry(world, before, ['refused']);
+    expect(await world.ledger.job(id)).toMatchObject({
+      state: 'failed',
+      failure: { title: 'There is nothing to retry' },
+    });
+  });
+
+  test('when another retry took the rows, which it names; one that failed took nothing', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const { id: before } = await request(world, people);
+    await actOnJob(world, before, 'cancel', 'ada');
+    await runMinutes(world, 1);
+    await retry(world, before, ['refused'], 'nothing there');
+    const first = await retry(world, before, ['unprocessed'], 'first');
+    const second = await retry(world, before, ['refused', 'unprocessed'], 'second');
+    await runSends(world);
+    expect((await progress(world, first)).state).toBe('completed');
+    expect((await world.ledger.job(second))?.failure?.faults[0]?.detail).toContain(first);
+    expect(sms.calls).toHaveLength(1);
+  });
+});
+
+test('the same key is the same retry', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  sms.next(refused);
+  const { id: before } = await request(world, people);
+  await runSends(world);
+  const id = await retry(world, before, ['refused']);
+  expect(await retry(world, before, ['refused'])).toBe(id);
+  await runSends(world);
+  expect(sms.calls).toHaveLength(2);
+});

@@ -1,0 +1,63 @@
+import type { Context } from 'aws-lambda';
+import type { ApiEvent } from '../../shared/lambda/api-call.ts';
+import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
+import type { TestWorld } from '../support/world.ts';
+
+export type Call = {
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  by?: string;
+};
+
+const settings = {
+  defaultCountry: 'US',
+  allowForeign: false,
+  from: '+12125550100',
+  bucket: 'bucket',
+} as const;
+
+/** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
+export async function call(
+  world: TestWorld,
+  method: string,
+  path: string,
+  { body, headers = {}, query, by = 'crm' }: Call = {},
+) {
+  const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
+  const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
+  const handler = campaignsApi({ ...world, jobList: world.ledger, uploadForms, downloads }, settings);
+  const event = {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: { host: 'api', ...headers },
+    ...(query === undefined ? {} : { queryStringParameters: query }),
+    requestContext: {
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      domainName: 'api',
+      authorizer: { lambda: { principal: by } },
+    },
+    ...(body === undefined ? {} : { body: body.toString(Buffer.isBuffer(body) ? 'base64' : 'utf8') }),
+    isBase64Encoded: Buffer.isBuffer(body),
+  } as unknown as ApiEvent;
+  const answer = await handler(event, {} as Context);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers ?? {},
+    body: JSON.parse(answer.body ?? 'null'),
+  };
+}
+
+/** Posts JSON under an Idempotency-Key. */
+export function postJson(
+  world: TestWorld,
+  path: string,
+  body: unknown,
+  key = 'order-4711',
+  by = 'crm',
+): ReturnType<typeof call> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+  return call(world, 'POST', path, { headers, body: JSON.stringify(body), by });
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { runPlans, runSends } from '../flows/run-world.ts';
+import { scriptedSms } from '../support/scripted-sms.ts';
+import { aWorld } from '../support/world.ts';
+import { call, postJson } from './api-client.ts';
+
+async function start() {
+  const world = aWorld({ sms: scriptedSms() });
+  const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101', '12'] });
+  return { world, path: `/campaigns/${body.id}/results` };
+}
+
+test('result files are asked for, written by the planner, and then named with addresses', async () => {
+  const { world, path } = await start();
+  await runPlans(world);
+  await runSends(world);
+  const asked = await call(world, 'POST', path);
+  expect(asked).toMatchObject({ status: 202, body: { state: 'writing' } });
+  const where = String(asked.headers.location);
+  expect(await call(world, 'GET', where)).toMatchObject({ status: 202, body: { state: 'writing' } });
+  await runPlans(world);
+  const written = await call(world, 'GET', where);
+  expect(written).toMatchObject({ status: 200, body: { state: 'written' } });
+  expect(Object.keys(written.body.files)).toEqual([
+    'succeeded',
+    'failed',
+    'unclear',
+    'unprocessed',
+    'skipped',
+  ]);
+  const key = String(written.body.files.succeeded).replace('https://bucket.example/', '');
+  const text = Buffer.from(await world.objects.readRange(key, 0, 10_000)).toString('utf8');
+  expect(text).toContain("'+12125550101,1,accepted");
+});
+
+test('a campaign that has no rows yet says so', async () => {
+  const { world, path } = await start();
+  expect(await call(world, 'POST', path)).toMatchObject({ status: 409 });
+});
+
+test('results that nobody asked for are not there', async () => {
+  const { world, path } = await start();
+  await runPlans(world);
+  expect(await call(world, 'GET', `${path}/never`)).toMatchObject({ status: 202 });
+  expect(await call(world, 'GET', `${path}/NO_NAME`)).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,26 @@
+import { faultKinds } from './faults.ts';
+import { outcomeNames } from './outcomes.ts';
+import type { Sums } from './tally.ts';
+
+/** What came of many runs, for a person: by outcome, by kind of fault, by state, and what the observers counted. */
+export function figuresOf(sums: Sums, seconds: number): string {
+  const of = (names: readonly string[], counts: ReadonlyMap<string, number>): string =>
+    names.map((name) => `${name} ${counts.get(name) ?? 0}`).join(', ');
+  const beginning = (start: string): string => {
+    const names = [...sums.figures.keys()].filter((name) => name.startsWith(`${start}, `)).toSorted();
+    const counts = names.map((name) => `${name.slice(start.length + 2)} ${sums.figures.get(name)}`);
+    return counts.length === 0 ? 'none' : counts.join(', ');
+  };
+  const hours = Math.round(sums.virtualMs / 3_600_000);
+  const eachMs = ((seconds * 1_000) / sums.runs).toFixed(1);
+  return `
+Seeds     ${sums.runs}, no promise broken
+Time      ${hours} virtual hours in ${seconds.toFixed(1)} s, ${sums.steps} steps, ${eachMs} ms a seed
+Calls     ${sums.calls}: ${of(outcomeNames, sums.struck)}
+Faults    ${of(faultKinds, sums.struck)}
+Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
+Texts     ${of(['texts', 'canaries', 'extra calls', 'resent'], sums.figures)}
+Held      rows: ${beginning('held')}
+Misled    texts whose record came too late or never: ${beginning('texts')}
+Doubled   of these, in campaigns that want absent texts sent again: ${beginning('doubled')}`;
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Entry, EntryState } from '../../../shared/core/entry.ts';
+import type { Job, JobState } from '../../../shared/core/job.ts';
+import type { Progress } from '../../../shared/core/progress.ts';
+import type { CampaignInput } from '../campaign-input.ts';
+import type { Complaint } from './complaint.ts';
+
+/** States in which nothing more will happen by itself. */
+const endStates: readonly EntryState[] = ['accepted', 'refused', 'canceled', 'suppressed', 'held', 'divided'];
+
+/** What each of them may still become without a person: only a late find moves a held one. */
+const movesAfterEnd: Partial<Record<EntryState, readonly EntryState[]>> = {
+  held: ['held', 'accepted', 'divided'],
+  divided: ['divided'],
+};
+
+/** What is final stays final, nothing about an entry's recipients changes, and no write is lost under another. */
+export function finalStaysFinal(before: Entry | undefined, after: Entry): Complaint {
+  if (before === undefined) return after.rev === 1 ? undefined : `Entry ${after.id} appears with a history`;
+  const ended = endStates.includes(before.state);
+  if (ended && !movesAfterEnd[before.state]?.includes(after.state))
+    return `Entry ${after.id} left ${before.state} for ${after.state}`;
+  if (before.state === 'divided' && !isDeepStrictEqual(before.division, after.division))
+    return `Entry ${after.id} is divided otherwise than before`;
+  if (after.rev !== before.rev + 1)
+    return `Entry ${after.id} went from revision ${before.rev} to ${after.rev}`;
+  if (after.claimNo < before.claimNo) return `Entry ${after.id} forgot a claim`;
+  const fixed = ({ id, part, parts, rows, body, sender, within }: Entry): string =>
+    JSON.stringify([id, part, parts, rows, body.offset, body.bytes, sender, within]);
+  return fixed(before) === fixed(after)
+    ? undefined
+    : `Entry ${after.id} stands for other recipients than before`;
+}
+
+/** The first entry at which something is still to happen, in words. */
+function firstOpen(entries: readonly Entry[]): Complaint {
+  const open = entries.find(({ state }) => !endStates.includes(state));
+  return open === undefined ? missingChild(entries, () => true) : `Entry ${open.id} is still ${open.state}`;
+}
+
+function missingChild(entries: readonly Entry[], counts: (state: EntryState) => boolean): Complaint {
+  const ids = new Set<string>(entries.map(({ id }) => id));
+  for (const { id, state, division } of entries) {
+    if (state !== 'divided') continue;
+    const missing = division?.children.findIndex(
+      (child, at) => counts(child.state) && !ids.has(`${id}-${at + 1}`),
+    );
+    if (missing !== undefined && missing >= 0) return `Child ${missing + 1} of ${id} is still to be made`;
+  }
+  return undefined;
+}
+
+/** Of jobs that have a plan, those that may still send. */
+const openJobs: readonly JobState[] = ['running'];
+
+/**
+ * A campaign is called completed when all of it is over, and only then. A held entry that is found sent later is divided all
+ * the same, and for a moment a child that is at its end from the start is missing.
+ */
+export function completedMeansOver(progress: Progress, entries: readonly Entry[]): Complaint {
+  const open = firstOpen(entries);
+  if (progress.state === 'running' && open === undefined)
+    return 'The campaign is running while nothing is open';
+  if (progress.state !== 'completed') return undefined;
+  const moving = entries.find(({ state }) => !endStates.includes(state));
+  if (moving !== undefined) return `The campaign is completed, but ${moving.id} is still ${moving.state}`;
+  return missingChild(entries, (state) => !endStates.includes(state));
+}
+
+/** Planning that breaks off so often ends in a failed campaign, of which nothing was sent. */
+const plansMax = 5;
+
+/** Once faults end and time goes on, everything comes to an end by itself. */
+export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly Entry[]): Complaint {
+  if (job.state === 'failed') {
+    if (entries.some(({ claimNo }) => claimNo > 0)) return 'The campaign failed after its first call';
+    const cause = input.rows.size === 0 || job.plans === plansMax;
+    return cause ? undefined : 'The campaign failed although its input can be used';
+  }
+  if (job.state === 'planning') return 'The campaign is still being planned';
+  const { accepted } = input.counts;
+  const roots = entries.filter(({ part, within }) => part === 1 && within === undefined);
+  const rows = roots.reduce((sum, entry) => sum + entry.rows, 0);
+  if (rows !== accepted) return `The entries hold ${rows} rows where ${accepted} were accepted`;
+  const open = firstOpen(entries);
+  if (open !== undefined) return open;
+  return openJobs.includes(job.state) ? `The job is ${job.state} although all of it is over` : undefined;
+}

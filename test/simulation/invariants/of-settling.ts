@@ -1,0 +1,46 @@
+import type { Entry } from '../../../shared/core/entry.ts';
+import type { Complaint } from './complaint.ts';
+
+const minutes = 60_000;
+
+/** How long after a lease has ended nobody concludes anything from a text that is not on record. */
+const settleDelayMs = 15 * minutes;
+const scansApartMs = 5 * minutes;
+
+/** Two processes whose clocks differ by so much are taken for correct. */
+const clocksApartMs = 8_000;
+
+/** What is known, from outside, of an entry whose rows are about to be sent again. */
+export type ResendFacts = {
+  /** What the campaign's owner wants. */
+  readonly wanted: boolean;
+  /** When walks over the sender's texts on record began. */
+  readonly scansAtMs: readonly number[];
+  /** A text of this sender that was accepted and claimed later is on record now. */
+  readonly hasControl: boolean;
+  /** How often each of its rows was performed, where the records were complete in time. */
+  readonly timesEach: readonly number[];
+};
+
+/** Rows are sent again only when the campaign wants it, and two looks at records that are recent enough did not show them. */
+export function resendsAreEarned(entry: Entry, facts: ResendFacts): Complaint {
+  const { wanted, scansAtMs, hasControl, timesEach } = facts;
+  if (!wanted) return `Entry ${entry.id} is sent again, and a person was to decide`;
+  const fromMs = (entry.claim?.leaseUntilMs ?? 0) + settleDelayMs - clocksApartMs;
+  const first = scansAtMs.find((atMs) => atMs >= fromMs);
+  if (first === undefined) return `Entry ${entry.id} is sent again before its texts had time to be on record`;
+  const second = scansAtMs.find((atMs) => atMs > first && atMs >= fromMs + scansApartMs);
+  if (second === undefined) return `Entry ${entry.id} is sent again after a single look`;
+  if (!hasControl) return `Entry ${entry.id} is sent again, and nothing shows that the records are recent`;
+  return absentMeansAbsent(entry, timesEach);
+}
+
+/**
+ * What is called absent was not sent.
+ *
+ * @param timesEach how often each such row was performed, where the records were complete in time
+ */
+export function absentMeansAbsent(entry: Entry, timesEach: readonly number[]): Complaint {
+  const sent = timesEach.find((times) => times > 0);
+  return sent === undefined ? undefined : `A row of ${entry.id} is called absent, and was sent`;
+}

@@ -1,0 +1,76 @@
+import type { Claim } from '../../shared/core/entry.ts';
+
+/** A text that the provider sent, as it comes onto record. */
+export type SentItem = {
+  readonly id: string;
+  readonly to: string;
+  /** By the provider's clock. */
+  readonly startedAtMs: number;
+  /** Undefined: it never comes onto record. */
+  readonly visibleAtMs: number | undefined;
+};
+
+/** How the provider's records can be such that they tell less than settling takes them to. */
+export type Misleading = 'usage item missing' | 'usage item late' | 'sent at another time';
+
+/** Counts every text that was really sent, and knows which of them the records do not show in time. */
+export type TextsSeen = {
+  /** @returns how often this text was sent by now, and how the record of this one misleads, if it does */
+  sent(
+    name: string,
+    item: SentItem,
+    claim: Claim | undefined,
+  ): { readonly times: number; readonly misleading: Misleading | undefined };
+  times(name: string): number;
+  /** What a usage item was made for. */
+  nameOfItem(id: string): string | undefined;
+  /** Why the records did not show a text in time, if they did not. */
+  misledAbout(name: string): Misleading | undefined;
+  /** Whether some text was sent at a time at which nobody looks for it. */
+  anyStrayed(): boolean;
+  anyMisleading(): boolean;
+};
+
+const minutes = 60_000;
+
+/** How long after a lease has ended a text may take to be on record, and be sent, for settling to be sure. */
+const settleDelayMs = 15 * minutes;
+
+/** How far the provider's clock may be behind. */
+const clockSkewMs = 2 * minutes;
+
+export function newTextsSeen(): TextsSeen {
+  const times = new Map<string, number>();
+  const names = new Map<string, string>();
+  const misleading = new Map<string, Misleading>();
+  let strayed = false;
+
+  const judge = (
+    { startedAtMs, visibleAtMs }: SentItem,
+    claim: Claim | undefined,
+  ): Misleading | undefined => {
+    const lastMs = (claim?.leaseUntilMs ?? 0) + settleDelayMs;
+    if (claim === undefined || startedAtMs < claim.atMs - clockSkewMs || startedAtMs > lastMs) {
+      strayed = true;
+      return 'sent at another time';
+    }
+    if (visibleAtMs === undefined) return 'usage item missing';
+    return visibleAtMs > lastMs ? 'usage item late' : undefined;
+  };
+
+  return {
+    sent(name, item, claim) {
+      const now = (times.get(name) ?? 0) + 1;
+      times.set(name, now);
+      names.set(item.id, name);
+      const why = judge(item, claim);
+      if (why !== undefined) misleading.set(name, why);
+      return { times: now, misleading: why };
+    },
+    times: (name) => times.get(name) ?? 0,
+    nameOfItem: (id) => names.get(id),
+    misledAbout: (name) => misleading.get(name),
+    anyStrayed: () => strayed,
+    anyMisleading: () => misleading.size > 0,
+  };
+}

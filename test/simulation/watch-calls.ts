@@ -1,0 +1,146 @@
+import type { Entry } from '../../shared/core/entry.ts';
+import { entryIdOf, idempotencyKeyOf } from '../../shared/core/ids.ts';
+import type { SuppressionChange } from '../../shared/core/suppression.ts';
+import type { ProviderProblem } from '../../shared/errors.ts';
+import type { SmsCall } from '../../shared/ports.ts';
+import * as ofCalls from './invariants/of-calls.ts';
+import { atMostOnce } from './invariants/of-texts.ts';
+import type { Process } from './process.ts';
+import type { SentItem } from './texts-seen.ts';
+import { recordsMislead, type Watch } from './watch.ts';
+
+/** Watches what is asked of the provider, and what it does. */
+export type CallWatch = {
+  callBegins(process: Process, call: SmsCall): void;
+  /** The process has just heard how its call failed. */
+  heard(process: Process, call: SmsCall, problem: Omit<ProviderProblem, 'tried'>): void;
+  performed(call: SmsCall, items: readonly SentItem[]): void;
+  suppressed(change: SuppressionChange): void;
+  /** The process has just read the suppression list. */
+  readList(process: Process): void;
+  written(entry: Entry): void;
+  /** Nothing will happen to this part of a chunk any more. */
+  ended(root: Entry): void;
+};
+
+export function newCallWatch(watch: Watch): CallWatch {
+  const { check, inputs, book, texts, calls, entryOf, entriesOf, count } = watch;
+  const hintUntilMs = new Map<string, number>();
+  const list: (readonly string[])[] = [];
+  const listSeen = new Map<string, number>();
+  const everHeld = new Set<string>();
+
+  const placeName = ({ jobId, chunkNo }: Entry, part: number, place: number): string =>
+    `${jobId} ${chunkNo} ${part} ${place}`;
+
+  /** What a part of a chunk has come to, and whom each call of that goes to. */
+  const leavesOf = ({ jobId, chunkNo }: Entry, part: number) => {
+    const root = entryIdOf(chunkNo, part);
+    return entriesOf(jobId)
+      .filter(({ id, state }) => state !== 'divided' && (id === root || id.startsWith(`${root}-`)))
+      .map((entry) => ({ entry, places: book.calledPlaces(entry) }));
+  };
+  /** Whether the ledger has the part of one recipient as accepted. */
+  const hasPart = (entry: Entry, part: number, place: number): boolean =>
+    leavesOf(entry, part).some((leaf) => leaf.entry.state === 'accepted' && leaf.places.includes(place));
+  /** Whether one recipient got the part before, by what the ledger says and the world did. */
+  const hadPartBefore = (entry: Entry, place: number): boolean => {
+    if (!hasPart(entry, entry.part - 1, place)) return false;
+    const [before = ''] = book.namesOf(entry, [place], entry.part - 1);
+    return recordsMislead(watch) || texts.times(before) > 0;
+  };
+  const judgeRecipients = (entry: Entry, call: SmsCall, seen: number | undefined): void => {
+    const chunk = book.chunk(entry);
+    const to = new Set<string>(call.to);
+    const then = new Set(list.slice(0, seen ?? 0).flat());
+    const now = new Set(list.flat());
+    const rows = book.placesOf(entry).map((place) => {
+      const number = chunk?.to[place] ?? '';
+      const called = to.has(number);
+      const had = entry.part === 1 || hadPartBefore(entry, place);
+      // One who was held and is found only now may have been left out before.
+      const mayBeLeft = now.has(number) || everHeld.has(placeName(entry, entry.part - 1, place));
+      return { number, called, had, suppressed: mayBeLeft };
+    });
+    check('partsFollowEachOther', ofCalls.partsFollowEachOther(entry, rows));
+    check(
+      'suppressedAreLeftOut',
+      ofCalls.suppressedAreLeftOut(entry, seen, {
+        suppressedThen: call.to.filter((number) => then.has(number)).length,
+        passedOverWithoutCause: rows.filter(({ called, had, suppressed }) => !called && had && !suppressed)
+          .length,
+      }),
+    );
+  };
+
+  return {
+    callBegins(process, call) {
+      const entry = entryOf(call.idempotencyKey);
+      const chunk = entry === undefined ? undefined : book.chunk(entry);
+      const planned =
+        entry === undefined || chunk === undefined
+          ? undefined
+          : {
+              from: chunk.from,
+              to: book.calledPlaces(entry).map((place) => chunk.to[place] ?? ''),
+              text: chunk.parts[entry.part - 1] ?? '',
+            };
+      check('callsSayWhatIsPlanned', ofCalls.callsSayWhatIsPlanned(call, planned));
+      if (entry === undefined) return;
+      calls.begins(call, entry);
+      const localMs = process.localMs();
+      const untilMs = hintUntilMs.get(call.idempotencyKey) ?? 0;
+      check('waitsAreKept', ofCalls.waitsAreKept(entry, localMs, untilMs));
+      check('callsFitTheLease', ofCalls.callsFitTheLease(entry, localMs, call.limitMs));
+      check('callsFitTheFunction', ofCalls.callsFitTheFunction(entry, process.remainingMs(), call.limitMs));
+      judgeRecipients(entry, call, listSeen.get(process.name));
+    },
+
+    heard(process, call, problem) {
+      calls.heard(call, problem);
+      const { retryAfterMs = 0 } = problem;
+      const untilMs = process.localMs() + retryAfterMs;
+      hintUntilMs.set(call.idempotencyKey, Math.max(untilMs, hintUntilMs.get(call.idempotencyKey) ?? 0));
+    },
+
+    performed(call, items) {
+      const entry = calls.entryOf(call) ?? entryOf(call.idempotencyKey);
+      if (entry === undefined) return;
+      const resends = inputs.get(entry.jobId)?.options.onUnclear === 'resend';
+      for (const item of items) {
+        const name = book.nameOf(entry.jobId, item.to, call.text);
+        const before = texts.misledAbout(name);
+        const { times, misleading } = texts.sent(name, item, entry.claim);
+        count('texts');
+        if (misleading !== undefined) count(`texts, ${misleading}`);
+        // One that comes hours after its call meets one that was sent again because of that.
+        const excuse = before ?? (misleading === 'sent at another time' ? misleading : undefined);
+        if (times > 1 && resends && excuse !== undefined) count(`doubled, ${excuse}`);
+        else check('atMostOnce', atMostOnce(times, `A part of ${call.idempotencyKey}`));
+      }
+    },
+
+    suppressed: ({ numbers }) => void list.push(numbers),
+    readList: ({ name }) => void listSeen.set(name, list.length),
+    ended(root) {
+      if (root.part === 1) return;
+      const suppressed = new Set(list.flat());
+      const rows = book.placesOf(root).map((place) => ({
+        // Whoever was held and is found only later may have missed the part that came meanwhile.
+        had: hasPart(root, root.part - 1, place) && !everHeld.has(placeName(root, root.part - 1, place)),
+        called: leavesOf(root, root.part).some(
+          ({ entry, places }) => entry.state !== 'canceled' && places.includes(place),
+        ),
+        suppressed: suppressed.has(book.chunk(root)?.to[place] ?? ''),
+      }));
+      check('everybodyGetsEveryPart', ofCalls.everybodyGetsEveryPart(root, rows));
+    },
+    written(entry) {
+      // What its worker heard of a wait was lost with the worker.
+      if (entry.state === 'unclear') hintUntilMs.delete(idempotencyKeyOf(entry.jobId, entry.id));
+      // Its rows may be found sent at any time.
+      if (entry.state !== 'held') return;
+      for (const place of book.placesOf(entry)) everHeld.add(placeName(entry, entry.part, place));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Entry } from '../../shared/core/entry.ts';
+import { entryIdOf, idempotencyKeyOf } from '../../shared/core/ids.ts';
+import { messagesAreImpersonal } from './invariants/of-calls.ts';
+import * as ofDivisions from './invariants/of-divisions.ts';
+import { finalStaysFinal } from './invariants/of-entries.ts';
+import { absentMeansAbsent } from './invariants/of-settling.ts';
+import { ledgerTellsTheTruth, proofIsOfItsOwnText } from './invariants/of-texts.ts';
+import { recordsMislead, type Watch } from './watch.ts';
+
+/** Watches every write of an entry. */
+export type EntryWatch = {
+  written(before: Entry | undefined, after: Entry): void;
+  /** Whether the ledger says of an entry what the world did. */
+  judgeTruth(entry: Entry): void;
+};
+
+export function newEntryWatch(watch: Watch): EntryWatch {
+  const { check, inputs, book, texts, calls, entryOf, count } = watch;
+  /** By chunk and part: how many entries were made to find out who is refused. */
+  const extraCalls = new Map<string, number>();
+
+  const rootOf = ({ jobId, chunkNo, part }: Entry): Entry | undefined =>
+    entryOf(idempotencyKeyOf(jobId, entryIdOf(chunkNo, part)));
+  const optionsOf = ({ jobId }: Entry) => inputs.get(jobId)?.options;
+
+  /** How often each text of these was sent, as far as no one could be misled about it. */
+  const timesOf = (entry: Entry, places: readonly number[]): number[] => {
+    const resends = optionsOf(entry)?.onUnclear === 'resend';
+    return book
+      .namesOf(entry, places)
+      .filter((name) => !resends || texts.misledAbout(name) === undefined)
+      .map(texts.times);
+  };
+  const judgeTruth = (entry: Entry): void => {
+    const byRecords = entry.state === 'accepted' && entry.smsId === undefined;
+    if (byRecords && recordsMislead(watch)) return;
+    const called = book.calledPlaces(entry);
+    check('ledgerTellsTheTruth', ledgerTellsTheTruth(entry, timesOf(entry, called)));
+    if (byRecords) check('proofIsOfItsOwnText', proofIsOfItsOwnText(entry, proofs(entry, called)));
+  };
+  const proofs = (entry: Entry, called: readonly number[]) => {
+    const outcome = book.outcome(entry.proofKey);
+    const own = outcome?.children[entry.within?.key === entry.proofKey ? (entry.within?.child ?? 1) - 1 : 0];
+    return book.namesOf(entry, called).map((name, at) => {
+      const item = own?.usageItems?.[own.places.indexOf(called[at] ?? -1)];
+      return { own: name, proven: item === undefined ? undefined : texts.nameOfItem(item) };
+    });
+  };
+
+  const judgeBirth = (child: Entry): void => {
+    const { within } = child;
+    if (within === undefined) return;
+    check('childrenBeginAsNamed', ofDivisions.childrenBeginAsNamed(child, book.outcome(within.key)));
+    const parent = entryOf(idempotencyKeyOf(child.jobId, child.id.replace(/-\d$/, '') as Entry['id']));
+    if (child.state !== 'planned' || parent?.division?.by !== 'refusal') return;
+    const what = `${child.jobId} ${child.chunkNo} ${child.part}`;
+    const made = (extraCalls.get(what) ?? 0) + 1;
+    extraCalls.set(what, made);
+    count('extra calls');
+    const booked = rootOf(child)?.extraCalls ?? 0;
+    check('divisionsAreCapped', ofDivisions.divisionsAreCapped(what, made, booked));
+  };
+  const judgeDivision = (parent: Entry): void => {
+    const outcome = book.outcome(parent.division?.key);
+    const called = book.calledPlaces(parent);
+    check('childrenCarryOn', ofDivisions.childrenCarryOn(parent, called, outcome));
+    if (outcome === undefined || parent.division?.by !== 'refusal') return;
+    const refusal = calls.refusal(idempotencyKeyOf(parent.jobId, parent.id));
+    const splits = optionsOf(parent)?.on400 !== 'hold';
+    check('namedOnesAreRefused', ofDivisions.namedOnesAreRefused(parent, called, refusal, outcome, splits));
+  };
+  const judgeRefused = (entry: Entry): void =>
+    check(
+      'refusedForAReason',
+      ofDivisions.refusedForAReason(entry, calls.refusal(idempotencyKeyOf(entry.jobId, entry.id)), {
+        callsBooked: rootOf(entry)?.extraCalls ?? 0,
+        splits: optionsOf(entry)?.on400 !== 'hold',
+      }),
+    );
+  const judgeAbsent = (entry: Entry): void => {
+    const known = book
+      .namesOf(entry, book.calledPlaces(entry))
+      .filter((name) => texts.misledAbout(name) === undefined);
+    check('absentMeansAbsent', absentMeansAbsent(entry, known.map(texts.times)));
+  };
+
+  return {
+    judgeTruth,
+    written(before, after) {
+      check('finalStaysFinal', finalStaysFinal(before, after));
+      judgeTruth(after);
+      const { state, note } = after;
+      if (note !== undefined) check('messagesAreImpersonal', messagesAreImpersonal('A note', note.detail));
+      if (before === undefined) judgeBirth(after);
+      if (before?.state === state) return;
+      if (state === 'divided') judgeDivision(after);
+      if (state === 'refused' && before !== undefined) judgeRefused(after);
+      if (state === 'held') {
+        count(`held, ${note?.code ?? 'no reason'}`, after.rows);
+        if (note?.code === 'absent') judgeAbsent(after);
+      }
+    },
+  };
+}
