@@ -3,8 +3,11 @@ export type Mark = { readonly atMs: number; readonly accepted: number };
 
 const marksMax = 12;
 
-export function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
+/** Adds a mark; of marks closer together than an eighth of the window only the newest is kept. */
+export function withMark(marks: readonly Mark[], mark: Mark, windowMs: number): Mark[] {
   const before = marks.filter((one) => one.atMs < mark.atMs);
+  const [older, newest] = [before.at(-2), before.at(-1)];
+  if (older !== undefined && newest !== undefined && newest.atMs - older.atMs < windowMs / 8) before.pop();
   return [...before, mark].slice(-marksMax);
 }
 

@@ -68,7 +68,11 @@ function faster(gate: Gate, { ceilingPerSecond }: GateSettings, nowMs: number): 
       fromTaken: beat.taken,
     },
     fasterAtMs: nowMs + gate.stepMs,
-    fasterBy: Math.min(1, gate.fasterBy * 2),
-    marks: withMark(gate.marks, { atMs: nowMs, accepted: startedBy(beat, nowMs) - gate.refused }),
+    fasterBy: Math.min(gate.limit === undefined ? 1 : 0.25, gate.fasterBy * 2),
+    marks: withMark(
+      gate.marks,
+      { atMs: nowMs, accepted: startedBy(beat, nowMs) - gate.refused },
+      gate.windowMs,
+    ),
   };
 }

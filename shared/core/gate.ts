@@ -25,7 +25,9 @@ export type Gate = {
   readonly lastRefusedMs: number;
   /** Calls accepted by then. */
   readonly lastRefusedAccepted: number;
+  /** When the epoch's probe started. */
   readonly epochFromMs: number;
+  readonly epochFromAccepted: number;
   /** `refused` and `lastRefusedMs` when the epoch began. */
   readonly refusedBefore: number;
   readonly lastRefusedBeforeMs: number;
@@ -61,6 +63,7 @@ export function newGate({ firstPerSecond, ceilingPerSecond }: GateSettings, nowM
     lastRefusedMs: nowMs,
     lastRefusedAccepted: 0,
     epochFromMs: nowMs,
+    epochFromAccepted: 0,
     refusedBefore: 0,
     lastRefusedBeforeMs: nowMs,
     closedAtMs: 0,

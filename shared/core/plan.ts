@@ -11,12 +11,14 @@ export type PlannedChunk = {
   readonly lines: readonly number[];
 };
 
-/** Sums over the whole input: rows = accepted + duplicate + invalid. */
+/** Sums over the whole input: rows = accepted + duplicate + invalid + suppressed. */
 export type PlanTotals = {
   readonly rows: number;
   readonly accepted: number;
   readonly duplicate: number;
   readonly invalid: number;
+  /** On the suppression list when the campaign was planned. */
+  readonly suppressed: number;
   readonly chunks: number;
   /** Provider calls, one per chunk and part. */
   readonly entries: number;
@@ -26,6 +28,8 @@ export type PlanTotals = {
 export type PlanEnd = {
   readonly totals: PlanTotals;
   readonly reportKey: string;
+  /** The last change of the suppression list that the plan knows. */
+  readonly suppressionSeq: number;
   readonly previewKey?: string;
 };
 

@@ -51,6 +51,7 @@ export async function progressOf(job: Job, entries: AsyncIterable<Entry>): Promi
     rows: {
       total: totals?.rows ?? 0,
       ...rows,
+      suppressed: rows.suppressed + (totals?.suppressed ?? 0),
       duplicate: totals?.duplicate ?? 0,
       invalid: totals?.invalid ?? 0,
     },

@@ -26,7 +26,15 @@ export type AcceptedRow = {
 /** A row that gets no text, and why. */
 export type SetAsideRow =
   | { readonly kind: 'duplicate'; readonly line: number; readonly of: number }
-  | { readonly kind: 'invalid'; readonly line: number; readonly reason: Reason; readonly detail: string };
+  | { readonly kind: 'invalid'; readonly line: number; readonly reason: Reason; readonly detail: string }
+  | SuppressedRow;
+
+export type SuppressedRow = {
+  readonly kind: 'suppressed';
+  readonly line: number;
+  readonly reason: 'suppressed';
+  readonly detail: string;
+};
 
 export type JudgedRow = AcceptedRow | SetAsideRow;
 
@@ -37,6 +45,8 @@ export type RecipientSettings = {
   readonly allowForeign: boolean;
   /** Used where a row has none of its own. */
   readonly from?: string;
+  /** Whether nobody may text this number. */
+  readonly isSuppressed?: (number: Msisdn) => boolean;
   /** The text that goes out to a row, or why there is none. */
   readonly textOf: (row: RecipientRow) => RowText;
 };
@@ -56,6 +66,8 @@ const sentences: Record<Exclude<Reason, TextReason>, string> = {
   bad_sender: 'The sender is not a valid number',
   extra_cells: 'The row has more cells than the first line; put a text that holds the delimiter into quotes',
 };
+
+const onTheList = 'The number is on the suppression list';
 
 /**
  * Makes the judge of one campaign's rows. It remembers every accepted number, so that a second row with it is a
@@ -78,6 +90,9 @@ export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => Jud
     if ('fault' in recipient) return invalid(recipient.fault);
     const earlier = seen.get(recipient.msisdn);
     if (earlier !== undefined) return { kind: 'duplicate', line, of: earlier };
+
+    if (settings.isSuppressed?.(recipient.msisdn))
+      return { kind: 'suppressed', line, reason: 'suppressed', detail: onTheList };
 
     const sender = senderOf(filled(from) ?? settings.from ?? '');
     if ('fault' in sender) return invalid(sender.fault === 'empty' ? 'no_sender' : 'bad_sender');

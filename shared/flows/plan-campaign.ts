@@ -23,7 +23,7 @@ const writesAtOnce = 16;
  * @param window how many entries to queue at once; `tick` queues the rest as these are used up
  */
 export async function planCampaign(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
   settings: PlanSettings,
   window: number,
   jobId: JobId,
@@ -38,6 +38,8 @@ export async function planCampaign(
     await fail(world, job, error);
     return { kind: 'done' };
   }
+  // Canceled meanwhile: a million entries need not be made to be canceled again.
+  if ((await world.ledger.job(jobId))?.state !== 'planning') return { kind: 'done' };
   const end = await makeEntries(world, job);
   const plan = { key, ...end };
   const ready = await leavePlanning(world, job, 'ready', { plan, dueAtMs: readyDueAtMs(job, world.now()) });
@@ -51,7 +53,7 @@ export async function planCampaign(
 }
 
 async function makePlan(
-  world: Pick<World, 'ledger' | 'objects' | 'freshName'>,
+  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'now' | 'freshName'>,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {

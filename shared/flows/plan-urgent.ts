@@ -10,7 +10,7 @@ import type { PlanSettings } from './write-plan.ts';
  * to the planner. Should this be cut short, `tick` hands the campaign to the planner.
  */
 export async function planUrgent(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { type Columns, findColumns } from '../core/columns.ts';
 import { type CsvRecord, readCsv } from '../core/csv.ts';
 import { inputObjectOf, type Job } from '../core/job.ts';
 import type { RecipientRow } from '../core/recipients.ts';
+import { unguardedCell } from '../core/sheet-cell.ts';
 import { readUtf8 } from '../core/utf8.ts';
 import { InputError } from '../errors.ts';
 import type { Objects, StoredObject } from '../ports.ts';
@@ -85,7 +86,9 @@ async function* csvRows(
   }
 }
 
-function rowOf({ line, cells }: CsvRecord, columns: Columns, width: number): RecipientRow {
+function rowOf({ line, cells: written }: CsvRecord, columns: Columns, width: number): RecipientRow {
+  // A result file that is uploaded again guards its cells against spreadsheets.
+  const cells = written.map(unguardedCell);
   const from = columns.from === undefined ? undefined : cells[columns.from];
   const text = columns.text === undefined ? undefined : cells[columns.text];
   return {

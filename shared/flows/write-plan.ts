@@ -12,6 +12,7 @@ import { splitText } from '../core/text.ts';
 import { InputError } from '../errors.ts';
 import type { ObjectWriter, World } from '../ports.ts';
 import { type Input, openInput } from './read-input.ts';
+import { currentList } from './suppress.ts';
 
 /** The stage's settings for planning. */
 export type PlanSettings = {
@@ -26,7 +27,7 @@ export type PlanSettings = {
 /** How much of an unusable number the report repeats. */
 const reportedCharsMax = 64;
 
-type Counts = { rows: number; accepted: number; duplicate: number; invalid: number };
+type Counts = { rows: number; accepted: number; duplicate: number; invalid: number; suppressed: number };
 
 /**
  * Reads the input once, as a stream, and writes the plan object and the report of rows that were set aside.
@@ -35,10 +36,12 @@ type Counts = { rows: number; accepted: number; duplicate: number; invalid: numb
  * @throws InputError when the input cannot be used; then neither object is left behind
  */
 export async function writePlan(
-  world: Pick<World, 'ledger' | 'objects' | 'freshName'>,
+  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'now' | 'freshName'>,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
+  const list = await currentList(world);
+  const suppressionSeq = list.seq;
   const input = await openInput(world.objects, job);
   const attempt = world.freshName();
   const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
@@ -46,10 +49,11 @@ export async function writePlan(
   const shown = world.objects.write(previewKey);
   const plan = world.objects.write(planKeyOf(job.id));
   try {
-    const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0 };
+    const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
     const judge = judgeOf({
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
+      isSuppressed: (number) => list.has(number, world.now()),
       textOf: textsOfInput(input, settings, job),
     });
     const preview = previewOf({ ...optionsOf(job), ...settings });
@@ -59,7 +63,7 @@ export async function writePlan(
     await report.finish();
     await shown.write(jsonLine(preview.end()));
     await shown.finish();
-    await plan.write(encodeEnd({ totals: { ...counts, ...calls }, reportKey, previewKey }));
+    await plan.write(encodeEnd({ totals: { ...counts, ...calls }, reportKey, previewKey, suppressionSeq }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);

@@ -14,6 +14,7 @@ import type { ObjectWriter, World } from '../ports.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 import { readChunk } from './chunk-rows.ts';
 import { openTable } from './open-table.ts';
+import { originOf } from './origin-of.ts';
 import { resultKeysOf } from './request-results.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
@@ -42,7 +43,7 @@ export async function writeResults(
   name: string,
 ): Promise<Readonly<Record<ResultFile, string>>> {
   const fates = await fatesOf(world, job);
-  const table = await openTable(world.objects, job);
+  const table = await openTable(world.objects, await originOf(world, job));
   const kept = table.header.flatMap((name, at) => (added.includes(name) ? [] : [at]));
   const keys = resultKeysOf(job.id, name);
   const files = new Map(resultFileNames.map((file) => [file, lineWriter(world.objects.write(keys[file]))]));
@@ -50,7 +51,10 @@ export async function writeResults(
     for (const file of files.values())
       await file.write(byteOrderMark + csvLine([...kept.map((at) => table.header[at] ?? ''), ...added]));
     for await (const { line, cells } of table.rows) {
-      const fate = fates.at(line) ?? { state: 'unprocessed' };
+      const known = fates.at(line);
+      // A retry has some rows of its origin's table.
+      if (known === undefined && job.source.kind === 'retry') continue;
+      const fate = known ?? { state: 'unprocessed' };
       const own = kept.map((at) => guardedCell(cells[at] ?? ''));
       await files.get(resultFileOf(fate.state))?.write(csvLine([...own, ...cellsOf(line, fate)]));
     }

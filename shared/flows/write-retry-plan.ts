@@ -34,8 +34,8 @@ export async function writeRetryPlan(world: Ports, job: Job, retry: Retry): Prom
     }
     if (rows === 0) throw noRows(retry);
     await report.finish();
-    const totals = { rows, accepted: rows, duplicate: 0, invalid: 0, chunks, entries };
-    await plan.write(encodeEnd({ totals, reportKey }));
+    const totals = { rows, accepted: rows, duplicate: 0, invalid: 0, suppressed: 0, chunks, entries };
+    await plan.write(encodeEnd({ totals, reportKey, suppressionSeq: before.plan.suppressionSeq ?? 0 }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), plan.abandon()]);

@@ -6,6 +6,7 @@ import { newJob } from '../../shared/core/job.ts';
 import { writePlan } from '../../shared/flows/write-plan.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { memoryObjects } from '../../shared/memory/memory-objects.ts';
+import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
 import { csvPieces } from './rows.ts';
 
 const rows = 100_000;
@@ -30,7 +31,9 @@ async function ours(csv: Buffer): Promise<void> {
   const versionId = objects.put('campaigns/bench.csv', csv, { text: 'Hello' });
   const job = newJob(campaignIdOf('bench'), { kind: 'upload', key: 'campaigns/bench.csv', versionId }, 0, 0);
   const settings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' } as const;
-  await writePlan({ ledger: memoryLedger(), objects, freshName: () => 'bench' }, settings, job);
+  const suppressions = memorySuppressions();
+  const world = { ledger: memoryLedger(), suppressions, objects, now: () => 0, freshName: () => 'bench' };
+  await writePlan(world, settings, job);
 }
 
 async function peer(csv: Buffer): Promise<void> {

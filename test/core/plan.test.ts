@@ -11,8 +11,9 @@ const chunk = (no: number, text: string): PlannedChunk => ({
   lines: [2 + no],
 });
 const end = {
-  totals: { rows: 2, accepted: 2, duplicate: 0, invalid: 0, chunks: 2, entries: 2 },
+  totals: { rows: 2, accepted: 2, duplicate: 0, invalid: 0, suppressed: 0, chunks: 2, entries: 2 },
   reportKey: 'jobs/x/report.jsonl',
+  suppressionSeq: 3,
 };
 
 test.each([1, 5, 65_536])('each chunk can be read alone by its byte range, in pieces of %i', async (size) => {

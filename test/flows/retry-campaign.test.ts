@@ -5,6 +5,7 @@ import { actOnJob } from '../../shared/flows/act-on-job.ts';
 import { readCampaign } from '../../shared/flows/read-campaign.ts';
 import { readRecipients } from '../../shared/flows/read-recipients.ts';
 import { retryCampaign } from '../../shared/flows/retry-campaign.ts';
+import { writeResults } from '../../shared/flows/write-results.ts';
 import { fictional } from '../support/a-plan.ts';
 import { fixedClock } from '../support/clock.ts';
 import { recordingProvider } from '../support/recording-provider.ts';
@@ -52,6 +53,36 @@ async function jobsOf(world: TestWorld): Promise<JobId[]> {
   const ids: JobId[] = [];
   for await (const { id } of world.ledger.newest()) ids.push(id);
   return ids;
+}
+
+test('the result files of a retry, and of its retry, hold their rows with the columns of the first upload', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  await upload(world, 'to,text,Name\n2125550101,a,Ada\n2125550102,b,Ben\n2125550103,c,Cy');
+  const [first] = await jobsOf(world);
+  if (first === undefined) throw new Error('There is no campaign');
+  sms.next('yes', refused, refused, refused, 'yes');
+  await runSends(world);
+  const second = await retry(world, first, ['refused'], 'second');
+  await runSends(world);
+  const third = await retry(world, second, ['refused'], 'third');
+  await runSends(world);
+  const succeeded = async (id: JobId) => {
+    const job = await world.ledger.job(id);
+    if (job === undefined) throw new Error('It is gone');
+    const keys = await writeResults(world, job, 'files');
+    const stored = await world.objects.read(keys.succeeded);
+    return (await textOf(stored?.body ?? [])).split('\r\n').slice(1, -1);
+  };
+  expect(await succeeded(first)).toEqual([expect.stringMatching(/^2125550101,a,Ada,2,accepted,/)]);
+  expect(await succeeded(second)).toEqual([expect.stringMatching(/^2125550103,c,Cy,4,accepted,/)]);
+  expect(await succeeded(third)).toEqual([expect.stringMatching(/^2125550102,b,Ben,3,accepted,/)]);
+});
+
+async function textOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 test('who has got the first part of a text gets only the others', async () => {

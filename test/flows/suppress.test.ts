@@ -96,3 +96,15 @@ test('a list that misses a change says so instead of going on without it', () =>
   expect(list.size).toBe(0);
   expect(() => list.take({ ...change, seq: 5 })).toThrow('Change 5');
 });
+
+test('who is on the list before planning is set aside with the reason, and is no part of any call', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  await suppress(world, added(people.slice(0, 1)));
+  const job = await request(world, people);
+  expect(await progress(world, job.id)).toMatchObject({ rows: { total: 4, suppressed: 1, unprocessed: 3 } });
+  await runSends(world);
+  expect(sms.calls.map(({ to }) => [...to])).toEqual([people.slice(1)]);
+  expect(await progress(world, job.id)).toMatchObject({ rows: { accepted: 3, suppressed: 1 } });
+  expect(await listed(world, job)).toEqual(['suppressed', 'accepted', 'accepted', 'accepted']);
+});

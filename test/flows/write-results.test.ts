@@ -118,3 +118,17 @@ test('columns of an earlier result file are replaced, not doubled', async () => 
   expect(files.unprocessed.text.split('\r\n', 1)[0]?.match(/fleetcast_line/g)).toHaveLength(1);
   expect(files.unprocessed.rows[0]).toMatchObject({ fleetcast_line: '2', fleetcast_state: 'unprocessed' });
 });
+
+test('a result file can be uploaded as it is: guarded numbers and texts are read as they were', async () => {
+  const { provider, world, job } = await start(`to,text\n${people[0]},-1 is a number\n${people[1]},Hello\n`);
+  const { unprocessed } = await resultsOf(world, await job());
+  expect(unprocessed.text).toContain(`'${people[0]},'-1 is a number`);
+  const again = fixedClock();
+  const fresh = aWorld({ sms: provider.sms, clock: again });
+  await upload(fresh, unprocessed.text);
+  await runSends(fresh);
+  expect(provider.sms.calls.map(({ to, text }) => [...to, text])).toEqual([
+    [people[0], '-1 is a number'],
+    [people[1], 'Hello'],
+  ]);
+});

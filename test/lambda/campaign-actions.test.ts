@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { runMinutes, runPlans, runSends, upload } from '../flows/run-world.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
@@ -45,6 +46,18 @@ test('a campaign is created to be approved, tried, approved and sent', async () 
   });
   await runMinutes(here, 1);
   expect((await call(here, 'GET', path)).body).toMatchObject({ state: 'completed', rows: { accepted: 2 } });
+});
+
+test('the example of a scheduled request is understood', async () => {
+  const example = readFileSync(new URL('../../examples/scheduled-request.json', import.meta.url), 'utf8');
+  const { status, body } = await postJson(world(), '/campaigns', JSON.parse(example));
+  expect(status).toBe(202);
+  expect(body.options).toMatchObject({
+    mode: 'approve',
+    start_at: '2026-05-04T07:00:00.000Z',
+    latest_start: '2026-05-04T16:00:00.000Z',
+    halt: { error_share: 0.2, after_rows: 100, on_out_of_bundle: false },
+  });
 });
 
 test('pause, resume and cancel answer with the campaign, and again when repeated', async () => {
