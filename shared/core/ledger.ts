@@ -102,9 +102,10 @@ export function takesLateYes(entry: Entry, claimNo: number): boolean {
 export function resulted(entry: Entry, result: CallResult): Entry {
   const tries = entry.tries + 1;
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
+  const yes = { ...idle, settling: undefined, note: undefined };
   switch (result.kind) {
     case 'accepted':
-      return moved(entry, 'accepted', { ...idle, tries, busy: 0, smsId: result.smsId, note: undefined });
+      return moved(entry, 'accepted', { ...yes, tries, busy: 0, smsId: result.smsId });
     case 'refused':
       return moved(entry, 'refused', { ...idle, tries, busy: 0, note: result.note });
     case 'unclear':
@@ -224,11 +225,6 @@ export function givenUp(entry: Entry, before: Entry): Entry {
   const detail = `Part ${before.part} was not sent, so part ${entry.part} is not sent either`;
   const note = { code: 'earlier_part', detail };
   return moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
-}
-
-/** The id of the next part, or undefined after the last one. */
-export function nextPartOf(entry: Entry): EntryId | undefined {
-  return entry.part < entry.parts ? entryIdOf(entry.chunkNo, entry.part + 1) : undefined;
 }
 
 /**

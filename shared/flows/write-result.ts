@@ -1,10 +1,10 @@
 import type { Entry } from '../core/entry.ts';
-import { type CallResult, resulted, takesResult } from '../core/ledger.ts';
+import { type CallResult, resulted, takesLateYes, takesResult } from '../core/ledger.ts';
 import type { Count, World } from '../ports.ts';
 
 /**
- * Writes how a call ended. A late result still counts when only the lease ran out meanwhile; a result of an older claim
- * never does.
+ * Writes how a call ended. A late result still counts when only the lease ran out meanwhile, a late yes also when the entry was
+ * held since; a result of an older claim never does.
  *
  * @param entry as this worker claimed it
  * @returns the entry as it now stands
@@ -29,7 +29,8 @@ export async function writeResult(
       return next;
     }
     if (written.found === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} is gone`);
-    if (!takesResult(written.found, entry.claimNo)) {
+    const isLateYes = result.kind === 'accepted' && takesLateYes(written.found, entry.claimNo);
+    if (!isLateYes && !takesResult(written.found, entry.claimNo)) {
       world.log.warn('result came too late to be written', { ...facts, state: written.found.state });
       return written.found;
     }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { entryIdOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import { readRecipients } from '../../shared/flows/read-recipients.ts';
+import { writeResult } from '../../shared/flows/write-result.ts';
 import { fictional } from '../support/a-plan.ts';
 import { fixedClock } from '../support/clock.ts';
 import { recordingProvider } from '../support/recording-provider.ts';
@@ -78,6 +80,19 @@ describe('a call that was never performed', () => {
     expect(await run.rows()).toMatchObject({ held: 5 });
     expect(run.times()).toEqual([0, 0, 0, 0, 0]);
   });
+});
+
+test('a yes that comes after the rows were held is still a yes', async () => {
+  const run = await start(lost);
+  const claimed = await run.world.ledger.entry(run.job.id, entryIdOf(0, 1));
+  await runMinutes(run.world, 30);
+  expect(await run.rows()).toMatchObject({ held: 5 });
+  if (claimed === undefined) throw new Error('There is no entry');
+  await writeResult(run.world, claimed, { kind: 'accepted', smsId: 'sms_late' });
+  expect(await run.rows()).toMatchObject({ accepted: 5, held: 0 });
+  // A late no says nothing that a later look could not.
+  await writeResult(run.world, claimed, { kind: 'refused', note: { code: 'refused', detail: 'No' } });
+  expect(await run.rows()).toMatchObject({ accepted: 5 });
 });
 
 test('a canary is one text, and none follows while the first may still tell', async () => {
