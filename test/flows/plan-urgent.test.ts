@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../shared/flows/create-campaign.ts';
 import { planUrgent } from '../../shared/flows/plan-urgent.ts';
+import { tick } from '../../shared/flows/tick.ts';
 import { tryText } from '../../shared/flows/try-text.ts';
 import { fictional } from '../support/a-plan.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';
-import { progress, request, runMinutes, runPlans, runSends, stage } from './run-world.ts';
+import { progress, request, runMinutes, runPlans, runSends, stage, unhurried } from './run-world.ts';
 
 const urgent = (world: TestWorld, text = 'Fire drill at noon') =>
   createCampaign(world, 'crm', 'key', {
@@ -35,8 +36,9 @@ test('what is postponed comes back to the urgent queue', async () => {
   const { job } = await urgent(world);
   await planUrgent(world, stage, job);
   await runUrgent(world);
-  await runMinutes(world, 10);
-  expect(world.queues.visible('sms')).toBe(0);
+  world.clock.advance(10 * 60_000);
+  await tick(world, { window: 100 }, unhurried);
+  expect([world.queues.visible('sms'), world.queues.visible('urgent')]).toEqual([0, 1]);
   await runUrgent(world);
   expect((await progress(world, job.id)).rows.accepted).toBe(1);
 });

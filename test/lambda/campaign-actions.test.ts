@@ -187,6 +187,17 @@ describe('what is wrong is named by its path', () => {
     },
   );
 
+  test.each(['/campaigns', '/campaigns/ID/test'])(
+    'POST %s refuses JSON that nests too deep',
+    async (path) => {
+      const here = world();
+      const { id } = (await postJson(here, '/campaigns', good, 'first')).body;
+      const to = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`);
+      const answer = await postJson(here, path.replace('ID', id), { text: 'Hi', to }, 'second');
+      expect([answer.status, answer.body.title]).toEqual([400, 'The body nests too deep']);
+    },
+  );
+
   test.each(['retry', 'test'])('%s needs an Idempotency-Key', async (action) => {
     const here = world();
     const { id } = (await postJson(here, '/campaigns', good)).body;

@@ -44,8 +44,6 @@ export const bucket = maker(properties, async ({ name, properties: { CorsConfigu
   );
   const CORSRules = CorsConfiguration?.CorsRules ?? [];
   if (CORSRules.length > 0)
-    await clients.s3.send(
-      new PutBucketCorsCommand({ Bucket: bucketName, CORSConfiguration: { CORSRules } }),
-    );
+    await clients.s3.send(new PutBucketCorsCommand({ Bucket: bucketName, CORSConfiguration: { CORSRules } }));
   return made(bucketName, { Arn: `arn:aws:s3:::${bucketName}` });
 });
