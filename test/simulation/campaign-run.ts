@@ -1,13 +1,14 @@
+import type { JobId } from '../../shared/core/ids.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { makeInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
 import { type Dice, diceOf } from './dice.ts';
-import { chooseSwarm } from './faults.ts';
+import { chooseSwarm, type FaultKind, type Swarm } from './faults.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
 import { randomAdversary } from './random-adversary.ts';
 import { runToEnd } from './run-to-end.ts';
-import { newScheduler } from './scheduler.ts';
+import { newScheduler, type Scheduler } from './scheduler.ts';
 import { newSystem, type System } from './system.ts';
 import { newTrace } from './trace.ts';
 
@@ -77,12 +78,14 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
     const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]) * minutes;
     system.take(makeInput(dice, no, sizes), inMs);
   }
-  for (let left = dice.between(0, 3); left > 0; left -= 1) {
-    scheduler.at(startMs + dice.between(0, 40) * minutes, undefined, () => {
-      if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, struck);
+  for (let left = dice.between(1, 5); left > 0; left -= 1) {
+    scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
+      if (dice.happens(swarm.rates['recipient suppressed']))
+        suppressSomebody(system, campaigns, dice, struck);
     });
   }
 
+  interfere(system, scheduler, dice, swarm, struck);
   const untilMs = startMs + swarm.faultsMs + graceMs;
   const looksOn = dice.happens(0.15);
   await runToEnd(system, scheduler, trace, {
@@ -103,9 +106,51 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
   };
 }
 
-/** Somebody whose campaign is planned asks to be left alone. */
-function suppressSomebody(system: System, dice: Dice, struck: Map<string, number>): void {
+/** People who pause campaigns, and later go on with them, and people who cancel them. */
+function interfere(
+  system: System,
+  scheduler: Scheduler,
+  dice: Dice,
+  { rates }: Swarm,
+  struck: Map<string, number>,
+): void {
+  const campaign = (): JobId | undefined => {
+    const all = [...system.observer.inputs].filter(([, { name }]) => name !== 'canary');
+    return all.length === 0 ? undefined : dice.pick(all)[0];
+  };
+  const after = (inMs: number, happen: () => void): void =>
+    scheduler.at(scheduler.nowMs() + inMs, undefined, happen);
+  const strike = (kind: FaultKind, act: (jobId: JobId) => void): void => {
+    if (!dice.happens(rates[kind])) return;
+    after(dice.between(0, dice.pick([2, 60])) * minutes + dice.between(0, 60_000), () => {
+      const jobId = campaign();
+      if (jobId === undefined) return;
+      struck.set(kind, (struck.get(kind) ?? 0) + 1);
+      act(jobId);
+    });
+  };
+  for (let left = dice.between(1, 3); left > 0; left -= 1) {
+    strike('campaign paused', (jobId) => {
+      system.act(jobId, 'pause');
+      resumeAfter(dice.pick([1, 5, 30, 180]) * minutes, jobId);
+    });
+  }
+  strike('campaign canceled', (jobId) => system.act(jobId, 'cancel'));
+
+  /** Asked for until nothing is paused any more: the pause may come about after the first wish to go on. */
+  function resumeAfter(inMs: number, jobId: JobId): void {
+    after(inMs, () => {
+      if (system.ledger.job(jobId)?.state === 'paused') system.act(jobId, 'resume');
+      if (scheduler.nowMs() < startMs + 12 * hours) resumeAfter(10 * minutes, jobId);
+    });
+  }
+}
+
+/** Somebody asks to be left alone, once all campaigns are planned: then calls have to see to it. */
+function suppressSomebody(system: System, campaigns: number, dice: Dice, struck: Map<string, number>): void {
   const { ledger, observer } = system;
+  const taken = [...observer.inputs.values()].filter(({ name }) => name !== 'canary').length;
+  if (taken < campaigns) return;
   const isPlanned = [...observer.inputs.keys()].every((jobId) => ledger.job(jobId)?.plan !== undefined);
   const people = [...observer.inputs.values()].flatMap(({ rows }) =>
     [...rows.values()].flatMap((row) => (row.kind === 'accepted' && row.to !== canaryTo ? row.to : [])),

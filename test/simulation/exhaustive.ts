@@ -9,8 +9,19 @@ import { type Script, type ScriptedAdversary, scriptedAdversary } from './script
 import { newSystem } from './system.ts';
 import { newTrace } from './trace.ts';
 
+/** What is played of a campaign. */
+export type Plays = {
+  /** What may become of each of the first calls, and how many of them have that written down. */
+  readonly outcomes: readonly OutcomeName[];
+  readonly depth: number;
+  /** Each of these is the rest of some scripts. */
+  readonly with: readonly Omit<Script, 'outcomes' | 'kill'>[];
+  /** Kills come only before the provider's records are first read. */
+  readonly killsBeforeSettling?: boolean;
+};
+
 export type Exhausted = {
-  /** Sequences of outcomes that make a difference. */
+  /** Sequences of outcomes that make a difference, each with each rest. */
   readonly sequences: number;
   readonly runs: number;
   readonly kills: number;
@@ -24,19 +35,18 @@ export type Exhausted = {
 };
 
 /**
- * Plays every script there is: each sequence of outcomes for the first calls, a kill before and after the effect of each
- * step or none, each message delivered once and three times at once. A sequence is made longer only if the run without a
- * kill really makes another call.
+ * Plays every script there is: each sequence of outcomes for the first calls, with each rest, and a kill before and after the
+ * effect of each step or none. A sequence is made longer only if the run without a kill really makes another call.
  *
- * @param depth how many calls have their outcome written down
+ * @param oneKillIn plays only one kill in so many, others for each sequence
  */
 export async function exhaust(
   campaign: PlannedCampaign,
-  outcomes: readonly OutcomeName[],
-  depth: number,
-  mutant?: Mutation,
+  { outcomes, depth, with: rests, killsBeforeSettling = false }: Plays,
+  { mutant, oneKillIn = 1 }: { readonly mutant?: Mutation | undefined; readonly oneKillIn?: number } = {},
 ): Promise<Exhausted> {
   const sum = { sequences: 0, runs: 0, kills: 0, steps: 0 };
+  let chances = 0;
 
   const play = async (script: Script): Promise<Played> => {
     const played = await playScript(campaign, script, mutant);
@@ -45,19 +55,23 @@ export async function exhaust(
     return played;
   };
 
-  for (const copies of [1, 3]) {
+  for (const rest of rests) {
     const open: (readonly OutcomeName[])[] = outcomes.map((name) => [name]);
     for (let sequence = open.pop(); sequence !== undefined; sequence = open.pop()) {
-      const whole = await play({ outcomes: sequence, copies });
+      const whole = await play({ outcomes: sequence, ...rest });
       if (whole.failure !== undefined) return { ...sum, failure: whole.failure };
       if (sequence.length < depth && whole.adversary.calls() > sequence.length) {
         for (const name of outcomes) open.push([...sequence, name]);
         continue;
       }
       sum.sequences += 1;
-      for (let step = 0; step < whole.adversary.steps(); step += 1) {
+      const { steps, stepsBeforeSettling } = whole.adversary;
+      const until = killsBeforeSettling ? stepsBeforeSettling() : steps();
+      for (let step = 0; step < until; step += 1) {
         for (const when of ['before', 'after'] as const) {
-          const { failure } = await play({ outcomes: sequence, copies, kill: { step, when } });
+          chances += 1;
+          if (chances % oneKillIn > 0) continue;
+          const { failure } = await play({ outcomes: sequence, ...rest, kill: { step, when } });
           sum.kills += 1;
           if (failure !== undefined) return { ...sum, failure };
         }
@@ -69,8 +83,8 @@ export async function exhaust(
 
 type Played = { readonly adversary: ScriptedAdversary; readonly failure: Exhausted['failure'] };
 
-/** Long enough for every retry and every sweep; nothing but one kill and the outcomes stands in the way. */
-const limitMs = 4 * 3_600_000;
+/** Long enough for every retry and for the sweep of a job that only waits; nothing but one kill and the script is in the way. */
+const limitMs = 12 * 3_600_000;
 
 async function playScript(
   campaign: PlannedCampaign,

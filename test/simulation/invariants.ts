@@ -2,7 +2,7 @@ import * as ofCalls from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofRows from './invariants/of-rows.ts';
-import * as ofSettling from './invariants/of-settling.ts';
+import { absentMeansAbsent, resendsAreEarned } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
 
 /**
@@ -15,7 +15,8 @@ export const invariants = {
   ...ofCalls,
   ...ofDivisions,
   ...ofRows,
-  ...ofSettling,
+  resendsAreEarned,
+  absentMeansAbsent,
   completedMeansOver,
   finalStaysFinal,
   nothingIsStuck,

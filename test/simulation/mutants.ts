@@ -173,6 +173,16 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
+    name: 'a paused campaign goes on',
+    breaks: 'pausesAreKept',
+    ...onLedger((ledger) => ({
+      async job(id) {
+        const job = await ledger.job(id);
+        return job?.state === 'paused' ? { ...job, state: 'running' } : job;
+      },
+    })),
+  },
+  {
     name: 'the suppression list is read and not used',
     breaks: 'suppressedAreLeftOut',
     world: (world) => ({
@@ -180,7 +190,7 @@ export const mutants: readonly Mutant[] = [
       suppressions: {
         ...world.suppressions,
         async *changesAfter(seq) {
-          for await (const _ of world.suppressions.changesAfter(seq));
+          for await (const change of world.suppressions.changesAfter(seq)) yield { ...change, numbers: [] };
         },
       },
     }),

@@ -159,7 +159,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (seen?.job.plan === undefined) return;
       for (const entry of entriesOf(jobId)) {
         entries.judgeTruth(entry);
-        if (entry.within === undefined) calls.ended(entry);
+        if (entry.within === undefined && seen.job.state === 'completed') calls.ended(entry);
       }
       check('everyRowIsListed', invariants.everyRowIsListed(input, listing, seen.progress));
       if (recordsMislead(watch)) return;

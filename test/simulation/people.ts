@@ -1,5 +1,8 @@
 import type { JobId } from '../../shared/core/ids.ts';
+import type { JobAction } from '../../shared/core/job-actions.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
+import { InputError } from '../../shared/errors.ts';
+import { actOnJob } from '../../shared/flows/act-on-job.ts';
 import { type CampaignRequest, createCampaign } from '../../shared/flows/create-campaign.ts';
 import { readCampaign } from '../../shared/flows/read-campaign.ts';
 import { suppress } from '../../shared/flows/suppress.ts';
@@ -34,6 +37,27 @@ export function askToStop(start: Start, number: Msisdn): void {
   start('suppress', requestLimitMs, async (_, world) => {
     await suppress(world, { kind: 'added', by: 'person', reason: 'asked to stop', numbers: [number] });
   });
+}
+
+/** Somebody stops or goes on with a campaign, and takes no for an answer, but not silence. */
+export function act(scheduler: Scheduler, start: Start, jobId: JobId, action: JobAction): void {
+  let answered = false;
+  start(
+    'act',
+    requestLimitMs,
+    async (_, world) => {
+      try {
+        await actOnJob(world, jobId, action, 'person');
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+      }
+      answered = true;
+    },
+    () => {
+      if (answered) return;
+      scheduler.at(scheduler.nowMs() + askAgainMs, undefined, () => act(scheduler, start, jobId, action));
+    },
+  );
 }
 
 /** Somebody looks at a campaign's counters, while others write the entries that they are counted from. */

@@ -18,12 +18,18 @@ export type PlannedCampaign = {
 };
 
 /**
- * Plans a campaign without any fault: two recipients for each of these texts, and nothing queued yet.
+ * Plans a campaign without any fault, with nothing queued yet.
  *
  * @param texts one chunk each; longer ones have parts
+ * @param rows how many recipients each text has: `fictional(0)` and so on
  */
-export async function plannedCampaign(texts: readonly string[], nowMs: number): Promise<PlannedCampaign> {
-  const input = inputOf(texts);
+export async function plannedCampaign(
+  texts: readonly string[],
+  nowMs: number,
+  rows = 2,
+  onUnclear: CampaignInput['options']['onUnclear'] = 'hold',
+): Promise<PlannedCampaign> {
+  const input = inputOf(texts, rows, onUnclear);
   const made: [string, Uint8Array][] = [];
   const objects = newObjectStore((key, bytes) => void made.push([key, bytes]));
   const ledger = newLedgerStore({
@@ -40,9 +46,9 @@ export async function plannedCampaign(texts: readonly string[], nowMs: number): 
   await planWork(
     {
       ledger: plainLedger(ledger),
-      suppressions: memorySuppressions(),
       objects: plainObjects(objects),
       queues: { sendSms: async () => {}, sendPlan: async () => {}, sendSettle: async () => {} },
+      suppressions: memorySuppressions(),
       now: () => nowMs,
       freshName: () => `planner-${++named}`,
       log: { info() {}, warn() {}, error() {} },
@@ -54,14 +60,23 @@ export async function plannedCampaign(texts: readonly string[], nowMs: number): 
   const id = campaignOfUpload(uploaded);
   const job = ledger.job(id);
   if (job?.state !== 'running') throw new Error('The campaign could not be planned');
-  return { input, job, entries: ledger.entriesAfter(id, '', 1_000), objects: made };
+  return {
+    input,
+    job: { ...job, options: input.options },
+    entries: ledger.entriesAfter(id, '', 1_000),
+    objects: made,
+  };
 }
 
-function inputOf(texts: readonly string[]): CampaignInput {
+function inputOf(
+  texts: readonly string[],
+  each: number,
+  onUnclear: CampaignInput['options']['onUnclear'],
+): CampaignInput {
   const from = fictional(0, 202);
   const rows = new Map<number, ExpectedRow>();
   const lines = ['to,text,from'];
-  for (const [at, text] of texts.flatMap((one) => [one, one]).entries()) {
+  for (const [at, text] of texts.flatMap((one) => Array.from({ length: each }, () => one)).entries()) {
     const to = fictional(at);
     lines.push(`${to},${text},${from}`);
     rows.set(at + 2, { kind: 'accepted', to, from, text });
@@ -71,6 +86,6 @@ function inputOf(texts: readonly string[]): CampaignInput {
     rows,
     counts: { accepted: rows.size, duplicate: 0, invalid: 0 },
     form: { kind: 'upload', csv: lines.join('\n'), metadata: {} },
-    options: { onUnclear: 'hold', on400: 'split' },
+    options: { onUnclear, on400: 'split' },
   };
 }

@@ -70,8 +70,8 @@ async function playSeeds(): Promise<boolean> {
 async function playScripts(): Promise<boolean> {
   const depth = wholeNumber('depth', values.depth);
   const mutant = chosenMutant();
-  for (const [name, campaign] of await scenarios()) {
-    const played = await exhaust(campaign, outcomeNames, depth, mutant);
+  for (const { name, campaign, plays } of await scenarios(outcomeNames, depth)) {
+    const played = await exhaust(campaign, plays, { mutant });
     const { runs, sequences, kills, steps, failure } = played;
     console.log(
       `${name}: ${sequences} sequences of outcomes, ${kills} kills, ${runs} runs, ${steps} steps, ${secondsGone().toFixed(1)} s`,

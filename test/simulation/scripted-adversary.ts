@@ -9,6 +9,10 @@ export type Script = {
   readonly kill?: { readonly step: number; readonly when: 'before' | 'after' };
   /** How many copies of each message are delivered at once. */
   readonly copies: number;
+  /** When sent texts are on record: before settling looks for them, hours after it, or never. */
+  readonly usage?: 'soon' | 'late' | 'never';
+  /** Recipients that the provider refuses, and whether it names them. */
+  readonly bad?: { readonly numbers: readonly string[]; readonly named: boolean };
 };
 
 export type ScriptedAdversary = Adversary & {
@@ -16,6 +20,8 @@ export type ScriptedAdversary = Adversary & {
   steps(): number;
   /** How many calls were made. */
   calls(): number;
+  /** How many steps were begun before the provider's records were first read; all of them if they never were. */
+  stepsBeforeSettling(): number;
 };
 
 const stepMs = 3;
@@ -23,14 +29,18 @@ const stepMs = 3;
 /** Longer than the queue's own waits, so that the ledger has to bring the entry back. */
 const hintMs = 130_000;
 
+const lagsMs = { soon: 60_000, late: 3 * 3_600_000, never: undefined } as const;
+
 /** Late enough that the claim's lease is over when the provider performs. */
 const lateMs = 95_000;
 
 export function scriptedAdversary(script: Script): ScriptedAdversary {
   let steps = 0;
   let calls = 0;
+  let beforeSettling: number | undefined;
   return {
     steps: () => steps,
+    stepsBeforeSettling: () => beforeSettling ?? steps,
     calls: () => calls,
     fateOf(): Fate {
       const fate: Fate = { way: 'works', beforeMs: stepMs, afterMs: stepMs };
@@ -43,10 +53,18 @@ export function scriptedAdversary(script: Script): ScriptedAdversary {
       calls += 1;
       return outcomeOf(name, { answerMs: 200, limitMs, lateMs, hintMs });
     },
-    objectionTo: () => undefined,
+    objectionTo({ to }) {
+      const { numbers = [], named = false } = script.bad ?? {};
+      const bad = to.flatMap((number, at) => (numbers.includes(number) ? [`$.to[${at}]`] : []));
+      if (bad.length === 0) return undefined;
+      return named ? bad : [];
+    },
     tokenProblem: () => undefined,
     providerClockMs: 0,
-    recordsProblem: () => undefined,
+    recordsProblem() {
+      beforeSettling ??= steps;
+      return undefined;
+    },
     recordsMs: () => 0,
     copiesInMs: () => Array.from({ length: script.copies }, () => 0),
     taken: (messages) => messages,
@@ -56,7 +74,7 @@ export function scriptedAdversary(script: Script): ScriptedAdversary {
     outlivesMs: () => 0,
     cutsBody: () => false,
     pageSize: () => 25,
-    usageLagMs: () => 60_000,
+    usageLagMs: () => lagsMs[script.usage ?? 'soon'],
     polls: () => false,
     asksTwice: () => false,
   };

@@ -1,4 +1,5 @@
-import { campaignIdOf } from '../../shared/core/ids.ts';
+import { campaignIdOf, type JobId } from '../../shared/core/ids.ts';
+import type { JobAction } from '../../shared/core/job-actions.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import {
   planFunctionTimeoutMs,
@@ -25,7 +26,7 @@ import type { MessageQueue } from './message-queue.ts';
 import type { Mutation } from './mutation.ts';
 import { newObjectStore, type ObjectStore } from './object-store.ts';
 import { newObserver, type Observer } from './observer.ts';
-import { ask, askToStop, poll } from './people.ts';
+import { act, ask, askToStop, poll } from './people.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
 import { type Host, Outage, startProcess } from './process.ts';
 import { newProvider, type SimulatedProvider } from './provider.ts';
@@ -56,6 +57,8 @@ export type System = {
   readonly provider: SimulatedProvider;
   /** Hands a campaign in, as a CRM or as an upload, after some time. */
   take(input: CampaignInput, inMs: number): void;
+  /** Does to a campaign what a person wants. */
+  act(jobId: JobId, action: JobAction): void;
   /** Puts somebody on the suppression list. */
   suppress(number: Msisdn): void;
   /** Puts in place a campaign that was planned elsewhere. */
@@ -187,6 +190,7 @@ export function newSystem(settings: SystemSettings): System {
       // The bucket tells of an upload at least once; nobody but the bucket knows of it yet.
       putCopies(planQueue, { uploads: [upload] }, 1);
     },
+    act: (jobId, action) => act(scheduler, start, jobId, action),
     suppress: (number) => askToStop(start, number),
     restore({ input, job, entries, objects: made }) {
       observer.campaignStarts(job.id, input);

@@ -1,5 +1,6 @@
 import type { Entry } from '../../shared/core/entry.ts';
-import { entryIdOf, idempotencyKeyOf } from '../../shared/core/ids.ts';
+import { entryIdOf, idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
+import type { JobState } from '../../shared/core/job.ts';
 import type { SuppressionChange } from '../../shared/core/suppression.ts';
 import type { ProviderProblem } from '../../shared/errors.ts';
 import type { SmsCall } from '../../shared/ports.ts';
@@ -15,6 +16,8 @@ export type CallWatch = {
   /** The process has just heard how its call failed. */
   heard(process: Process, call: SmsCall, problem: Omit<ProviderProblem, 'tried'>): void;
   performed(call: SmsCall, items: readonly SentItem[]): void;
+  /** The process has just read a campaign's job. */
+  jobRead(process: Process, jobId: JobId, state: JobState | undefined): void;
   suppressed(change: SuppressionChange): void;
   /** The process has just read the suppression list. */
   readList(process: Process): void;
@@ -28,6 +31,7 @@ export function newCallWatch(watch: Watch): CallWatch {
   const hintUntilMs = new Map<string, number>();
   const list: (readonly string[])[] = [];
   const listSeen = new Map<string, number>();
+  const jobsSeen = new Map<string, JobState | undefined>();
   const everHeld = new Set<string>();
 
   const placeName = ({ jobId, chunkNo }: Entry, part: number, place: number): string =>
@@ -93,6 +97,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       check('waitsAreKept', ofCalls.waitsAreKept(entry, localMs, untilMs));
       check('callsFitTheLease', ofCalls.callsFitTheLease(entry, localMs, call.limitMs));
       check('callsFitTheFunction', ofCalls.callsFitTheFunction(entry, process.remainingMs(), call.limitMs));
+      check('pausesAreKept', ofCalls.pausesAreKept(entry, jobsSeen.get(`${process.name} ${entry.jobId}`)));
       judgeRecipients(entry, call, listSeen.get(process.name));
     },
 
@@ -120,6 +125,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       }
     },
 
+    jobRead: ({ name }, jobId, state) => void jobsSeen.set(`${name} ${jobId}`, state),
     suppressed: ({ numbers }) => void list.push(numbers),
     readList: ({ name }) => void listSeen.set(name, list.length),
     ended(root) {

@@ -63,7 +63,12 @@ function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Le
       const chosen = withOptions(job, observer);
       return process.step('write', `addJob ${job.state}`, () => ledger.addJob(chosen));
     },
-    job: (id) => process.step('read', 'job', () => ledger.job(id)),
+    job: (id) =>
+      process.step('read', 'job', () => {
+        const job = ledger.job(id);
+        observer.jobRead(process, id, job?.state);
+        return job;
+      }),
     replaceJob: (next) =>
       process.step('write', `replaceJob ${next.state} r${next.rev}`, () => ledger.replaceJob(next)),
     addEntry: (entry) => process.step('write', `addEntry ${entry.id}`, () => ledger.addEntry(entry)),

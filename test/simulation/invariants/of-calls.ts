@@ -1,4 +1,5 @@
 import type { Entry } from '../../../shared/core/entry.ts';
+import type { JobState } from '../../../shared/core/job.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Nobody calls before the time that the ledger or the provider's own hint names. */
@@ -21,6 +22,15 @@ export function partsFollowEachOther(
     return `Entry ${entry.id} goes to somebody who did not get the part before`;
   const left = rows.some(({ called, had, suppressed }) => !called && had && !suppressed);
   return left ? `Entry ${entry.id} leaves out somebody who got the part before` : undefined;
+}
+
+/**
+ * A worker calls only for a campaign that was running when it last looked.
+ *
+ * @param jobSeen the state that this process last read of the campaign
+ */
+export function pausesAreKept(entry: Entry, jobSeen: JobState | undefined): Complaint {
+  return jobSeen === 'running' ? undefined : `Entry ${entry.id} was called for a campaign that is ${jobSeen}`;
 }
 
 /** Who got a part gets the next one, unless they asked to be left alone meanwhile. */

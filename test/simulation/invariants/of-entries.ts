@@ -51,19 +51,20 @@ function missingChild(entries: readonly Entry[], counts: (state: EntryState) => 
 }
 
 /** Of jobs that have a plan, those that may still send. */
-const openJobs: readonly JobState[] = ['running'];
+const openJobs: readonly JobState[] = ['ready', 'running', 'paused', 'canceling'];
 
 /**
- * A campaign is called completed when all of it is over, and only then. A held entry that is found sent later is divided all
+ * A campaign is called completed, or canceled, when all of it is over, and only then. A held entry that is found sent later is divided all
  * the same, and for a moment a child that is at its end from the start is missing.
  */
 export function completedMeansOver(progress: Progress, entries: readonly Entry[]): Complaint {
   const open = firstOpen(entries);
   if (progress.state === 'running' && open === undefined)
     return 'The campaign is running while nothing is open';
-  if (progress.state !== 'completed') return undefined;
+  if (progress.state !== 'completed' && progress.state !== 'canceled') return undefined;
   const moving = entries.find(({ state }) => !endStates.includes(state));
-  if (moving !== undefined) return `The campaign is completed, but ${moving.id} is still ${moving.state}`;
+  if (moving !== undefined)
+    return `The campaign is ${progress.state}, but ${moving.id} is still ${moving.state}`;
   return missingChild(entries, (state) => !endStates.includes(state));
 }
 
@@ -78,6 +79,11 @@ export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly
     return cause ? undefined : 'The campaign failed although its input can be used';
   }
   if (job.state === 'planning') return 'The campaign is still being planned';
+  // Canceled before it was planned: of entries that a planner still makes, none is ever called.
+  if (job.state === 'canceled' && job.plan === undefined)
+    return entries.some(({ claimNo }) => claimNo > 0)
+      ? 'The campaign was canceled, and called later'
+      : undefined;
   const { accepted } = input.counts;
   const roots = entries.filter(({ part, within }) => part === 1 && within === undefined);
   const rows = roots.reduce((sum, entry) => sum + entry.rows, 0);

@@ -8,7 +8,7 @@ const settleDelayMs = 15 * minutes;
 const scansApartMs = 5 * minutes;
 
 /** Two processes whose clocks differ by so much are taken for correct. */
-const clocksApartMs = 8_000;
+export const clocksApartMs = 8_000;
 
 /** What is known, from outside, of an entry whose rows are about to be sent again. */
 export type ResendFacts = {
@@ -16,7 +16,7 @@ export type ResendFacts = {
   readonly wanted: boolean;
   /** When walks over the sender's texts on record began. */
   readonly scansAtMs: readonly number[];
-  /** A text of this sender that was accepted and claimed later is on record now. */
+  /** A text that this sender sent after the claim is on record now. */
   readonly hasControl: boolean;
   /** How often each of its rows was performed, where the records were complete in time. */
   readonly timesEach: readonly number[];
