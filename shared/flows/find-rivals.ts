@@ -1,33 +1,76 @@
 import type { Entry } from '../core/entry.ts';
+import type { SenderKey } from '../core/ids.ts';
 import { sendingTimes } from '../core/settle.ts';
 import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../core/timing.ts';
-import type { World } from '../ports.ts';
+import type { DueEntry, World } from '../ports.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
 /** Beyond so many other calls it costs more to look than to leave the rows to a person. */
 const rivalsMax = 2_000;
 
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
 /**
- * The recipients of an unclear call that another call of the same sender may have texted at the same time: what is on record
- * may be either's. To be asked after the records were read, so that no call is missed that is on them.
+ * Finds the recipients of an unclear call that another call of the same sender may have texted at the same time: what is on
+ * record may be either's. To be made after the records were read, so that no call is missed that is on them. It reads each
+ * call once, however many unclear ones that call may meet: what becomes of it later cannot be on those records.
  *
- * @returns their digits, or `all` when there are too many other calls to look at
+ * @returns for an unclear call their digits, or `all` when there are too many other calls to look at
  */
-export async function rivalRecipients(
-  world: Pick<World, 'ledger' | 'objects'>,
+export function rivalFinder(world: Ports): (sought: SoughtEntry) => Promise<ReadonlySet<string> | 'all'> {
+  const calls = readingOnce(world);
+  return (sought) => rivalRecipients(world, calls, sought);
+}
+
+type Note = DueEntry & { readonly claimNo: number };
+
+type Calls = {
+  notes(sender: SenderKey, hour: number): Promise<readonly Note[]>;
+  entry(note: Note): Promise<Entry | undefined>;
+};
+
+function readingOnce({ ledger }: Ports): Calls {
+  const notes = new Map<string, Promise<readonly Note[]>>();
+  const entries = new Map<string, Promise<Entry | undefined>>();
+  return {
+    notes(sender, hour) {
+      const name = `${sender} ${hour}`;
+      const read = notes.get(name) ?? all(ledger.claimNotes(sender, hour));
+      notes.set(name, read);
+      return read;
+    },
+    entry({ jobId, entryId }) {
+      const name = `${jobId} ${entryId}`;
+      const read = entries.get(name) ?? ledger.entry(jobId, entryId);
+      entries.set(name, read);
+      return read;
+    },
+  };
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const read: Item[] = [];
+  for await (const item of items) read.push(item);
+  return read;
+}
+
+async function rivalRecipients(
+  world: Ports,
+  calls: Calls,
   sought: SoughtEntry,
 ): Promise<ReadonlySet<string> | 'all'> {
   const mine = new Set(sought.recipients.values());
   const shared = new Set<string>();
   let rivals = 0;
   for (const hour of hoursOf(sought)) {
-    for await (const { jobId, entryId, claimNo } of world.ledger.claimNotes(sought.entry.sender, hour)) {
+    for (const note of await calls.notes(sought.entry.sender, hour)) {
+      const { jobId, entryId, claimNo } = note;
       const { entry } = sought;
       // A campaign texts nobody from two chunks, so only its own chunk can meet itself.
       const otherChunk =
         jobId === entry.jobId && !entryId.startsWith(entry.id.slice(0, entry.id.indexOf('.') + 1));
       if (otherChunk) continue;
-      const other = await world.ledger.entry(jobId, entryId);
+      const other = await calls.entry(note);
       if (other === undefined || other.claimNo !== claimNo || !mayHaveSent(other)) continue;
       if (isSameCall(entry, other) || !meets(sought, other)) continue;
       rivals += 1;

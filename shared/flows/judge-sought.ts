@@ -4,29 +4,39 @@ import type { SenderRecord } from '../core/sender-record.ts';
 import { type Findings, type ScanFacts, seenChild, settleStep } from '../core/settle.ts';
 import { canaryPatienceMs, settleDelayMs } from '../core/timing.ts';
 import { divide, keepOutcome } from './divide.ts';
-import { rivalRecipients } from './find-rivals.ts';
+import { rivalFinder } from './find-rivals.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
 import type { SettlePorts, SettleSettings } from './settle-ports.ts';
 import { isVisible, type SoughtEntry, textsOf } from './sought-entry.ts';
 
+export type Judged = {
+  /** How long this sender's texts take to appear, if that is longer than usual. */
+  readonly usageDelayMs: number | undefined;
+  /** Those for which there was no time. */
+  readonly left: readonly SoughtEntry[];
+};
+
 /**
- * Judges every entry that a full scan looked for.
+ * Judges the entries that a full scan looked for.
  *
- * @returns how long this sender's texts take to appear, if that is longer than usual
+ * @param goesOn whether there is time for one more; the first is judged in any case, so that each go brings them forward
  */
 export async function judgeSought(
   world: SettlePorts,
   settings: SettleSettings,
   record: SenderRecord,
   scan: RunningScan,
-): Promise<number | undefined> {
+  goesOn: () => boolean,
+): Promise<Judged> {
   const usageDelayMs = delayOf(scan) ?? record.usageDelayMs;
-  for (const sought of scan.sought) {
+  const rivalsOf = rivalFinder(world);
+  const left = [...scan.sought];
+  for (let sought = left.shift(); sought !== undefined; sought = goesOn() ? left.shift() : undefined) {
     const { jobId, id, claimNo } = sought.entry;
     const [entry, job] = [await world.ledger.entry(jobId, id), await world.ledger.job(jobId)];
     const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
     if (job === undefined || !isOpen || entry.claimNo !== claimNo) continue;
-    const findings = findingsOf(sought, scan, await rivalRecipients(world, sought));
+    const findings = findingsOf(sought, scan, await rivalsOf(sought));
     const facts: ScanFacts = {
       startedAtMs: scan.startedAtMs,
       hasControl: scan.controls.some(
@@ -41,7 +51,7 @@ export async function judgeSought(
     await settle(world, entry, findings, facts);
   }
   await wake(world, scan);
-  return usageDelayMs;
+  return { usageDelayMs, left };
 }
 
 /** Their campaigns may have come to an end, or may go on: `tick` looks at them in its next minute. */

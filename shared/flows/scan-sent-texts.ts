@@ -18,8 +18,12 @@ export type RunningScan = {
   /** What was found of all that, by digits. */
   readonly found: Map<string, SentText[]>;
   cursor: string | undefined;
-  /** Keeps it for the next process, which goes on at `cursor`. */
-  save(world: Pick<Ports, 'objects' | 'freshName'>, cursor: string | undefined): Promise<Scan>;
+  /** Keeps it for the next process, which goes on at `cursor` and looks for `left`. */
+  save(
+    world: Pick<Ports, 'objects' | 'freshName'>,
+    cursor: string | undefined,
+    left: readonly SoughtEntry[],
+  ): Promise<Scan>;
 };
 
 /** Most entries that one walk looks for: a long outage leaves many, and the next walk takes the rest. */
@@ -48,14 +52,14 @@ export async function openScan(world: Ports, record: SenderRecord): Promise<Runn
     controls,
     found,
     cursor: saved?.cursor,
-    async save({ objects, freshName }, cursor) {
+    async save({ objects, freshName }, cursor, left) {
       const foundKey = `settle/${record.key}/${freshName()}.json`;
       const writer = objects.write(foundKey);
       await writer.write(Buffer.from(JSON.stringify([...found.values()].flat())));
       await writer.finish();
       return {
         startedAtMs,
-        sought: sought.map(({ entry }) => ({
+        sought: left.map(({ entry }) => ({
           jobId: entry.jobId,
           entryId: entry.id,
           claimNo: entry.claimNo,

@@ -27,15 +27,18 @@ export async function settleSender(
     await world.ledger.replaceSender(senderReleased(lease, { scan: undefined }));
     return done;
   }
-  const ended = await walk(world, scan, visit);
+  const hasTime = (): boolean => visit.remainingMs() > settleSaveMs;
+  const ended = await walk(world, scan, hasTime);
   if (ended.kind === 'over') {
-    const usageDelayMs = await judgeSought(world, settings, lease, scan);
-    await world.ledger.replaceSender(senderReleased(lease, { scan: undefined, usageDelayMs }));
-    return done;
+    const { usageDelayMs, left } = await judgeSought(world, settings, lease, scan, hasTime);
+    // The rest is judged by the same records: what was found is kept.
+    const saved = left.length === 0 ? undefined : await scan.save(world, scan.cursor, left);
+    await world.ledger.replaceSender(senderReleased(lease, { scan: saved, usageDelayMs }));
+    return saved === undefined ? done : waitOf(world.now(), 0, visit.receives).delivery;
   }
   await holdOverdue(world, scan);
   const { waitMs } = ended;
-  const saved = ended.kind === 'refused' ? undefined : await scan.save(world, scan.cursor);
+  const saved = ended.kind === 'refused' ? undefined : await scan.save(world, scan.cursor, scan.sought);
   const { delivery, notBeforeMs } = waitOf(world.now(), waitMs, visit.receives);
   await world.ledger.replaceSender(senderReleased(lease, { scan: saved, notBeforeMs }));
   return delivery;
@@ -60,9 +63,9 @@ type Ended =
 /** How long a refused or failed read is left alone, when the provider does not say. */
 const readAgainMs = 30_000;
 
-async function walk(world: SettlePorts, scan: RunningScan, visit: Visit): Promise<Ended> {
+async function walk(world: SettlePorts, scan: RunningScan, hasTime: () => boolean): Promise<Ended> {
   try {
-    const isOver = await readPages(world, scan, () => visit.remainingMs() > settleSaveMs);
+    const isOver = await readPages(world, scan, hasTime);
     return isOver ? { kind: 'over' } : { kind: 'interrupted', waitMs: 0 };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
