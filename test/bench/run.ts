@@ -1,10 +1,11 @@
+import { gate } from './gate/bench.ts';
 import { ingest } from './ingest.ts';
 import { requests } from './requests.ts';
 
-/** `npm run bench [-- ingest | requests]`: prints figures measured in this run. Nothing here passes or fails. */
-const benches: Record<string, () => Promise<string[]>> = { ingest, requests };
+/** `npm run bench [-- ingest | requests | gate [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
+const benches: Record<string, () => Promise<string[]>> = { ingest, requests, gate };
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((word) => word !== '--quick');
 if (asked.some((name) => !(name in benches))) {
   console.log(
     `npm run bench [-- ${Object.keys(benches).join(' | ')}]: measured comparisons, printed; all of them when none is named`,

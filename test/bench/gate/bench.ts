@@ -1,0 +1,120 @@
+import type { Chance } from '../../../shared/ports.ts';
+import { adaptivePacer } from './adaptive.ts';
+import { backoffPacer } from './backoff.ts';
+import { type Cell, type Figures, fallsShort, idealOf } from './cell.ts';
+import { gatePacer } from './gate-pacer.ts';
+import { type Pacer, play } from './play.ts';
+import { type ProviderKind, windows } from './provider.ts';
+
+const kinds = Object.keys(windows) as ProviderKind[];
+const pacers: Record<string, (chance: Chance) => Pacer> = {
+  gate: gatePacer,
+  backoff: backoffPacer,
+  adaptive: adaptivePacer,
+};
+
+/** The limits for which the gate's figures were chosen, and others, which it met only afterwards. */
+const limits = [1, 16.7, 100];
+const otherLimits = [0.7, 1.5, 3, 6, 11, 28, 47, 71];
+
+/** `npm run bench -- gate [--quick]`: how well a limit is used that nobody told us, in virtual time. */
+export async function gate(): Promise<string[]> {
+  const isQuick = process.argv.includes('--quick');
+  const tried = isQuick ? [16.7] : limits;
+  const rows = [false, true].flatMap((changing) =>
+    kinds.flatMap((kind) =>
+      tried.flatMap((limit) =>
+        [1, 10, 100].map((workers) => ({ kind, limit, workers, changing, hints: false, jitter: 0 })),
+      ),
+    ),
+  );
+  const short: string[] = [];
+  const lines = rows.map((cell) => lineOf(cell, short));
+  const others = isQuick ? [] : [...otherLines(), ...jitterLines()];
+  return [...head, ...lines, '', ...summary(rows.length * 2, short), ...others];
+}
+
+const head = [
+  'Rate gate: share of the limit used, and share of calls answered 429; without | with Retry-After. 300 ms latency,',
+  'nothing counted in the first 10 minutes. changing: halved, back, doubled, back, every 30 minutes. Ideal: 100 % and 0 %.',
+  '',
+  `${'window'.padEnd(14)}${'limit/s'.padStart(8)}${'workers'.padStart(8)}  ${'limit'.padEnd(9)}${'ideal/s'.padStart(8)}  ${['gate', 'backoff, full jitter', 'SDK adaptive (CUBIC)'].map((name) => name.padEnd(32)).join('')}`,
+];
+
+function lineOf(cell: Cell, short: string[]): string {
+  const figures = Object.entries(pacers).map(([name, makePacer]) => {
+    const both = [false, true].map((hints) => {
+      const one = { ...cell, hints };
+      const result = play(one, makePacer);
+      if (name === 'gate' && fallsShort(one, result)) short.push(`  ${nameOf(one)}:${textOf(result)}`);
+      return textOf(result);
+    });
+    return both.join(' |').padEnd(32);
+  });
+  const { kind, limit, workers, changing } = cell;
+  const place = `${kind.padEnd(14)}${String(limit).padStart(8)}${String(workers).padStart(8)}`;
+  return `${place}  ${change(changing).padEnd(9)}${idealOf(cell).toFixed(1).padStart(8)}${figures.join('')}`;
+}
+
+function summary(cells: number, short: string[]): string[] {
+  if (short.length === 0) return [`Gate: no cell of ${cells} falls short of the goal.`];
+  return [`Gate: ${short.length} of ${cells} cells fall short of the goal:`, ...short];
+}
+
+/** The same goals at limits for which nothing was chosen. */
+function otherLines(): string[] {
+  const cells = [false, true].flatMap((changing) =>
+    kinds.flatMap((kind) =>
+      otherLimits.flatMap((limit) =>
+        [false, true].map((hints) => ({ kind, limit, workers: 40, changing, hints, jitter: 0 })),
+      ),
+    ),
+  );
+  const short = cells.flatMap((cell) => shortfall(cell));
+  return [
+    '',
+    `Limits of ${otherLimits.join(', ')} calls/s, 40 workers: ${short.length} of ${cells.length} cells fall short.`,
+    ...short,
+  ];
+}
+
+/** What it costs when calls arrive a little out of step. */
+function jitterLines(): string[] {
+  const cells = kinds.flatMap((kind) =>
+    limits.flatMap((limit) =>
+      [false, true].map((hints) => ({ kind, limit, workers: 100, changing: false, hints, jitter: 0.1 })),
+    ),
+  );
+  const costs = cells.map((cell) => {
+    const [calm, shaky] = [play({ ...cell, jitter: 0 }, gatePacer), play(cell, gatePacer)];
+    return calm.used - shaky.used;
+  });
+  const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  const short = cells.flatMap((cell) => shortfall(cell));
+  return [
+    '',
+    `Each way 10 % shorter or longer by chance, constant limit, 100 workers: costs ${percent(mean)} of the limit on average, ${percent(Math.max(...costs))} at most; ${short.length} of ${cells.length} cells fall short of the goal without jitter.`,
+    ...short,
+  ];
+}
+
+function shortfall(cell: Cell): string[] {
+  const result = play(cell, gatePacer);
+  return fallsShort(cell, result) ? [`  ${nameOf(cell)}:${textOf(result)}`] : [];
+}
+
+function nameOf({ kind, limit, workers, changing, hints }: Cell): string {
+  return `${kind}, ${limit}/s, ${workers} workers, ${change(changing)}, ${hints ? 'with' : 'without'} Retry-After`;
+}
+
+function change(changing: boolean): string {
+  return changing ? 'changing' : 'constant';
+}
+
+function textOf({ used, refused }: Figures): string {
+  return `${(100 * used).toFixed(1).padStart(6)} ${(100 * refused).toFixed(2).padStart(6)}`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
