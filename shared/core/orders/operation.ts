@@ -1,0 +1,69 @@
+import type { Realm } from '../realm.ts';
+
+/**
+ * Everything that an order row or an automation may do at the provider, besides sending texts. Each changes the world, so each
+ * says how an unclear call is settled:
+ *
+ * - `lines`: from one listing of all lines of the organization, by who they belong to
+ * - `subscriber lines`: from the lines of one subscriber
+ * - `orders`: from the orders of that type, by the line that each is about
+ * - `subscribers`: from the account's subscribers
+ * - `status`: from the resource itself, which is then in one of the states named
+ * - `hold`: by a person, because no record tells
+ */
+export const operations = {
+  'organization.activate_subscription': { realm: 'organization', follows: true, settle: 'lines' },
+  'organization.resume_subscription': { realm: 'organization', follows: true, settle: 'hold' },
+  'organization.change_sim_profile': { realm: 'organization', follows: true, settle: 'hold' },
+  'organization.suspend_subscription': { realm: 'organization', follows: true, settle: 'hold' },
+  'partner.create_subscriber': { realm: 'partner', follows: false, settle: 'subscribers' },
+  'partner.activate_subscription': { realm: 'partner', follows: true, settle: 'subscriber lines' },
+  'partner.topup_subscription': { realm: 'partner', follows: true, settle: 'orders' },
+  'partner.cancel_subscription': { realm: 'partner', follows: true, settle: 'orders' },
+  'partner.cancel_subscription_products': { realm: 'partner', follows: true, settle: 'orders' },
+  'partner.swap_subscription_sim': { realm: 'partner', follows: true, settle: 'orders' },
+  'partner.change_subscription_plan': { realm: 'partner', follows: true, settle: 'orders' },
+  'partner.grace_subscription': { realm: 'partner', follows: false, settle: 'status' },
+  'partner.suspend_subscription': { realm: 'partner', follows: false, settle: 'status' },
+  'partner.deactivate_subscription': { realm: 'partner', follows: false, settle: 'status' },
+  'partner.resume_subscription': { realm: 'partner', follows: false, settle: 'status' },
+  'partner.activate_product': { realm: 'partner', follows: false, settle: 'status' },
+  'partner.cancel_product': { realm: 'partner', follows: false, settle: 'status' },
+  'partner.accept_porting': { realm: 'partner', follows: false, settle: 'hold' },
+  'partner.reject_porting': { realm: 'partner', follows: false, settle: 'hold' },
+  'partner.request_porting_cancellation': { realm: 'partner', follows: false, settle: 'status' },
+  'partner.accept_porting_cancellation': { realm: 'partner', follows: false, settle: 'hold' },
+  'partner.reject_porting_cancellation': { realm: 'partner', follows: false, settle: 'hold' },
+} as const satisfies Record<string, Operation>;
+
+type Operation = {
+  readonly realm: Realm;
+  /** Whether a yes says only that it was taken, so that it has to be followed until it is done. */
+  readonly follows: boolean;
+  readonly settle: 'lines' | 'subscriber lines' | 'orders' | 'subscribers' | 'status' | 'hold';
+};
+
+export type OperationName = keyof typeof operations;
+
+/**
+ * One call of an order row. A row may need several, one after the other: a subscriber, then an order for them.
+ *
+ * `input` is what the typed clients in `provider/` take, in their spelling, with the id of the path as `id`. A later step takes
+ * the id that the one before it came to where its input says `{"$": "before"}`.
+ */
+export type Step = { readonly operation: OperationName; readonly input: Readonly<Record<string, unknown>> };
+
+/** Stands in a step's input for the id that the step before it came to. */
+export const idBefore = { $: 'before' } as const;
+
+/** What is known of a line, for the row's result. */
+export type LineFacts = {
+  readonly subscriptionId?: string;
+  readonly iccid?: string;
+  /** What a phone needs to install the profile, `LPA:1$…`. */
+  readonly activationCode?: string;
+  /** Where the provider shows it as a picture. */
+  readonly qrCode?: string;
+  /** Whether the profile was seen installed. */
+  readonly installed?: boolean;
+};

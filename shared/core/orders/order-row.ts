@@ -1,0 +1,19 @@
+import type { Step } from './operation.ts';
+
+/** What an order batch does with each of its rows. */
+export type BatchKind =
+  /** Organization API: an eSIM for each person. */
+  | 'activate'
+  /** Partner API: subscriber created or found, then plan and add-ons. */
+  | 'partner-activate'
+  /** Organization API: the column `action` says suspend, resume or swap. */
+  | 'change';
+
+/** An order row as the plan object keeps it. One entry per step. */
+export type PlannedOrder = {
+  /** From 0, in the order of the plan. */
+  readonly no: number;
+  /** The input's line. */
+  readonly line: number;
+  readonly steps: readonly Step[];
+};

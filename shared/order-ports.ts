@@ -1,0 +1,78 @@
+import type { LineFacts, Step } from './core/orders/operation.ts';
+import type { InputFault } from './errors.ts';
+
+/** What placing orders needs from the provider. Calls throw `ProviderError`, whose `effect` says what happened to the world. */
+
+export type Performing = {
+  readonly step: Step;
+  /** The same for every repeat of one entry's call. */
+  readonly idempotencyKey: string;
+  readonly correlationId: string;
+  readonly limitMs: number;
+};
+
+/** How far an operation has come at the provider. */
+export type Performed = {
+  /** The order's id, or the id of what was created or changed. */
+  readonly id: string;
+  /** `taken`: the provider is at it, or does not say. `failed`: it gave the order up, and nothing was delivered. */
+  readonly progress: 'taken' | 'done' | 'failed';
+  /** The provider's own word for that, such as `pending`. */
+  readonly status: string;
+  readonly line?: LineFacts;
+};
+
+export type Operations = {
+  /** What is wrong with a step's input, by where it stands in the input; empty when it can be sent. */
+  faultsOf(step: Step): readonly InputFault[];
+  /** Makes sure that a valid token is at hand, so that a claim's lease is not spent on fetching one. */
+  authorize(step: Step): Promise<void>;
+  /** One attempt, never repeated inside. */
+  perform(call: Performing): Promise<Performed>;
+  /** How far it has come since. Only reads. */
+  follow(step: Step, id: string): Promise<Performed>;
+};
+
+/** A line on record. */
+export type LineOnRecord = {
+  readonly subscriptionId: string;
+  readonly createdAtMs?: number;
+  readonly accountId?: string;
+  readonly employeeId?: string;
+  /** As the provider keeps it. */
+  readonly email?: string;
+  readonly line: LineFacts;
+};
+
+export type OrderOnRecord = {
+  readonly orderId: string;
+  readonly type: string;
+  readonly createdAtMs?: number;
+};
+
+export type SubscriberOnRecord = {
+  readonly subscriberId: string;
+  readonly accountId?: string;
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly createdAtMs?: number;
+};
+
+export type RecordPage<Item> = { readonly items: readonly Item[]; readonly next?: string };
+
+/** The provider's own records, a page at a time; `cursor` is the `next` of the page before. */
+export type OrderRecords = {
+  /** All active lines of the organization. */
+  lines(cursor?: string): Promise<RecordPage<LineOnRecord>>;
+  /** The partner's lines of one subscriber. */
+  subscriberLines(subscriberId: string, cursor?: string): Promise<RecordPage<LineOnRecord>>;
+  /** The partner's subscribers. */
+  subscribers(cursor?: string): Promise<RecordPage<SubscriberOnRecord>>;
+  /** The partner's orders; the list does not say which line each is about. */
+  orders(cursor?: string): Promise<RecordPage<OrderOnRecord>>;
+  /** The line that a partner's order is about. */
+  lineOfOrder(orderId: string): Promise<string | undefined>;
+  /** The state that the resource of a step is in. */
+  statusOf(step: Step): Promise<string>;
+};
