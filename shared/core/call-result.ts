@@ -1,7 +1,7 @@
 import { type ProviderCode, ProviderError } from '../errors.ts';
 import { busyWaitMs, retryWaitMs } from './backoff.ts';
 import type { Entry, Note } from './entry.ts';
-import type { CallResult } from './ledger.ts';
+import type { CallResult } from './result.ts';
 import { type Wait, waitOf } from './waiting.ts';
 
 export type Ended = { readonly result: CallResult; readonly delivery?: Wait['delivery'] };

@@ -1,13 +1,15 @@
 import type { EntryId, JobId, SenderKey } from './ids.ts';
+import type { LineFacts } from './orders/operation.ts';
 import type { PlaceSet } from './place-set.ts';
 
 /**
- * The states of one unit of provider work. `unclear` means: the call went out and nobody knows what became of it. `held`:
- * a person has to decide. `divided`: its children carry on.
+ * The states of one unit of provider work. `ordered`: the provider took the order, and is at it. `unclear` means: the call went
+ * out and nobody knows what became of it. `held`: a person has to decide. `divided`: its children carry on.
  */
 export type EntryState =
   | 'planned'
   | 'claimed'
+  | 'ordered'
   | 'accepted'
   | 'refused'
   | 'unclear'
@@ -19,9 +21,10 @@ export type EntryState =
 /** Every move there is. An arrow that is missing here cannot be taken by any code. */
 export const entryMoves: Record<EntryState, readonly EntryState[]> = {
   planned: ['planned', 'claimed', 'canceled', 'suppressed'],
-  claimed: ['accepted', 'refused', 'planned', 'unclear', 'held', 'divided'],
-  unclear: ['unclear', 'accepted', 'refused', 'planned', 'held', 'divided'],
-  held: ['held', 'accepted', 'planned', 'divided'],
+  claimed: ['ordered', 'accepted', 'refused', 'planned', 'unclear', 'held', 'divided'],
+  ordered: ['ordered', 'accepted', 'refused', 'held'],
+  unclear: ['unclear', 'ordered', 'accepted', 'refused', 'planned', 'held', 'divided'],
+  held: ['held', 'ordered', 'accepted', 'refused', 'planned', 'divided'],
   accepted: [],
   refused: [],
   divided: ['divided'],
@@ -61,6 +64,15 @@ export type Settling = {
   readonly scans?: number;
 };
 
+/** How an order is followed that the provider took. */
+export type Follow = {
+  readonly sinceMs: number;
+  /** How often it was asked after. */
+  readonly polls: number;
+  /** The provider's own word for where it is. */
+  readonly status: string;
+};
+
 /** Why an entry is where it is, for a person: a code and one sentence without numbers or texts. */
 export type Note = { readonly code: string; readonly detail: string };
 
@@ -73,7 +85,7 @@ export type Entry = {
   readonly parts: number;
   /** How many recipients. */
   readonly rows: number;
-  /** Who sends it. */
+  /** Who sends it; of an order's entry, the API whose records settle it. */
   readonly sender: SenderKey;
   /** Of a divided entry's child: the object that names its rows, and which child of it this is. */
   readonly within?: { readonly key: string; readonly child: number };
@@ -96,6 +108,11 @@ export type Entry = {
   /** No call before this time, whoever brings the message: a server's hint is a floor. */
   readonly notBeforeMs?: number;
   readonly smsId?: string;
+  /** What the call came to: the order, or what was created or changed. */
+  readonly orderId?: string;
+  readonly follow?: Follow;
+  /** The line that an order is about. */
+  readonly line?: LineFacts;
   /** The object that holds, for each row, the usage item that proves its text. */
   readonly proofKey?: string;
   readonly settling?: Settling;
@@ -116,17 +133,21 @@ type Droppable =
   | 'dueAtMs'
   | 'notBeforeMs'
   | 'smsId'
+  | 'orderId'
+  | 'follow'
+  | 'line'
   | 'note'
   | 'proofKey'
   | 'settling'
   | 'division';
 
 /** States in which something may fall due. */
-export type IndexedState = 'planned' | 'claimed' | 'unclear' | 'held' | 'divided';
+export type IndexedState = 'planned' | 'claimed' | 'ordered' | 'unclear' | 'held' | 'divided';
 
 export function isIndexed(state: EntryState): state is IndexedState {
   return (
     state === 'planned' ||
+    state === 'ordered' ||
     state === 'claimed' ||
     state === 'unclear' ||
     state === 'held' ||

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Msisdn } from './msisdn.ts';
+import type { Realm } from './realm.ts';
 
 declare const brand: unique symbol;
 
-/** A job's id: `cmp_` and 26 characters of 0-9 and a-v. */
+/** A job's id: `cmp_` (a campaign) or `ord_` (an order batch), and 26 characters of 0-9 and a-v. */
 export type JobId = string & { readonly [brand]: 'JobId' };
 
 /**
@@ -15,7 +16,7 @@ export type EntryId = string & { readonly [brand]: 'EntryId' };
 /** Stands for a sending number: 16 characters of 0-9 and a-v. */
 export type SenderKey = string & { readonly [brand]: 'SenderKey' };
 
-const jobIdForm = /^cmp_[0-9a-v]{26}$/;
+const jobIdForm = /^(cmp|ord)_[0-9a-v]{26}$/;
 const entryIdForm = /^\d{6,}\.\d{2}(-\d)*$/;
 
 /** @returns the id, or undefined when the string is not of a job id's form. */
@@ -41,6 +42,18 @@ export function campaignIdOf(...words: readonly string[]): JobId {
   return `cmp_${digest32(words).slice(0, 26)}` as JobId;
 }
 
+/** The order batch that belongs to these words, as `campaignIdOf`. */
+export function orderBatchIdOf(...words: readonly string[]): JobId {
+  return `ord_${digest32(words).slice(0, 26)}` as JobId;
+}
+
+/** What a job does with its rows: texts them, or orders for them. */
+export type JobKind = 'campaign' | 'orders';
+
+export function kindOf(id: JobId): JobKind {
+  return id.startsWith('ord_') ? 'orders' : 'campaign';
+}
+
 export function entryIdOf(chunkNo: number, part: number): EntryId {
   return `${String(chunkNo).padStart(6, '0')}.${String(part).padStart(2, '0')}` as EntryId;
 }
@@ -58,6 +71,11 @@ export function chunkPrefixOf(chunkNo: number): string {
 /** A sending number's name in the ledger and in queues, where no number may stand. */
 export function senderKeyOf(from: Msisdn): SenderKey {
   return digest32(['sender', from]).slice(0, 16) as SenderKey;
+}
+
+/** Stands in the ledger for an API: its records settle the orders that were placed there. */
+export function orderSourceOf(realm: Realm): SenderKey {
+  return digest32(['orders', realm]).slice(0, 16) as SenderKey;
 }
 
 /** @returns the key, or undefined when the string is not of a sender key's form. */

@@ -8,6 +8,8 @@ import { childrenOf } from './outcome.ts';
 export type RowCounts = {
   readonly total: number;
   readonly accepted: number;
+  /** The provider took the order and is at it. Texts are never in this state. */
+  readonly ordered: number;
   readonly refused: number;
   readonly unclear: number;
   readonly held: number;
@@ -113,7 +115,7 @@ function calledRows({ rows, leftOut }: Entry): number {
 type Count = Record<RowState, number>;
 
 function emptyCount(): Count {
-  return { accepted: 0, refused: 0, unclear: 0, held: 0, unprocessed: 0, suppressed: 0 };
+  return { accepted: 0, ordered: 0, refused: 0, unclear: 0, held: 0, unprocessed: 0, suppressed: 0 };
 }
 
 /** Each row counts once: in the state of its first part that was not accepted, else as accepted. */
@@ -141,8 +143,14 @@ function countChunk(chunk: readonly Entry[], rows: Count): void {
   rows[wasAccepted ? 'accepted' : 'unprocessed'] += carried;
 }
 
-function isCounted(state: EntryState): state is 'accepted' | 'refused' | 'unclear' | 'held' {
-  return state === 'accepted' || state === 'refused' || state === 'unclear' || state === 'held';
+function isCounted(state: EntryState): state is 'accepted' | 'ordered' | 'refused' | 'unclear' | 'held' {
+  return (
+    state === 'accepted' ||
+    state === 'ordered' ||
+    state === 'refused' ||
+    state === 'unclear' ||
+    state === 'held'
+  );
 }
 
 /** The part's entries, divided ones included, as far as their parents were read as divided. */

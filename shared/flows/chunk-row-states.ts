@@ -53,6 +53,7 @@ const stateOf: Record<Exclude<EntryState, 'divided'>, RowState> = {
   claimed: 'unprocessed',
   canceled: 'unprocessed',
   accepted: 'accepted',
+  ordered: 'ordered',
   refused: 'refused',
   unclear: 'unclear',
   held: 'held',

@@ -1,7 +1,8 @@
 import { type Entry, moved } from '../core/entry.ts';
 import { entryIdOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
-import { heldForPerson, takesResult } from '../core/ledger.ts';
+import { heldForPerson } from '../core/ledger.ts';
+import { takesResult } from '../core/result.ts';
 import { extraCallsMax, type Refusal, type Split, splitOf } from '../core/split.ts';
 import type { World } from '../ports.ts';
 import { divide } from './divide.ts';

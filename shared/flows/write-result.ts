@@ -1,5 +1,5 @@
 import type { Entry } from '../core/entry.ts';
-import { type CallResult, resulted, takesLateYes, takesResult } from '../core/ledger.ts';
+import { type CallResult, resulted, takesLateYes, takesResult } from '../core/result.ts';
 import type { Count, World } from '../ports.ts';
 
 /**
@@ -16,9 +16,9 @@ export async function writeResult(
 ): Promise<Entry> {
   const facts = { jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo, result: result.kind };
   // Logged before it is written: should the ledger be out of reach, a person can still settle the entry.
-  if (result.kind === 'accepted')
-    world.log.info('text accepted', { ...facts, rows: entry.rows, smsId: result.smsId });
-  else world.log.warn('text not accepted', { ...facts, code: result.note.code, detail: result.note.detail });
+  if (isYes(result))
+    world.log.info('call accepted', { ...facts, rows: entry.rows, providerId: providerIdOf(result) });
+  else world.log.warn('call not accepted', { ...facts, code: result.note.code, detail: result.note.detail });
 
   for (let seen = entry; ; ) {
     const next = resulted(seen, result);
@@ -29,7 +29,7 @@ export async function writeResult(
       return next;
     }
     if (written.found === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} is gone`);
-    const isLateYes = result.kind === 'accepted' && takesLateYes(written.found, entry.claimNo);
+    const isLateYes = isYes(result) && takesLateYes(written.found, entry.claimNo);
     if (!isLateYes && !takesResult(written.found, entry.claimNo)) {
       world.log.warn('result came too late to be written', { ...facts, state: written.found.state });
       return written.found;
@@ -38,8 +38,18 @@ export async function writeResult(
   }
 }
 
+type SaidYes = Extract<CallResult, { kind: 'accepted' | 'ordered' }>;
+
+function isYes(result: CallResult): result is SaidYes {
+  return result.kind === 'accepted' || result.kind === 'ordered';
+}
+
+function providerIdOf(result: SaidYes): string {
+  return 'smsId' in result ? result.smsId : result.orderId;
+}
+
 function counted(count: Count, entry: Entry, result: CallResult): void {
-  if (result.kind === 'accepted') count('RowsAccepted', entry.rows);
+  if (isYes(result)) count('RowsAccepted', entry.rows);
   if (result.kind === 'refused') count('RowsRefused', entry.rows);
   if (result.kind === 'unclear') count('RowsUnclear', entry.rows);
   if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);

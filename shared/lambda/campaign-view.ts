@@ -6,7 +6,7 @@ import { optionsView } from './options-view.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
 export function campaignView({ job, progress }: CampaignView) {
-  const { total, ...byState } = progress.rows;
+  const { total, ordered: _, ...byState } = progress.rows;
   return {
     ...jobView({ ...job, state: progress.state }),
     options: optionsView(job),

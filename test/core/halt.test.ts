@@ -5,6 +5,7 @@ import type { RowCounts } from '../../shared/core/progress.ts';
 const none: RowCounts = {
   total: 1000,
   accepted: 0,
+  ordered: 0,
   refused: 0,
   unclear: 0,
   held: 0,

@@ -3,6 +3,7 @@ import { type Entry, entryMoves, isFinal, moved } from '../../shared/core/entry.
 import { campaignIdOf, senderKeyOf } from '../../shared/core/ids.ts';
 import * as ledger from '../../shared/core/ledger.ts';
 import type { Leaf } from '../../shared/core/progress.ts';
+import { resulted, takesResult } from '../../shared/core/result.ts';
 import { fictional } from '../support/a-plan.ts';
 
 const jobId = campaignIdOf('a', 'test');
@@ -24,13 +25,13 @@ test('a claim has a lease, a rising number and a name', () => {
 
 describe('the result of a call', () => {
   test('yes: accepted, with the id and nothing due', () => {
-    const next = ledger.resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
+    const next = resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
     expect(next).toMatchObject({ state: 'accepted', smsId: 'sms_1', tries: 1, rev: 3 });
     expect(next).not.toHaveProperty('dueAtMs');
   });
 
   test('429: planned again, no try counted, not before the hint', () => {
-    const next = ledger.resulted(inCall, {
+    const next = resulted(inCall, {
       kind: 'nothing',
       note,
       notBeforeMs: 70_000,
@@ -42,29 +43,27 @@ describe('the result of a call', () => {
 
   test('another proof of nothing: planned again, a try counted', () => {
     const busy = { ...inCall, busy: 4 };
-    const next = ledger.resulted(busy, { kind: 'nothing', note, notBeforeMs: 1, dueAtMs: 2, busy: false });
+    const next = resulted(busy, { kind: 'nothing', note, notBeforeMs: 1, dueAtMs: 2, busy: false });
     expect(next).toMatchObject({ state: 'planned', tries: 1, busy: 0 });
   });
 
   test('nobody knows: unclear, to be looked up when the lease has ended', () => {
-    const next = ledger.resulted(inCall, { kind: 'unclear', note });
+    const next = resulted(inCall, { kind: 'unclear', note });
     expect(next).toMatchObject({ state: 'unclear', note, dueAtMs: 55_000 });
   });
 
   test('counts after the lease ended, but only for the claim that made the call', () => {
     const late = ledger.leaseEnded(inCall, 55_000);
     if (late === undefined) throw new Error('The lease did not end');
-    expect(ledger.takesResult(late, 1)).toBe(true);
-    expect(ledger.takesResult(late, 0)).toBe(false);
-    expect(ledger.resulted(late, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
+    expect(takesResult(late, 1)).toBe(true);
+    expect(takesResult(late, 0)).toBe(false);
+    expect(resulted(late, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
   });
 
   test('is refused by an entry that already has one', () => {
-    const done = ledger.resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
-    expect(ledger.takesResult(done, 1)).toBe(false);
-    expect(() => ledger.resulted(done, { kind: 'unclear', note })).toThrow(
-      /cannot go from accepted to unclear/,
-    );
+    const done = resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
+    expect(takesResult(done, 1)).toBe(false);
+    expect(() => resulted(done, { kind: 'unclear', note })).toThrow(/cannot go from accepted to unclear/);
   });
 });
 
@@ -79,7 +78,7 @@ test('a final entry is left alone, but a held one may be found or decided about,
     ([state, to]) => isFinal(state as Entry['state']) && to.length > 0,
   );
   expect(leaving).toEqual([
-    ['held', ['held', 'accepted', 'planned', 'divided']],
+    ['held', ['held', 'ordered', 'accepted', 'refused', 'planned', 'divided']],
     ['divided', ['divided']],
   ]);
 });

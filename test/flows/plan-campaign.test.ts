@@ -43,6 +43,7 @@ test('an upload becomes a campaign whose counters add up to its rows', async () 
   expect((await found(world)).progress.rows).toEqual({
     total: 7,
     accepted: 0,
+    ordered: 0,
     refused: 0,
     unclear: 0,
     held: 0,

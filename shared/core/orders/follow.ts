@@ -1,0 +1,75 @@
+import { type Entry, moved, type Note } from '../entry.ts';
+import { dayMs } from '../timing.ts';
+import { type Wait, waitOf } from '../waiting.ts';
+import type { LineFacts } from './operation.ts';
+
+/** An order is asked after soon, then ever more seldom. Assumed (A-98): an order usually takes minutes. */
+const firstMs = 5_000;
+const longestMs = 60_000;
+
+/** An order that takes longer than this is slow: it is asked after seldom, and an alarm tells a person. */
+export const slowAfterMs = 30 * 60_000;
+const slowEveryMs = 10 * 60_000;
+
+/** After this time a person has to decide what becomes of an order. */
+const patienceMs = dayMs;
+
+/** @param polls how often it was asked after */
+export function followWaitMs(polls: number): number {
+  return Math.min(longestMs, firstMs * 2 ** polls);
+}
+
+/** How far an order has come, as the provider says. */
+export type OrderProgress = {
+  readonly progress: 'taken' | 'done' | 'failed';
+  readonly status: string;
+  readonly line?: LineFacts;
+};
+
+/** The entry after its order was asked after, and how its message is left. */
+export type Followed = {
+  readonly next: Entry;
+  readonly delivery: Wait['delivery'];
+  readonly becameSlow?: boolean;
+};
+
+/** @param receives how often its message has been received */
+export function followed(
+  entry: Entry,
+  { progress, status, line: found }: OrderProgress,
+  nowMs: number,
+  receives: number,
+): Followed {
+  const { sinceMs, polls } = entry.follow ?? { sinceMs: nowMs, polls: 0 };
+  const follow = { sinceMs, polls: polls + 1, status };
+  const line = found === undefined ? entry.line : { ...entry.line, ...found };
+  const over = (state: 'accepted' | 'refused' | 'held', note: Note | undefined): Followed => ({
+    next: moved(entry, state, { dueAtMs: undefined, follow, line, note }),
+    delivery: { kind: 'done' },
+  });
+  if (progress === 'done') return over('accepted', undefined);
+  if (progress === 'failed') return over('refused', gaveUp(status));
+  const ageMs = nowMs - sinceMs;
+  if (ageMs >= patienceMs) return over('held', neverFinished);
+  const isSlow = ageMs >= slowAfterMs;
+  const waitMs = isSlow ? slowEveryMs : followWaitMs(polls + 1);
+  const { dueAtMs, delivery } = waitOf(nowMs, waitMs, receives);
+  const note = isSlow ? slow : entry.note;
+  const next = moved(entry, 'ordered', { follow, line, note, dueAtMs });
+  return { next, delivery, becameSlow: isSlow && entry.note?.code !== slow.code };
+}
+
+function gaveUp(status: string): Note {
+  return { code: 'order_failed', detail: `The provider took the order and then gave it up: it is ${status}` };
+}
+
+const slow: Note = {
+  code: 'order_slow',
+  detail: 'The provider has been at this order for more than 30 minutes. Ask it, should this go on',
+};
+
+const neverFinished: Note = {
+  code: 'order_unfinished',
+  detail:
+    'The provider has neither completed nor canceled the order within a day. Ask it before ordering again',
+};
