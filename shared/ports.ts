@@ -130,6 +130,7 @@ export type JobList = {
 
 /** Messages hold ids only: no numbers, no texts. */
 export type SmsMessage = { readonly jobId: JobId; readonly entryId: EntryId };
+export type OrderMessage = SmsMessage;
 /** With `results`: the campaign's result files shall be written, under this name. */
 export type PlanMessage = { readonly jobId: JobId; readonly results?: string };
 export type SettleMessage = {
@@ -144,6 +145,8 @@ export type Queues = {
    * @throws when not all were taken
    */
   sendSms(messages: readonly SmsMessage[], priority?: Priority): Promise<void>;
+  /** @throws when not all were taken */
+  sendOrders(messages: readonly OrderMessage[]): Promise<void>;
   sendPlan(message: PlanMessage): Promise<void>;
   sendSettle(message: SettleMessage): Promise<void>;
 };

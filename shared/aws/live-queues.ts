@@ -8,9 +8,11 @@ import { sqsQueues } from './sqs-queues.ts';
 export function liveQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
   const [urgent, settle] = [optional('URGENT_QUEUE_URL'), optional('SETTLE_QUEUE_URL')];
+  const orders = optional('ORDERS_QUEUE_URL');
   return sqsQueues(client(), {
     ...(sms === undefined ? {} : { sms }),
     ...(urgent === undefined ? {} : { urgent }),
+    ...(orders === undefined ? {} : { orders }),
     ...(plan === undefined ? {} : { plan }),
     ...(settle === undefined ? {} : { settle }),
   });
@@ -22,7 +24,7 @@ export function liveQueues(): Queues {
  * @param variable of the environment that holds the queue's URL
  */
 export function hideIn(
-  variable: 'PLAN_QUEUE_URL' | 'SMS_QUEUE_URL' | 'SETTLE_QUEUE_URL',
+  variable: 'PLAN_QUEUE_URL' | 'SMS_QUEUE_URL' | 'ORDERS_QUEUE_URL' | 'SETTLE_QUEUE_URL',
 ): ReturnType<typeof hideMessage> {
   return hideMessage(client(), required(variable));
 }

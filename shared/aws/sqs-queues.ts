@@ -10,6 +10,7 @@ const batchesAtOnce = 4;
 export type QueueUrls = {
   readonly sms?: string;
   readonly urgent?: string;
+  readonly orders?: string;
   readonly plan?: string;
   readonly settle?: string;
 };
@@ -17,15 +18,10 @@ export type QueueUrls = {
 export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
   return {
     async sendSms(messages, priority) {
-      const name = priority === 'urgent' ? 'urgent' : 'sms';
-      const url = given(urls[name], name);
-      const untaken: Untaken = { messages: 0, causes: [] };
-      // A batch that fails does not keep the others: their entries have been told already that a message comes.
-      await inParallel(batchesOf(messages), batchesAtOnce, (batch) => sendBatch(sqs, url, batch, untaken));
-      if (untaken.messages === 0) return;
-      throw new Error(`SQS did not take ${untaken.messages} of ${messages.length} ${name} messages`, {
-        cause: new AggregateError(untaken.causes),
-      });
+      await sendEntries(sqs, urls, priority === 'urgent' ? 'urgent' : 'sms', messages);
+    },
+    async sendOrders(messages) {
+      await sendEntries(sqs, urls, 'orders', messages);
     },
     async sendPlan({ jobId, results }) {
       const MessageBody = JSON.stringify({ jobId, results });
@@ -36,6 +32,22 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
       await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.settle, 'settle'), MessageBody }));
     },
   };
+}
+
+async function sendEntries(
+  sqs: SQSClient,
+  urls: QueueUrls,
+  name: 'sms' | 'urgent' | 'orders',
+  messages: readonly SmsMessage[],
+): Promise<void> {
+  const url = given(urls[name], name);
+  const untaken: Untaken = { messages: 0, causes: [] };
+  // A batch that fails does not keep the others: their entries have been told already that a message comes.
+  await inParallel(batchesOf(messages), batchesAtOnce, (batch) => sendBatch(sqs, url, batch, untaken));
+  if (untaken.messages === 0) return;
+  throw new Error(`SQS did not take ${untaken.messages} of ${messages.length} ${name} messages`, {
+    cause: new AggregateError(untaken.causes),
+  });
 }
 
 type Untaken = { messages: number; readonly causes: unknown[] };

@@ -1,6 +1,7 @@
 import type { InputFault } from '../errors.ts';
 import type { CampaignOptions } from './campaign-options.ts';
-import { type JobId, parseJobId } from './ids.ts';
+import { type JobId, kindOf, parseJobId } from './ids.ts';
+import type { BatchSettings } from './orders/order-row.ts';
 import type { PlanTotals } from './plan.ts';
 
 /**
@@ -81,6 +82,8 @@ export type Job = {
   readonly source: JobSource;
   /** What its owner chose; `optionsOf` adds the defaults. */
   readonly options?: Partial<CampaignOptions>;
+  /** Of an order batch: how it treats its rows. */
+  readonly batch?: BatchSettings;
   /** When `tick` has to look at this job next. Absent: it is over, or waits for a person. */
   readonly dueAtMs?: number;
   /** Set when planning has ended well. */
@@ -114,11 +117,13 @@ export function newJob(
   nowMs: number,
   dueAtMs: number,
   options?: Partial<CampaignOptions>,
+  batch?: BatchSettings,
 ): Job {
   const chosen = options === undefined || Object.keys(options).length === 0 ? {} : { options };
   const state = source.kind === 'form' ? 'draft' : 'planning';
   const plans = source.kind === 'form' ? 0 : 1;
-  return { id, source, state, rev: 1, plans, createdAtMs: nowMs, dueAtMs, ...chosen };
+  const orders = batch === undefined ? {} : { batch };
+  return { id, source, state, rev: 1, plans, createdAtMs: nowMs, dueAtMs, ...chosen, ...orders };
 }
 
 export type JobChange = {
@@ -179,12 +184,15 @@ export function inputObjectOf({ id, source }: Job): InputObject | undefined {
   }
 }
 
+/** Where uploads become jobs. */
+export const uploadFolderOf = { campaign: 'campaigns/', orders: 'orders/' } as const;
+
 /** Where the form of a draft lets its file be put. */
 export function uploadKeyOf(id: JobId): string {
-  return `campaigns/${id}.csv`;
+  return `${uploadFolderOf[kindOf(id)]}${id}.csv`;
 }
 
 /** @returns the draft that an object's key would belong to, if there is one of that id */
 export function draftOfKey(key: string): JobId | undefined {
-  return parseJobId(/^campaigns\/(.+)\.csv$/.exec(key)?.[1]);
+  return parseJobId(/^(?:campaigns|orders)\/(.+)\.csv$/.exec(key)?.[1]);
 }

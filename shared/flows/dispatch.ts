@@ -1,7 +1,7 @@
-import { optionsOf, type Priority } from '../core/campaign-options.ts';
 import type { Entry } from '../core/entry.ts';
 import { inTurn } from '../core/in-turn.ts';
 import type { Job } from '../core/job.ts';
+import { type Lane, laneOf } from '../core/lane.ts';
 import { dispatched } from '../core/ledger.ts';
 import { inParallel } from '../core/parallel.ts';
 import type { SmsMessage, World } from '../ports.ts';
@@ -19,7 +19,7 @@ export async function dispatchWindow(
     if (chosen.length >= window) break;
     if (isDue(entry, world.now())) chosen.push(entry);
   }
-  await dispatch(world, chosen, optionsOf(job).priority);
+  await dispatch(world, chosen, laneOf(job));
 }
 
 /**
@@ -29,15 +29,19 @@ export async function dispatchWindow(
 export async function dispatch(
   world: Pick<World, 'ledger' | 'queues' | 'now'>,
   entries: readonly Entry[],
-  priority: Priority = 'bulk',
+  lane: Lane,
 ): Promise<number> {
   const messages: SmsMessage[] = [];
   await inParallel(entries, writesAtOnce, async (entry) => {
     const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
     if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
   });
-  if (messages.length > 0) await world.queues.sendSms(messages, priority);
+  if (messages.length > 0) await send(world, messages, lane);
   return messages.length;
+}
+
+function send({ queues }: Pick<World, 'queues'>, messages: readonly SmsMessage[], lane: Lane): Promise<void> {
+  return lane === 'orders' ? queues.sendOrders(messages) : queues.sendSms(messages, lane);
 }
 
 /**
@@ -49,10 +53,12 @@ export async function dispatchInTurn(
   byJob: ReadonlyMap<Job, readonly Entry[]>,
   window: number,
 ): Promise<number> {
-  const lanes: Record<Priority, (readonly Entry[])[]> = { urgent: [], bulk: [] };
-  for (const [job, entries] of byJob) lanes[optionsOf(job).priority].push(entries);
-  const queued = await dispatch(world, lanes.urgent.flat(), 'urgent');
-  return queued + (await dispatch(world, [...inTurn(lanes.bulk)].slice(0, window), 'bulk'));
+  const lanes: Record<Lane, (readonly Entry[])[]> = { urgent: [], bulk: [], orders: [] };
+  for (const [job, entries] of byJob) lanes[laneOf(job)].push(entries);
+  let queued = await dispatch(world, lanes.urgent.flat(), 'urgent');
+  for (const lane of ['bulk', 'orders'] as const)
+    queued += await dispatch(world, [...inTurn(lanes[lane])].slice(0, window), lane);
+  return queued;
 }
 
 export function isDue(entry: Entry, nowMs: number): boolean {

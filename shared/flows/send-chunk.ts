@@ -1,17 +1,17 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
-import { chunkStep } from '../core/chunk-step.ts';
 import type { Entry, LeftOut } from '../core/entry.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
-import { claimed, givenUp, postponed, suppressed } from '../core/ledger.ts';
-import { callLimitMs, hourMs, writeResultMs } from '../core/timing.ts';
-import { waitOf } from '../core/waiting.ts';
+import { claimed, suppressed } from '../core/ledger.ts';
+import { callLimitMs, hourMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, SmsMessage, Visit, World } from '../ports.ts';
 import { type CallBody, callBody } from './call-body.ts';
-import { makeChildren } from './divide.ts';
+import { type Claimed, mayStart, winClaim } from './claim.ts';
 import { jobToCall } from './job-to-call.ts';
+import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { tokenRefusal } from './token-refusal.ts';
 import { writeRefusal } from './write-refusal.ts';
 import { writeResult } from './write-result.ts';
 
@@ -33,7 +33,7 @@ export async function sendChunk(world: Ports, message: SmsMessage, visit: Visit)
     return done;
   }
   for (;;) {
-    const next: Entry | undefined = await entryToCall(world, entry);
+    const next: Entry | undefined = await nextToCall(world, entry);
     if (next === undefined) return done;
     if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
     const step = await sendEntry(world, next, visit);
@@ -42,48 +42,21 @@ export async function sendChunk(world: Ports, message: SmsMessage, visit: Visit)
   }
 }
 
-function hasTimeToCall(visit: Visit): boolean {
-  return visit.remainingMs() >= callLimitMs + writeResultMs;
-}
-
-/**
- * The entry itself while it is planned, else what its chunk needs next; nothing when that has to wait or is over. Should
- * this worker die here, `tick` finds the same step in its walk over the job.
- */
-async function entryToCall(world: Ports, entry: Entry): Promise<Entry | undefined> {
-  if (entry.state === 'planned') return entry;
-  const isWholeChunk = entry.parts === 1 && entry.within === undefined && entry.state !== 'divided';
-  if (isWholeChunk) return undefined;
-  for (;;) {
-    const chunk = await world.ledger.chunkEntries(entry.jobId, entry.chunkNo);
-    const step = chunkStep(chunk, world.now());
-    if (step.kind === 'wait' || step.kind === 'over') return undefined;
-    if (step.kind === 'call') return step.entry;
-    if (step.kind === 'make') await makeChildren(world, step.parent);
-    // Whoever wins this write, the chunk has moved on.
-    else await world.ledger.replaceEntry(givenUp(step.entry, step.before));
-  }
-}
-
 type Step = { readonly entry: Entry } | { readonly delivery: Delivery };
 
 async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step> {
   const earlyMs = (entry.notBeforeMs ?? 0) - world.now();
-  if (earlyMs > 0) return comeBack(world, entry, earlyMs, visit);
+  if (earlyMs > 0) return { delivery: await comeBack(world, entry, earlyMs, visit) };
 
   const job = await jobToCall(world, entry);
   if (job?.plan === undefined) return { delivery: done };
   const body = await callBody(world, job.plan, entry);
   if (body.leftOut !== undefined && body.to.length === 0) return passOver(world, entry, body.leftOut);
 
-  try {
-    await world.sms.authorize();
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    world.count('TokensMissing', 1);
-    world.log.warn('no token', { jobId: entry.jobId, entryId: entry.id, code: error.problem.code });
-    const waitMs = Math.max(error.problem.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
-    return comeBack(world, entry, waitMs, visit);
+  const refusal = await tokenRefusal(world, entry, world.sms.authorize);
+  if (refusal !== undefined) {
+    const waitMs = Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
+    return { delivery: await comeBack(world, entry, waitMs, visit) };
   }
 
   const claim = await takeClaim(world, entry, body);
@@ -98,17 +71,8 @@ async function passOver(world: Ports, entry: Entry, leftOut: LeftOut): Promise<S
   return (await world.ledger.replaceEntry(next)).won ? { entry: next } : { delivery: done };
 }
 
-/** Leaves the entry planned and unclaimed, to be brought back after the wait. */
-async function comeBack(world: Ports, entry: Entry, waitMs: number, visit: Visit): Promise<Step> {
-  const { dueAtMs, delivery } = waitOf(world.now(), waitMs, visit.receives);
-  await world.ledger.replaceEntry(postponed(entry, dueAtMs));
-  return { delivery };
-}
-
-type Claimed = ReturnType<typeof claimed>;
-
 /**
- * The one write that gives the right to call. A lost write that shows our own claim was won after all. The note before it
+ * The one write that gives the right to call. The note before it
  * lets settling find every call that a sender may have made, by the hour of its claim.
  */
 async function takeClaim(world: Ports, entry: Entry, { leftOut }: CallBody): Promise<Claimed | undefined> {
@@ -116,15 +80,14 @@ async function takeClaim(world: Ports, entry: Entry, { leftOut }: CallBody): Pro
   const mine = claimed(entry, world.freshName(), world.now(), leftOut);
   const hour = Math.floor(mine.claim.atMs / hourMs);
   await world.ledger.noteClaim({ sender, jobId, entryId, claimNo: mine.claimNo, hour });
-  const answer = await world.ledger.replaceEntry(mine);
-  return answer.won || answer.found?.claim?.id === mine.claim.id ? mine : undefined;
+  return winClaim(world, mine);
 }
 
 /** Makes the call once. Every way it can end is a value. */
 async function call(world: Ports, entry: Claimed, body: CallBody, visit: Visit): Promise<Ended> {
   // A frozen or delayed process must not start a call that could outlive its claim, or the process itself.
-  const outlivesClaim = world.now() > entry.claim.leaseUntilMs - callLimitMs;
-  if (outlivesClaim || !hasTimeToCall(visit)) return endOfLateStart(world.now(), visit.receives);
+  if (!mayStart(entry, world.now()) || !hasTimeToCall(visit))
+    return endOfLateStart(world.now(), visit.receives);
   const { from, to, text } = body;
   const name = idempotencyKeyOf(entry.jobId, entry.id);
   const names = { idempotencyKey: name, correlationId: name };

@@ -1,10 +1,11 @@
 import { planVisibilityMs, settleVisibilityMs, smsVisibilityMs } from '../core/timing.ts';
-import type { Clock, PlanMessage, Queues, SettleMessage, SmsMessage } from '../ports.ts';
+import type { Clock, OrderMessage, PlanMessage, Queues, SettleMessage, SmsMessage } from '../ports.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './memory-queue.ts';
 
 export type QueueMessages = {
   readonly sms: SmsMessage;
   readonly urgent: SmsMessage;
+  readonly orders: OrderMessage;
   readonly plan: PlanMessage;
   readonly settle: SettleMessage;
 };
@@ -25,6 +26,7 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
   const queues: { readonly [Name in QueueName]: MemoryQueue<QueueMessages[Name]> } = {
     sms: memoryQueue('sms', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     urgent: memoryQueue('urgent', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    orders: memoryQueue('orders', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     plan: memoryQueue('plan', { now, receivesMax, visibilityMs: planVisibilityMs }),
     settle: memoryQueue('settle', { now, receivesMax, visibilityMs: settleVisibilityMs }),
   };
@@ -34,6 +36,9 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     async sendSms(messages, priority) {
       const queue = priority === 'urgent' ? queues.urgent : queues.sms;
       for (const message of messages) queue.send(message);
+    },
+    async sendOrders(messages) {
+      for (const message of messages) queues.orders.send(message);
     },
     async sendPlan(message) {
       queues.plan.send(message);

@@ -92,6 +92,7 @@ function counted(world: World, counts: Record<Kind, number>): Pick<World, 'ledge
     queues: {
       sendPlan: also('queue', 1, queues.sendPlan),
       sendSettle: also('queue', 1, queues.sendSettle),
+      sendOrders: (messages) => also('queue', Math.ceil(messages.length / 10), queues.sendOrders)(messages),
       sendSms: (messages) => also('queue', Math.ceil(messages.length / 10), queues.sendSms)(messages),
     },
   };

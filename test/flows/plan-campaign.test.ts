@@ -315,6 +315,6 @@ test('of two who dispatch one entry at once, one sends its message', async () =>
   const world = aWorld({ sms: scriptedSms() });
   const entry = anEntry({ dueAtMs: world.now() });
   await world.ledger.addEntry(entry);
-  const sent = await Promise.all([dispatch(world, [entry]), dispatch(world, [entry])]);
+  const sent = await Promise.all([dispatch(world, [entry], 'bulk'), dispatch(world, [entry], 'bulk')]);
   expect([sent[0] + sent[1], world.queues.visible('sms')]).toEqual([1, 1]);
 });

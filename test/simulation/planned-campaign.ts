@@ -47,7 +47,12 @@ export async function plannedCampaign(
     {
       ledger: plainLedger(ledger),
       objects: plainObjects(objects),
-      queues: { sendSms: async () => {}, sendPlan: async () => {}, sendSettle: async () => {} },
+      queues: {
+        sendSms: async () => {},
+        sendOrders: async () => {},
+        sendPlan: async () => {},
+        sendSettle: async () => {},
+      },
       suppressions: memorySuppressions(),
       now: () => nowMs,
       freshName: () => `planner-${++named}`,

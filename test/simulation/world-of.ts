@@ -180,6 +180,7 @@ function queuesOf(process: Process, { adversary, observer, putSms, putPlan, putS
         }
         if (taken < messages.length) throw new Outage('Not all messages were taken');
       }),
+    sendOrders: () => Promise.reject(new Error('A campaign orders nothing')),
     sendSettle: (message) =>
       process.step('queue', 'sendSettle', () => {
         observer.wrote('A message', JSON.stringify(message));

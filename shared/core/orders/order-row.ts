@@ -17,3 +17,12 @@ export type PlannedOrder = {
   readonly line: number;
   readonly steps: readonly Step[];
 };
+
+/** How an order batch treats its rows. */
+export type BatchSettings = {
+  readonly kind: BatchKind;
+  /** By column: what stands for an empty cell. */
+  readonly defaults: Readonly<Record<string, string>>;
+  /** Whether somebody who has a line already gets another one. */
+  readonly allowSecondLine: boolean;
+};

@@ -1,0 +1,36 @@
+import { jsonLine, readJsonLines } from '../json-lines.ts';
+import type { PlanTotals } from '../plan.ts';
+import type { PlannedOrder } from './order-row.ts';
+
+/** The last line of an order batch's plan object. A plan without it was never finished. */
+export type OrderPlanEnd = { readonly totals: PlanTotals; readonly reportKey: string };
+
+export type OrderPlanLine = { readonly offset: number; readonly bytes: number } & (
+  | { readonly order: PlannedOrder }
+  | { readonly end: OrderPlanEnd }
+);
+
+export function encodeOrder(order: PlannedOrder): Uint8Array {
+  return jsonLine({ order });
+}
+
+export function encodeOrderPlanEnd(end: OrderPlanEnd): Uint8Array {
+  return jsonLine({ end });
+}
+
+/** Reads a finished plan object. We wrote it ourselves, so its lines are trusted. */
+export async function* readOrderPlan(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<OrderPlanLine> {
+  let ended = false;
+  for await (const { offset, bytes, value } of readJsonLines(pieces)) {
+    const line = value as { order: PlannedOrder } | { end: OrderPlanEnd };
+    ended = 'end' in line;
+    yield { offset, bytes, ...line };
+  }
+  if (!ended) throw new Error('The plan object has no end line: it was cut short');
+}
+
+/** Reads the one order that a byte range of the plan object holds. */
+export function decodeOrder(range: Uint8Array): PlannedOrder {
+  const line = JSON.parse(Buffer.from(range).toString('utf8')) as { order: PlannedOrder };
+  return line.order;
+}
