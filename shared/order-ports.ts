@@ -76,3 +76,6 @@ export type OrderRecords = {
   /** The state that the resource of a step is in. */
   statusOf(step: Step): Promise<string>;
 };
+
+/** What planning an order batch needs of the provider: to check its rows, and to see who has a line already. */
+export type OrderPlanning = { readonly operations: Operations; readonly orderRecords: OrderRecords };

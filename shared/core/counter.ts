@@ -8,6 +8,7 @@ export type CounterName =
   | 'RowsUnclear'
   | 'RowsHeld'
   | 'CampaignsHalted'
+  | 'OrdersSlow'
   | 'CallsBusy'
   | 'TokensMissing'
   | 'TokensNotStored';

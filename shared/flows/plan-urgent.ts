@@ -2,7 +2,7 @@ import { optionsOf } from '../core/campaign-options.ts';
 import type { Job } from '../core/job.ts';
 import { urgentRecipientsMax } from '../core/limits.ts';
 import type { World } from '../ports.ts';
-import { planCampaign } from './plan-campaign.ts';
+import { planJob } from './plan-job.ts';
 import type { PlanSettings } from './write-plan.ts';
 
 /**
@@ -15,5 +15,5 @@ export async function planUrgent(
   job: Job,
 ): Promise<void> {
   if (optionsOf(job).priority !== 'urgent') return;
-  await planCampaign(world, settings, urgentRecipientsMax, job.id);
+  await planJob(world, settings, urgentRecipientsMax, job.id);
 }

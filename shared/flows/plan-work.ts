@@ -1,6 +1,6 @@
-import type { Delivery, PlanMessage, World } from '../ports.ts';
+import type { Delivery, PlanMessage } from '../ports.ts';
 import { importSuppressions, isSuppressionList } from './import-suppressions.ts';
-import { planCampaign } from './plan-campaign.ts';
+import { type PlanPorts, planJob } from './plan-job.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 import type { PlanSettings } from './write-plan.ts';
 import { writeResults } from './write-results.ts';
@@ -10,7 +10,7 @@ export type PlanWork = PlanMessage | { readonly uploads: readonly Upload[] };
 
 /** Opens the campaigns of new uploads, and plans; a suppression list is taken over. */
 export async function planWork(
-  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  world: PlanPorts,
   settings: PlanSettings,
   window: number,
   work: PlanWork,
@@ -20,14 +20,14 @@ export async function planWork(
     if (job !== undefined) await writeResults(world, job, work.results);
     return { kind: 'done' };
   }
-  if ('jobId' in work) return planCampaign(world, settings, window, work.jobId);
+  if ('jobId' in work) return planJob(world, settings, window, work.jobId);
   for (const upload of work.uploads) {
     if (isSuppressionList(upload)) {
       await importSuppressions(world, settings, upload);
       continue;
     }
     const jobId = await receiveUpload(world, upload);
-    if (jobId !== undefined) await planCampaign(world, settings, window, jobId);
+    if (jobId !== undefined) await planJob(world, settings, window, jobId);
   }
   return { kind: 'done' };
 }

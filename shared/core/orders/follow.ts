@@ -59,6 +59,18 @@ export function followed(
   return { next, delivery, becameSlow: isSlow && entry.note?.code !== slow.code };
 }
 
+/**
+ * Asking after it failed: nothing is known that was not known before.
+ *
+ * @param waitMs how long to wait at least before the next time
+ */
+export function askedInVain(entry: Entry, nowMs: number, waitMs: number, receives: number): Followed {
+  const { sinceMs, polls, status } = entry.follow ?? { sinceMs: nowMs, polls: 0, status: 'unknown' };
+  const follow = { sinceMs, polls: polls + 1, status };
+  const { dueAtMs, delivery } = waitOf(nowMs, Math.max(waitMs, followWaitMs(polls + 1)), receives);
+  return { next: moved(entry, 'ordered', { follow, dueAtMs }), delivery };
+}
+
 function gaveUp(status: string): Note {
   return { code: 'order_failed', detail: `The provider took the order and then gave it up: it is ${status}` };
 }

@@ -1,29 +1,35 @@
 import { optionsOf } from '../core/campaign-options.ts';
-import type { Entry } from '../core/entry.ts';
-import { type JobId, senderKeyOf } from '../core/ids.ts';
+import { type JobId, kindOf } from '../core/ids.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../core/job.ts';
 import { readyDueAtMs } from '../core/job-start.ts';
-import { newEntry } from '../core/ledger.ts';
 import { inParallel } from '../core/parallel.ts';
-import { type PlanEnd, type PlannedChunk, readPlan } from '../core/plan.ts';
 import { InputError } from '../errors.ts';
+import type { OrderPlanning } from '../order-ports.ts';
 import type { Delivery, World } from '../ports.ts';
+import { makeEntries } from './make-entries.ts';
 import { startJob } from './start-job.ts';
 import { cancelPlanned } from './wind-down.ts';
+import { writeOrderPlan } from './write-order-plan.ts';
 import { type PlanSettings, writePlan } from './write-plan.ts';
 import { writeRetryPlan } from './write-retry-plan.ts';
 
 /** How many ledger writes run side by side while entries are made. */
 const writesAtOnce = 16;
 
+/** What planning needs. Only whoever plans order batches is given what these need of the provider. */
+export type PlanPorts = Pick<
+  World,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
+> & { readonly ordering?: OrderPlanning };
+
 /**
- * Turns a campaign's input into a plan and its ledger entries, then lets it run. It may be killed anywhere and called
+ * Turns a job's input into a plan and its ledger entries, then lets it run. It may be killed anywhere and called
  * again: the plan is written once, entries are put if absent, and nothing is sent before all of them exist.
  *
  * @param window how many entries to queue at once; `tick` queues the rest as these are used up
  */
-export async function planCampaign(
-  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+export async function planJob(
+  world: PlanPorts,
   settings: PlanSettings,
   window: number,
   jobId: JobId,
@@ -52,14 +58,17 @@ export async function planCampaign(
   return { kind: 'done' };
 }
 
-async function makePlan(
-  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'now' | 'freshName'>,
-  settings: PlanSettings,
-  job: Job,
-): Promise<void> {
+async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
+  if (kindOf(job.id) === 'orders') return makeOrderPlan(world, job);
   if (job.source.kind === 'retry') return writeRetryPlan(world, job, job.source);
   const allowForeign = optionsOf(job).allowForeign ?? settings.allowForeign;
   await writePlan(world, { ...settings, allowForeign }, job);
+}
+
+async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promise<void> {
+  if (ordering === undefined || job.batch === undefined)
+    throw new Error(`${job.id} cannot be planned here: this process does not reach the provider`);
+  await writeOrderPlan({ ...world, ...ordering }, job, job.batch);
 }
 
 async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
@@ -95,42 +104,4 @@ async function cancelEntries(world: Pick<World, 'ledger'>, jobId: JobId): Promis
   await inParallel(world.ledger.entries(jobId), writesAtOnce, async (entry) => {
     await cancelPlanned(world, entry);
   });
-}
-
-/** Makes every entry that the plan names and makes sure that all are there. */
-async function makeEntries(world: Pick<World, 'ledger' | 'objects' | 'now'>, job: Job): Promise<PlanEnd> {
-  const stored = await world.objects.read(planKeyOf(job.id));
-  if (stored === undefined) throw new Error(`The plan of ${job.id} is gone`);
-  const dueAtMs = firstCallsDueAtMs(job, world.now());
-  let end: PlanEnd | undefined;
-  await inParallel(readPlan(stored.body), writesAtOnce, async (line) => {
-    if ('end' in line) end = line.end;
-    else for (const entry of entriesOf(job.id, line.chunk, line, dueAtMs)) await world.ledger.addEntry(entry);
-  });
-  if (end === undefined) throw new Error(`The plan of ${job.id} has no end`);
-  let made = 0;
-  // Another planner may have come first: then calls are under way, and some of them divided.
-  for await (const { within } of world.ledger.entries(job.id)) if (within === undefined) made += 1;
-  if (made !== end.totals.entries) {
-    throw new Error(`${job.id} has ${made} entries where its plan names ${end.totals.entries}`);
-  }
-  return end;
-}
-
-/** Those of a dry run are never due, and nobody looks for those of a later start before it. */
-function firstCallsDueAtMs(job: Job, nowMs: number): number | undefined {
-  const { mode, startAtMs = nowMs } = optionsOf(job);
-  return mode === 'check' ? undefined : Math.max(nowMs, startAtMs);
-}
-
-function entriesOf(
-  jobId: JobId,
-  chunk: PlannedChunk,
-  body: { offset: number; bytes: number },
-  dueAtMs: number | undefined,
-): Entry[] {
-  const { offset, bytes } = body;
-  const parts = chunk.parts.length;
-  const place = { jobId, sender: senderKeyOf(chunk.from), chunkNo: chunk.no, parts, rows: chunk.to.length };
-  return chunk.parts.map((_, at) => newEntry({ ...place, part: at + 1, body: { offset, bytes } }, dueAtMs));
 }

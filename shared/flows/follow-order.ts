@@ -1,0 +1,56 @@
+import { retryWaitMs } from '../core/backoff.ts';
+import type { Entry } from '../core/entry.ts';
+import { askedInVain, type Followed, followed } from '../core/orders/follow.ts';
+import { ProviderError } from '../errors.ts';
+import type { Operations } from '../order-ports.ts';
+import type { Delivery, Visit, World } from '../ports.ts';
+import { readStep } from './read-step.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'log' | 'count'> & {
+  readonly operations: Operations;
+};
+
+/**
+ * Asks once how far an order has come that the provider took, and notes it. Following goes on whatever becomes of the batch:
+ * what was ordered cannot be taken back by pausing it.
+ *
+ * @returns the entry as it is now, and how its message is left
+ */
+export async function followOrder(
+  world: Ports,
+  entry: Entry,
+  visit: Visit,
+): Promise<{ readonly after: Entry; readonly delivery: Delivery }> {
+  const { jobId, id: entryId } = entry;
+  const { next, delivery, becameSlow = false } = await ask(world, entry, visit);
+  const written = await world.ledger.replaceEntry(next);
+  if (!written.won) return { after: written.found ?? entry, delivery: { kind: 'done' } };
+  if (becameSlow) world.count('OrdersSlow', 1);
+  if (next.state === 'refused') world.count('RowsRefused', 1);
+  if (next.state === 'held') world.count('RowsHeld', 1);
+  if (next.state !== 'ordered')
+    world.log.info('order followed to its end', {
+      jobId,
+      entryId,
+      state: next.state,
+      status: next.follow?.status,
+    });
+  return { after: next, delivery };
+}
+
+async function ask(world: Ports, entry: Entry, visit: Visit): Promise<Followed> {
+  const plan = (await world.ledger.job(entry.jobId))?.plan;
+  if (plan === undefined || entry.orderId === undefined)
+    throw new Error(`The entry ${entry.jobId}/${entry.id} names no order`);
+  const step = await readStep(world, plan, entry);
+  try {
+    const found = await world.operations.follow(step, entry.orderId);
+    return followed(entry, found, world.now(), visit.receives);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const { code, retryAfterMs = 0 } = error.problem;
+    world.log.warn('an order could not be asked after', { jobId: entry.jobId, entryId: entry.id, code });
+    const waitMs = Math.max(retryAfterMs, retryWaitMs(entry.follow?.polls ?? 0, world.chance()));
+    return askedInVain(entry, world.now(), waitMs, visit.receives);
+  }
+}

@@ -1,0 +1,111 @@
+import { retryWaitMs } from '../core/backoff.ts';
+import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
+import type { Entry } from '../core/entry.ts';
+import { idempotencyKeyOf } from '../core/ids.ts';
+import { claimed } from '../core/ledger.ts';
+import { followWaitMs } from '../core/orders/follow.ts';
+import type { Step } from '../core/orders/operation.ts';
+import { operations } from '../core/orders/operation.ts';
+import { callLimitMs } from '../core/timing.ts';
+import { ProviderError } from '../errors.ts';
+import type { Operations, Performed } from '../order-ports.ts';
+import type { Delivery, OrderMessage, Visit, World } from '../ports.ts';
+import { type Claimed, mayStart, winClaim } from './claim.ts';
+import { followOrder } from './follow-order.ts';
+import { jobToCall } from './job-to-call.ts';
+import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { readStep } from './read-step.ts';
+import { tokenRefusal } from './token-refusal.ts';
+import { writeResult } from './write-result.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'freshName' | 'log' | 'count'> & {
+  readonly operations: Operations;
+};
+
+const done: Delivery = { kind: 'done' };
+
+/**
+ * Brings one row of an order batch forward: step after step, and asks after what the provider has taken. A message may come
+ * twice, late or for something long finished; the claim in the ledger alone decides who orders.
+ */
+export async function placeOrder(world: Ports, message: OrderMessage, visit: Visit): Promise<Delivery> {
+  let entry = await world.ledger.entry(message.jobId, message.entryId);
+  if (entry === undefined) {
+    world.log.warn('message names no entry', { jobId: message.jobId, entryId: message.entryId });
+    return done;
+  }
+  for (;;) {
+    if (entry.state === 'ordered') {
+      if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
+      const { after, delivery } = await followOrder(world, entry, visit);
+      if (after.state !== 'accepted') return delivery;
+      entry = after;
+    }
+    const next: Entry | undefined = await nextToCall(world, entry);
+    if (next === undefined) return done;
+    if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
+    const placed = await placeStep(world, next, visit);
+    if ('delivery' in placed) return placed.delivery;
+    entry = placed.entry;
+    if (entry.state === 'ordered') return { kind: 'again', inMs: followWaitMs(0) };
+  }
+}
+
+type Placed = { readonly entry: Entry } | { readonly delivery: Delivery };
+
+async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Placed> {
+  const earlyMs = (entry.notBeforeMs ?? 0) - world.now();
+  if (earlyMs > 0) return { delivery: await comeBack(world, entry, earlyMs, visit) };
+
+  const job = await jobToCall(world, entry);
+  if (job?.plan === undefined) return { delivery: done };
+  const step = await readStep(world, job.plan, entry);
+
+  const refusal = await tokenRefusal(world, entry, () => world.operations.authorize(step));
+  if (refusal !== undefined) {
+    const waitMs = Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
+    return { delivery: await comeBack(world, entry, waitMs, visit) };
+  }
+
+  const claim = await winClaim(world, claimed(entry, world.freshName(), world.now()));
+  if (claim === undefined) return { delivery: done };
+  const { result, delivery } = await perform(world, claim, step, visit);
+  const after = await writeResult(world, claim, result);
+  return delivery === undefined ? { entry: after } : { delivery };
+}
+
+/** Makes the call once. Every way it can end is a value. */
+async function perform(world: Ports, claim: Claimed, step: Step, visit: Visit): Promise<Ended> {
+  // A frozen or delayed process must not start a call that could outlive its claim, or the process itself.
+  if (!mayStart(claim, world.now()) || !hasTimeToCall(visit))
+    return endOfLateStart(world.now(), visit.receives);
+  const name = idempotencyKeyOf(claim.jobId, claim.id);
+  try {
+    const performed = await world.operations.perform({
+      step,
+      idempotencyKey: name,
+      correlationId: name,
+      limitMs: callLimitMs,
+    });
+    return { result: resultOf(step, performed, world.now()) };
+  } catch (error) {
+    if (!(error instanceof ProviderError))
+      world.log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
+    return endOfFailure(error, claim, world.now(), world.chance(), visit.receives);
+  }
+}
+
+/** A yes to what has to be followed says only that it was taken; any other one that it was done. */
+export function resultOf(
+  { operation }: Step,
+  { id: orderId, progress, status, line }: Performed,
+  nowMs: number,
+): Ended['result'] {
+  const known = { orderId, ...(line === undefined ? {} : { line }) };
+  if (progress === 'failed') {
+    const detail = `The provider gave the order up at once: it is ${status}`;
+    return { kind: 'refused', note: { code: 'order_failed', detail } };
+  }
+  if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', ...known };
+  return { kind: 'ordered', ...known, status, atMs: nowMs };
+}
