@@ -11,7 +11,7 @@ import {
   tickFunctionTimeoutMs,
 } from '../../shared/core/timing.ts';
 import { type PlanWork, planWork } from '../../shared/flows/plan-work.ts';
-import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
+import { jobOfUpload } from '../../shared/flows/receive-upload.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
@@ -186,7 +186,7 @@ export function newSystem(settings: SystemSettings): System {
       }
       const key = `campaigns/${name}.csv`;
       const upload = { bucket, key, versionId: objects.upload(key, Buffer.from(form.csv), form.metadata) };
-      observer.campaignStarts(campaignOfUpload(upload), input);
+      observer.campaignStarts(jobOfUpload(upload), input);
       // The bucket tells of an upload at least once; nobody but the bucket knows of it yet.
       putCopies(planQueue, { uploads: [upload] }, 1);
     },

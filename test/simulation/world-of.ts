@@ -1,4 +1,5 @@
 import type { Entry } from '../../shared/core/entry.ts';
+import { chunkPrefixOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import type { SuppressionChange } from '../../shared/core/suppression.ts';
 import type {
@@ -84,9 +85,9 @@ function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Le
       process.step('write', `replaceSender r${next.rev}`, () => ledger.replaceSender(next)),
     claimContent: (sha256, id) =>
       process.step('write', 'claimContent', () => ledger.claimContent(sha256, id)),
-    async *entries(jobId) {
+    async *entries(jobId, fromChunkNo = 0) {
       const size = adversary.pageSize();
-      for (let after = '', more = true; more; ) {
+      for (let after: string = chunkPrefixOf(fromChunkNo), more = true; more; ) {
         const page = await process.step('read', `entries after ${after}`, () =>
           ledger.entriesAfter(jobId, after, size),
         );
