@@ -1,5 +1,6 @@
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import { providerOperations } from '../../shared/provider/ordering/operations.ts';
+import type { ProductOffering } from '../../shared/provider/partner/product-offering.ts';
 import { providerOrderRecords } from '../../shared/provider/ordering/records.ts';
 import { openPractice } from '../documents/practice.ts';
 import { fixedClock } from '../support/clock.ts';
@@ -37,7 +38,7 @@ orderProviderContract('the provider of orders behind its wire', async () => {
   const { clock, sandbox, organization, partner, close } = practice;
   const [account] = await Array.fromAsync(organization.accounts.list());
   const [partnerAccount] = await Array.fromAsync(partner.accounts.list());
-  const offerings = [];
+  const offerings: ProductOffering[] = [];
   for await (const { id } of partner.productCatalogs.list())
     offerings.push(
       ...(await Array.fromAsync(partner.productCatalogs.listOfferings(id, { status: 'active' }))),
