@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { account, anOrderWorld } from './order-world.ts';
+
+const header = 'account_id,email,employee_id\n';
+const ada = `${account},ada@example.com,E1\n`;
+const bo = `${account},bo@example.com,E2\n`;
+const defaults = { delivery: 'api' };
+
+describe('an eSIM whose answer was lost', () => {
+  test('is found by its person on record, with its line, and not ordered again', async () => {
+    const world = anOrderWorld();
+    const job = await world.batch(header + bo + ada, {}, 'resend');
+    await world.place(job, 0);
+    world.provider.next({ kind: 'lost' });
+    await world.place(job, 1);
+    expect((await world.entry(job, 1)).state).toBe('unclear');
+    await world.minutes(20);
+    const found = await world.entry(job, 1);
+    expect(found).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_2' } });
+    expect(found.note).toBeUndefined();
+    expect(found.dueAtMs).toBeUndefined();
+    expect(await world.recordOwners.ownerOf('sub_2')).toEqual({ jobId: job.id, entryId: found.id });
+    expect(world.provider.carriedOut).toHaveLength(2);
+  });
+
+  test('is held when two full listings, five minutes apart, do not show it', async () => {
+    const world = anOrderWorld();
+    const job = await world.batch(header + ada);
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job);
+    await world.minutes(16);
+    expect(await world.entry(job)).toMatchObject({
+      state: 'unclear',
+      settling: { absentAtMs: expect.any(Number) },
+    });
+    await world.minutes(3);
+    expect((await world.entry(job)).state).toBe('unclear');
+    await world.minutes(5);
+    expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+  });
+
+  test('is ordered again when it is absent and the batch wants that', async () => {
+    const world = anOrderWorld();
+    const job = await world.batch(header + ada, {}, 'resend');
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job);
+    await world.minutes(25);
+    expect(await world.entry(job)).toMatchObject({ state: 'planned', dueAtMs: expect.any(Number) });
+    await world.place(job);
+    expect((await world.entry(job)).state).toBe('ordered');
+    expect(world.provider.carriedOut).toHaveLength(1);
+  });
+
+  test('is found by a later look when the records are late, and is then no longer held', async () => {
+    const world = anOrderWorld();
+    world.provider.recordsLateMs = 5 * 3_600_000;
+    const job = await world.batch(header + ada);
+    world.provider.next({ kind: 'lost' });
+    await world.place(job);
+    await world.minutes(60);
+    expect((await world.entry(job)).state).toBe('held');
+    await world.minutes(6 * 60);
+    expect(await world.entry(job)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
+  });
+
+  test('is not proven by a line that was there before', async () => {
+    const world = anOrderWorld();
+    const earlier = await world.batch(header + ada);
+    await world.place(earlier);
+    world.clock.advance(10 * 60_000);
+    const job = await world.batch(header + ada, { allowSecondLine: true });
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job);
+    await world.minutes(30);
+    expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+  });
+
+  test('is not proven by the line of somebody else with the same e-mail', async () => {
+    const world = anOrderWorld();
+    const job = await world.batch(
+      `${header}${account},depot@example.com,E1\n${account},depot@example.com,E2\n`,
+    );
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job, 0);
+    world.provider.next({ kind: 'lost' });
+    await world.place(job, 1);
+    await world.minutes(30);
+    expect((await world.entry(job, 0)).state).toBe('held');
+    expect(await world.entry(job, 1)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
+  });
+});
+
+describe('two orders for one person', () => {
+  const twice = async (first: 'lost' | 'unheard', second: 'lost' | 'unheard') => {
+    const world = anOrderWorld();
+    const jobs = [];
+    for (const kind of [first, second]) {
+      const job = await world.batch(header + ada, { allowSecondLine: true }, 'resend');
+      world.provider.next({ kind });
+      await world.place(job);
+      jobs.push(job);
+    }
+    await world.minutes(40);
+    return { world, entries: await Promise.all(jobs.map((job) => world.entry(job))) };
+  };
+
+  test('are both held when there is one line on record: nobody can say which of them made it', async () => {
+    const { entries } = await twice('lost', 'unheard');
+    expect(entries.map(({ state, note }) => [state, note?.code])).toEqual([
+      ['held', 'ambiguous'],
+      ['held', 'ambiguous'],
+    ]);
+  });
+
+  test('have one line each when there are two', async () => {
+    const { entries } = await twice('lost', 'lost');
+    expect(entries.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+    expect(new Set(entries.map(({ line }) => line?.subscriptionId))).toEqual(new Set(['sub_1', 'sub_2']));
+  });
+
+  test('are absent when there is none', async () => {
+    const { entries } = await twice('unheard', 'unheard');
+    expect(entries.map(({ state }) => state)).toEqual(['planned', 'planned']);
+  });
+
+  test('keep apart when one of them is still followed: the line may be its own', async () => {
+    const world = anOrderWorld();
+    const [lost, followed] = [
+      await world.batch(header + ada),
+      await world.batch(header + ada, { allowSecondLine: true }),
+    ];
+    world.provider.next({ kind: 'unheard' });
+    await world.place(lost);
+    await world.place(followed);
+    expect((await world.entry(followed)).state).toBe('ordered');
+    await world.minutes(30);
+    expect(await world.entry(lost)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    expect(await world.recordOwners.ownerOf('sub_1')).toBeUndefined();
+  });
+
+  test('keep apart when one of them is done, whether or not its line was noted for it', async () => {
+    const world = anOrderWorld();
+    const lost = await world.batch(header + ada);
+    const other = await world.batch(header + ada, { allowSecondLine: true });
+    world.provider.next({ kind: 'unheard' });
+    await world.place(lost);
+    await world.place(other);
+    world.clock.advance(60_000);
+    await world.place(other);
+    expect(await world.entry(other)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
+    await world.minutes(30);
+    expect(await world.entry(lost)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+  });
+});
+
+describe('at the partner', () => {
+  const settings = {
+    kind: 'partner-activate',
+    defaults: { plan: 'prdoff_1', country: 'DE', account_id: 'acc_2' },
+  } as const;
+  const rows = 'first_name,last_name,email\nAda,Berg,ada@example.com\n';
+
+  test('a subscriber whose answer was lost is found by account, e-mail and name, and the order names them', async () => {
+    const world = anOrderWorld();
+    const job = await world.batch(rows, settings);
+    world.provider.next({ kind: 'lost' });
+    await world.place(job);
+    await world.minutes(20);
+    expect(await world.entry(job)).toMatchObject({ state: 'accepted', orderId: 'subr_1' });
+    await world.place(job, 0, 2);
+    expect(await world.entry(job, 0, 2)).toMatchObject({ state: 'ordered' });
+    expect(world.provider.carriedOut.map(({ step }) => step.operation)).toEqual([
+      'partner.create_subscriber',
+      'partner.activate_subscription',
+    ]);
+    expect(world.provider.carriedOut[1]?.step.input.subscriberId).toBe('subr_1');
+  });
+
+  test("an activation whose answer was lost is found among its subscriber's lines", async () => {
+    const world = anOrderWorld();
+    const input = { accountId: 'acc_2', email: 'ada@example.com', firstName: 'Ada', lastName: 'Berg' };
+    const step = { operation: 'partner.create_subscriber', input } as const;
+    await world.operations.perform({ step, idempotencyKey: 'by-hand', correlationId: 'by-hand', limitMs: 1 });
+    const job = await world.batch(rows, settings);
+    world.provider.next({ kind: 'lost' });
+    await world.place(job);
+    expect((await world.entry(job)).state).toBe('unclear');
+    await world.minutes(20);
+    expect(await world.entry(job)).toMatchObject({
+      state: 'accepted',
+      line: { subscriptionId: 'sub_1', iccid: expect.any(String) },
+    });
+  });
+});
+
+test('a suspension whose answer was lost is held for a person: no record tells', async () => {
+  const world = anOrderWorld();
+  world.provider.have(`sub_${'C'.repeat(26)}`, 'active');
+  const job = await world.batch(
+    `action,account_id,subscription_id\nsuspend,${account},sub_${'C'.repeat(26)}\n`,
+    {
+      kind: 'change',
+    },
+  );
+  world.provider.next({ kind: 'lost' });
+  await world.place(job);
+  await world.minutes(20);
+  expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'no_record' } });
+  expect((await world.entry(job)).dueAtMs).toBeUndefined();
+});
+
+test('a search that runs out of time is saved, and goes on with the next delivery', async () => {
+  const world = anOrderWorld();
+  const people = Array.from({ length: 9 }, (_, no) => `${account},p${no}@example.com,P${no}\n`).join('');
+  const job = await world.batch(header + people, { defaults });
+  for (let no = 0; no < 8; no += 1) await world.place(job, no);
+  world.provider.next({ kind: 'lost' });
+  await world.place(job, 8);
+  // Each go has time for one page of two lines.
+  let calls = 0;
+  const remainingMs = () => {
+    calls += 1;
+    return calls % 2 === 1 ? 300_000 : 0;
+  };
+  await world.minutes(30, remainingMs);
+  expect(await world.entry(job, 8)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_9' } });
+});
+
+test('several lost orders are all found in one walk over the records', async () => {
+  const world = anOrderWorld();
+  const people = Array.from({ length: 12 }, (_, no) => `${account},p${no}@example.com,P${no}\n`).join('');
+  const job = await world.batch(header + people, { defaults });
+  for (let no = 0; no < 12; no += 1) {
+    world.provider.next({ kind: no % 3 === 0 ? 'unheard' : 'lost' });
+    await world.place(job, no);
+  }
+  await world.minutes(16);
+  const states = await Promise.all(
+    Array.from({ length: 12 }, async (_, no) => (await world.entry(job, no)).state),
+  );
+  expect(states.filter((state) => state === 'accepted')).toHaveLength(8);
+  expect(states.filter((state) => state === 'unclear')).toHaveLength(4);
+});
