@@ -138,6 +138,37 @@ describe('two orders for one person', () => {
     expect(await world.recordOwners.ownerOf('sub_1')).toBeUndefined();
   });
 
+  test('wait for the one that is still followed, also when there is a line for each', async () => {
+    const world = anOrderWorld();
+    const [lost, followed] = [
+      await world.batch(header + ada),
+      await world.batch(header + ada, { allowSecondLine: true }),
+    ];
+    world.provider.next({ kind: 'lost' });
+    await world.place(lost);
+    await world.place(followed);
+    await world.minutes(30);
+    expect(await world.entry(lost)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    await world.place(followed);
+    expect(await world.entry(followed)).toMatchObject({ line: { subscriptionId: 'sub_2' } });
+    await world.minutes(60);
+    expect(await world.entry(lost)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
+  });
+
+  test('are told apart by time: what was made before an order is not its own', async () => {
+    const world = anOrderWorld();
+    const first = await world.batch(header + ada);
+    const second = await world.batch(header + ada, { allowSecondLine: true });
+    world.provider.next({ kind: 'lost' });
+    await world.place(first);
+    world.clock.advance(10 * 60_000);
+    world.provider.next({ kind: 'unheard' });
+    await world.place(second);
+    await world.minutes(40);
+    expect(await world.entry(first)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
+    expect(await world.entry(second)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+  });
+
   test('keep apart when one of them is done, whether or not its line was noted for it', async () => {
     const world = anOrderWorld();
     const lost = await world.batch(header + ada);
@@ -174,6 +205,19 @@ describe('at the partner', () => {
       'partner.activate_subscription',
     ]);
     expect(world.provider.carriedOut[1]?.step.input.subscriberId).toBe('subr_1');
+  });
+
+  test('a subscriber is not proven by another one of the same e-mail', async () => {
+    const world = anOrderWorld();
+    const job = await world.batch(rows, settings);
+    const other = await world.batch('first_name,last_name,email\nBo,Berg,ada@example.com\n', settings);
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job);
+    world.provider.next({ kind: 'lost' });
+    await world.place(other);
+    await world.minutes(30);
+    expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    expect(await world.entry(other)).toMatchObject({ state: 'accepted', orderId: 'subr_1' });
   });
 
   test("an activation whose answer was lost is found among its subscriber's lines", async () => {
