@@ -112,7 +112,7 @@ function performedOf({ orderId, operation, line, endsAtMs, isGivenUp }: KeptOrde
     id: orderId,
     status: words[realm][progress],
     progress,
-    ...(progress === 'done' && line !== undefined ? { line: line.line } : {}),
+    ...(progress === 'done' && line !== undefined ? { line } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OperationName, Step } from '../core/orders/operation.ts';
+import type { LineFacts, OperationName, Step } from '../core/orders/operation.ts';
 import type { LineOnRecord, SubscriberOnRecord } from '../order-ports.ts';
 import type { Clock } from '../ports.ts';
 
@@ -17,8 +17,8 @@ export type KeptOrder = {
   readonly endsAtMs: number;
   readonly visibleAtMs: number;
   readonly isGivenUp: boolean;
-  /** What it made or was about. */
-  readonly line?: KeptLine;
+  /** The line that it made or was about. */
+  readonly line?: LineFacts;
 };
 
 /** What the provider in RAM has made. */
@@ -43,14 +43,20 @@ export function orderBook(now: Clock): OrderBook {
   const orders = new Map<string, KeptOrder>();
   const listedOrders: KeptOrder[] = [];
   const statuses = new Map<string, string>();
-  const byId = new Map<string, KeptLine>();
+  const factsOf = new Map<string, LineFacts>();
 
-  function lineOf({ operation, input }: Step, times: Pick<KeptLine, 'createdAtMs' | 'visibleAtMs'>) {
-    if (!operation.endsWith('.activate_subscription')) return byId.get(String(input.subscriptionId));
+  function lineOf(
+    { operation, input }: Step,
+    times: Pick<KeptLine, 'createdAtMs' | 'visibleAtMs'>,
+  ): LineFacts {
+    if (!operation.endsWith('.activate_subscription')) {
+      const subscriptionId = String(input.subscriptionId);
+      return factsOf.get(subscriptionId) ?? { subscriptionId };
+    }
     const subscriptionId = `sub_${lines.length + 1}`;
     const facts = { subscriptionId, iccid: String(8_900_000_000_000_000_000n + BigInt(lines.length)) };
     const { accountId, employeeId, email } = { ...(input as Words), ...(input.subscriber as Words) };
-    const line: KeptLine = {
+    lines.push({
       ...times,
       subscriptionId,
       api: operation.startsWith('partner.') ? 'partner' : 'organization',
@@ -59,11 +65,10 @@ export function orderBook(now: Clock): OrderBook {
       ...(email === undefined ? {} : { email }),
       ...(input.subscriberId === undefined ? {} : { subscriberId: String(input.subscriberId) }),
       line: facts,
-    };
-    lines.push(line);
-    byId.set(subscriptionId, line);
+    });
+    factsOf.set(subscriptionId, facts);
     statuses.set(subscriptionId, 'active');
-    return line;
+    return facts;
   }
 
   return {

@@ -1,5 +1,7 @@
 import { entryIdOf, orderBatchIdOf, orderSourceOf } from '../../shared/core/ids.ts';
 import { type Job, planKeyOf } from '../../shared/core/job.ts';
+import type { Step } from '../../shared/core/orders/operation.ts';
+import { encodeOrder, encodeOrderPlanEnd } from '../../shared/core/orders/order-plan.ts';
 import type { BatchSettings } from '../../shared/core/orders/order-row.ts';
 import { hourMs } from '../../shared/core/timing.ts';
 import { makeEntries } from '../../shared/flows/make-entries.ts';
@@ -9,6 +11,7 @@ import { settleOrders } from '../../shared/flows/settle-orders.ts';
 import { writeOrderPlan } from '../../shared/flows/write-order-plan.ts';
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
+import type { OrderRecords } from '../../shared/order-ports.ts';
 import { aJob, aWorld } from '../support/world.ts';
 
 export const account = `acc_${'A'.repeat(26)}`;
@@ -18,7 +21,15 @@ export function anOrderWorld() {
   const world = aWorld();
   const provider = memoryProviderOrders(world.now);
   const recordOwners = memoryRecordOwners();
-  const { operations, orderRecords } = provider;
+  const { operations } = provider;
+  let broken: Error | undefined;
+  const orderRecords: OrderRecords = {
+    ...provider.orderRecords,
+    lines: async (cursor) => {
+      if (broken !== undefined) throw broken;
+      return provider.orderRecords.lines(cursor);
+    },
+  };
   const ports = { ...world, operations, orderRecords, recordOwners };
   let batches = 0;
 
@@ -37,6 +48,24 @@ export function anOrderWorld() {
     await writeOrderPlan(ports, planning, whole);
     const end = await makeEntries(world, planning);
     const job: Job = { ...planning, state: 'running', plan: { key: planKeyOf(id), ...end } };
+    await world.ledger.addJob(job);
+    return job;
+  }
+
+  /** A running job of these steps, one row each, as a rule or a batch of another kind would make it. */
+  async function jobOf(steps: readonly Step[], onUnclear: 'hold' | 'resend' = 'hold'): Promise<Job> {
+    batches += 1;
+    const planning = aJob({ id: orderBatchIdOf(`steps ${batches}`), options: { onUnclear } });
+    const plan = world.objects.write(planKeyOf(planning.id));
+    for (const [no, step] of steps.entries())
+      await plan.write(encodeOrder({ no, line: no + 1, steps: [step] }));
+    const rows = steps.length;
+    const none = { duplicate: 0, invalid: 0, suppressed: 0 };
+    const totals = { rows, accepted: rows, ...none, chunks: rows, entries: rows };
+    await plan.write(encodeOrderPlanEnd({ totals, reportKey: 'none' }));
+    await plan.finish();
+    const end = await makeEntries(world, planning);
+    const job: Job = { ...planning, state: 'running', plan: { key: planKeyOf(planning.id), ...end } };
     await world.ledger.addJob(job);
     return job;
   }
@@ -79,7 +108,12 @@ export function anOrderWorld() {
     return found;
   };
 
-  return { ...ports, provider, batch, place, minutes, entry };
+  /** From now on every read of the organization's lines ends so. */
+  const breakRecords = (error: Error) => {
+    broken = error;
+  };
+
+  return { ...ports, provider, breakRecords, batch, jobOf, place, minutes, entry };
 }
 
 export type OrderWorld = ReturnType<typeof anOrderWorld>;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ProviderError } from '../../shared/errors.ts';
 import { account, anOrderWorld } from './order-world.ts';
 
 const header = 'account_id,email,employee_id\n';
@@ -235,6 +236,98 @@ describe('at the partner', () => {
       line: { subscriptionId: 'sub_1', iccid: expect.any(String) },
     });
   });
+});
+
+describe('a top-up whose answer was lost', () => {
+  const topUp = (subscriptionId: string) =>
+    ({ operation: 'partner.topup_subscription', input: { subscriptionId, purchaseLocation: 'DE' } }) as const;
+
+  async function withLines() {
+    const world = anOrderWorld();
+    for (const id of ['subs_1', 'subs_2']) world.provider.have(id, 'active');
+    return world;
+  }
+
+  test('is found among the orders of its type by the line it is about, and followed', async () => {
+    const world = await withLines();
+    const job = await world.jobOf([topUp('subs_2'), topUp('subs_1')], 'resend');
+    await world.place(job, 0);
+    world.provider.next({ kind: 'lost' });
+    await world.place(job, 1);
+    await world.minutes(20);
+    const found = await world.entry(job, 1);
+    expect(found).toMatchObject({ state: 'ordered', orderId: 'order_2', line: { subscriptionId: 'subs_1' } });
+    expect(await world.recordOwners.ownerOf('order_2')).toMatchObject({ entryId: found.id });
+    await world.place(job, 1);
+    expect((await world.entry(job, 1)).state).toBe('accepted');
+    expect(world.provider.carriedOut).toHaveLength(2);
+  });
+
+  test('is not proven by another top-up of the same line, which is known to be of another order', async () => {
+    const world = await withLines();
+    const job = await world.jobOf([topUp('subs_1'), topUp('subs_1')]);
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job, 0);
+    await world.place(job, 1);
+    expect(await world.entry(job, 1)).toMatchObject({ orderId: 'order_1' });
+    await world.minutes(30);
+    expect(await world.entry(job, 0)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+  });
+
+  test('that nobody carried out is bought again, once, when the owner wants that', async () => {
+    const world = await withLines();
+    const job = await world.jobOf([topUp('subs_1')], 'resend');
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job);
+    await world.minutes(30);
+    await world.place(job);
+    expect(await world.entry(job)).toMatchObject({ state: 'ordered', orderId: 'order_1' });
+    expect(world.provider.carriedOut).toHaveLength(1);
+  });
+});
+
+test('a change of a line at once is settled by the state that the line is in', async () => {
+  const world = anOrderWorld();
+  for (const id of ['subs_1', 'subs_2']) world.provider.have(id, 'active');
+  const grace = (id: string) => ({ operation: 'partner.grace_subscription', input: { id } }) as const;
+  const job = await world.jobOf([grace('subs_1'), grace('subs_2')]);
+  world.provider.next({ kind: 'lost' });
+  await world.place(job, 0);
+  world.provider.next({ kind: 'unheard' });
+  await world.place(job, 1);
+  await world.minutes(30);
+  expect(await world.entry(job, 0)).toMatchObject({ state: 'accepted', orderId: 'subs_1' });
+  expect(await world.entry(job, 1)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+});
+
+test('different kinds of unclear orders at one API are all settled, one kind after the other', async () => {
+  const world = anOrderWorld();
+  for (const id of ['subs_1', 'subs_2']) world.provider.have(id, 'active');
+  const job = await world.jobOf([
+    { operation: 'partner.grace_subscription', input: { id: 'subs_1' } },
+    { operation: 'partner.topup_subscription', input: { subscriptionId: 'subs_2' } },
+    { operation: 'partner.accept_porting', input: { id: 'port_1' } },
+  ]);
+  world.provider.have('port_1', 'pending');
+  for (const no of [0, 1, 2]) {
+    world.provider.next({ kind: 'lost' });
+    await world.place(job, no);
+  }
+  await world.minutes(20);
+  const states = await Promise.all([0, 1, 2].map(async (no) => (await world.entry(job, no)).state));
+  expect(states).toEqual(['accepted', 'ordered', 'held']);
+});
+
+test('records that cannot be read for a day leave the order to a person', async () => {
+  const world = anOrderWorld();
+  const job = await world.batch(header + ada);
+  world.provider.next({ kind: 'lost' });
+  await world.place(job);
+  world.breakRecords(new ProviderError({ tried: 'List', effect: 'none', code: 'unavailable' }));
+  await world.minutes(23 * 60);
+  expect((await world.entry(job)).state).toBe('unclear');
+  await world.minutes(2 * 60);
+  expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'no_records' } });
 });
 
 test('a suspension whose answer was lost is held for a person: no record tells', async () => {
