@@ -1,0 +1,54 @@
+import { type OperationName, operations, type Step } from '../../core/orders/operation.ts';
+import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
+import { type InputFault, ProviderError } from '../../errors.ts';
+import type { Operations } from '../../order-ports.ts';
+import type { OrganizationApi } from '../organization/api.ts';
+import type { PartnerApi } from '../partner/api.ts';
+import type { Doing } from './doing.ts';
+import { organizationDoings } from './organization-doings.ts';
+import { partnerChangeDoings } from './partner-change-doings.ts';
+import { partnerOrderDoings } from './partner-order-doings.ts';
+
+/** Both of the provider's APIs. */
+export type Apis = { readonly organization: OrganizationApi; readonly partner: PartnerApi };
+
+/** Stands for an id that is not known before the step before has come to it. */
+const anyId = 'id-of-the-step-before';
+
+/** Everything that an order row or an automation may do, each by the operation of the API that has it. */
+export function providerOperations({ organization, partner }: Apis): Operations {
+  const doings: Record<OperationName, Doing> = {
+    ...organizationDoings(organization),
+    ...partnerOrderDoings(partner),
+    ...partnerChangeDoings(partner),
+  };
+  const authorize = { organization: organization.sms.authorize, partner: partner.authorize };
+
+  function faultsOf(step: Step): readonly InputFault[] {
+    const { input } = wantsIdBefore(step) ? withIdBefore(step, anyId) : step;
+    return doings[step.operation].faults(input);
+  }
+
+  return {
+    faultsOf,
+    authorize: ({ operation }) => authorize[operations[operation].realm](),
+    async perform({ step, ...call }) {
+      const { operation, input } = step;
+      // An id that the provider gave a moment ago may be one that no address can hold. Nothing has been sent yet.
+      const [fault] = faultsOf(step);
+      if (fault !== undefined) throw unsendable(operation, fault);
+      return doings[operation].perform(input, call);
+    },
+    follow: ({ operation, input }, id) => doings[operation].follow(input, id),
+  };
+}
+
+function unsendable(operation: OperationName, { detail, pointer }: InputFault): ProviderError {
+  const where = pointer === undefined || pointer === '' ? 'the input' : `"${pointer}"`;
+  return new ProviderError({
+    tried: operation,
+    effect: 'none',
+    code: 'refused',
+    detail: `it was not sent, because of ${where}: ${detail}`,
+  });
+}
