@@ -69,14 +69,16 @@ function boundsAfter(
   const spanMs = lastRefused.atMs - history.lastRefusedBefore.atMs;
   const countedMs = Math.max(windowMs, Math.min(spanMs, Math.max(5_000, 20_000 / refusedAt)));
   const counted = acceptedPerSecond(marks, lastRefused, countedMs);
-  const count = Math.min(settings.ceilingPerSecond, Math.max(refusedAt / slowdownMax, counted));
+  // After a pause nothing may be left to count by.
+  const leastLow = refusedAt / slowdownMax;
+  const count = Math.min(settings.ceilingPerSecond, Math.max(leastLow, counted));
   // While the gate was closed some servers saved up calls and others did not: what was kept up only shortly may be a burst.
   const unusedMs = nowMs - lastRefused.atMs;
   const isShort = spanMs < Math.max(40 * unusedMs, 3 * windowMs);
   const sure = isShort ? search.sureLow : headroom * search.lowBefore;
   const sureLow = sure < 0.999 * refusedAt ? sure : 0;
   if (windowMs >= longWindowMs) {
-    const low = Math.max(sureLow, Math.min(count - 500 / countedMs, refusedAt / headroom));
+    const low = Math.max(sureLow, leastLow, Math.min(count - 500 / countedMs, refusedAt / headroom));
     const most = (count * countedMs) / (countedMs - Math.min(countedMs / 2, unusedMs));
     return { low, sureLow, high: Math.max(low, Math.min(refusedAt, most)) };
   }
@@ -84,7 +86,8 @@ function boundsAfter(
   if (isLowRefused)
     return { low: Math.max(sureLow, Math.min(count, 0.97 * refusedAt)), sureLow, high: refusedAt };
   const accepted = isShort ? acceptedPerSecond(marks, lastRefused, spanMs) : search.low;
-  return { low: Math.max(sureLow, Math.min(search.low, accepted)), sureLow, high: refusedAt };
+  const low = Math.min(search.low, Math.max(leastLow, accepted));
+  return { low: Math.max(sureLow, low), sureLow, high: refusedAt };
 }
 
 /** A server that refused for longer than any window was not counting calls: it says nothing about the limit. */

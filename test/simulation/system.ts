@@ -16,11 +16,13 @@ import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';
+import { sameRates } from '../support/pacing.ts';
 import type { Adversary } from './adversary.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
 import type { Dice } from './dice.ts';
 import { fedQueue, type Start } from './fed-queue.ts';
+import { newGateStore } from './gate-store.ts';
 import { type LedgerStore, newLedgerStore } from './ledger-store.ts';
 import type { MessageQueue } from './message-queue.ts';
 import type { Mutation } from './mutation.ts';
@@ -46,6 +48,8 @@ export type SystemSettings = {
   readonly window: number;
   /** Whether a ledger client recognises a stored item as its own. */
   readonly knowsOwnWrites: boolean;
+  /** Calls a second that a gate begins with. */
+  readonly firstPerSecond: number;
   /** Breaks the protocol on purpose. */
   readonly mutant?: Mutation;
 };
@@ -71,6 +75,8 @@ export type System = {
 
 const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const bucket = 'uploads';
+
+const ceilingPerSecond = 100;
 
 /** A tick with nothing due reads three empty lists. It is left out, unless a clock that is ahead could find something. */
 const clockAheadMaxMs = 10_000;
@@ -148,8 +154,12 @@ export function newSystem(settings: SystemSettings): System {
     const copies = adversary.copiesInMs();
     for (const inMs of copies.length < atLeast ? [0] : copies) queue.put(body, inMs);
   };
+  const gates = newGateStore(settings.knowsOwnWrites);
   const shared: Shared = {
     ledger,
+    gates,
+    gateSettings: sameRates(settings.firstPerSecond, ceilingPerSecond),
+    environments: [new Map(), new Map(), new Map()],
     suppressions: [],
     objects,
     provider,
@@ -199,7 +209,7 @@ export function newSystem(settings: SystemSettings): System {
       for (const entry of entries) ledger.addEntry(entry);
     },
     tick() {
-      if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs)) return;
+      if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs) && !gates.anyNeedsTick()) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) {
         start('tick', tickFunctionTimeoutMs, (process, world) =>
           tick(world, { window, canaryTo }, process.remainingMs),
