@@ -246,3 +246,17 @@ test('a first call after a pause that is refused leaves a beat, though nothing i
   one.nowMs += 2_000;
   expect(one.take()).toHaveLength(1);
 });
+
+test('a gate that is seldom used, and refused each time, never becomes slower than a call a minute', () => {
+  const one = aGate();
+  for (let day = 1; day <= 30; day += 1) {
+    one.nowMs = day * 24 * hourMs;
+    one.tell('refused', one.takeOne(), 600_000);
+    one.nowMs += 600_000;
+    one.tell('answered', one.takeOne());
+  }
+  one.nowMs += hourMs;
+  expect(one.take()).toHaveLength(1);
+  one.nowMs += 62_000;
+  expect(one.take()).toHaveLength(1);
+});

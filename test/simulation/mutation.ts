@@ -18,8 +18,8 @@ export const onLedger = (change: (ledger: Ledger, world: World) => Partial<Ledge
   world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
 });
 
-export const onGates = (change: (gates: GateStore) => Partial<GateStore>): Mutation => ({
-  world: (world) => ({ ...world, gates: { ...world.gates, ...change(world.gates) } }),
+export const onGates = (change: (gates: GateStore, world: World) => Partial<GateStore>): Mutation => ({
+  world: (world) => ({ ...world, gates: { ...world.gates, ...change(world.gates, world) } }),
 });
 
 export const onWrites = (change: (next: Entry, world: World) => Entry): Mutation =>

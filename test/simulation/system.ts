@@ -15,6 +15,7 @@ import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
+import { windowAtGate } from '../../shared/flows/window-at-gate.ts';
 import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';
 import { sameRates } from '../support/pacing.ts';
 import type { Adversary } from './adversary.ts';
@@ -69,6 +70,8 @@ export type System = {
   restore(planned: PlannedCampaign): void;
   /** Starts the minute's ticks. */
   tick(): void;
+  /** Messages that were given up. */
+  deadLetters(): number;
   /** Nothing is running, on its way, or in a queue. */
   isIdle(): boolean;
 };
@@ -211,11 +214,13 @@ export function newSystem(settings: SystemSettings): System {
     tick() {
       if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs) && !gates.anyNeedsTick()) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) {
-        start('tick', tickFunctionTimeoutMs, (process, world) =>
-          tick(world, { window, canaryTo }, process.remainingMs),
-        );
+        start('tick', tickFunctionTimeoutMs, async (process, world) => {
+          const atGate = await windowAtGate(world, 'organization.sms');
+          await tick(world, { window: Math.min(window, atGate.window), canaryTo }, process.remainingMs);
+        });
       }
     },
+    deadLetters: () => smsQueue.dead.length + planQueue.dead.length + settleQueue.dead.length,
     isIdle: () => underWay === 0 && smsQueue.isEmpty() && planQueue.isEmpty() && settleQueue.isEmpty(),
   };
 }
