@@ -11,6 +11,9 @@ export type PassPorts = Pacing & Pick<World, 'now' | 'chance' | 'log'>;
 /** A shorter pause is not worth its request. */
 const pauseMinMs = 20;
 
+/** Workers that wait for the same slot come back one after the other, still before it starts. */
+const spreadMs = 100;
+
 /** After so much waiting in vain there are more workers than slots: this one leaves the slots to the others for longer. */
 const crowdedWaitMs = 5_000;
 
@@ -35,7 +38,8 @@ export async function askPermit(world: PassPorts, name: GateName, wish: PermitWi
     if (waitMs > handlerWaitMaxMs) return { kind: 'wait', waitMs: jittered(world, waitMs) };
     pausedMs += waitMs;
     if (pausedMs > handlerWaitMaxMs) return { kind: 'wait', waitMs: jittered(world, crowdedWaitMs) };
-    if (taking.kind === 'wait') await world.pause(waitMs);
+    world.gatesSeen.delete(name);
+    if (taking.kind === 'wait') await world.pause(waitMs + Math.floor(world.chance() * spreadMs));
   }
 }
 
@@ -69,7 +73,7 @@ export async function tellGate(
 }
 
 async function told(
-  { gates, gateSettings, gatesSeen, now }: PassPorts,
+  { gates, gateSettings, gatesSeen, now, log }: PassPorts,
   name: GateName,
   { permit }: HeldPermit,
   answer: GateAnswer,
@@ -82,6 +86,8 @@ async function told(
     const written = await gates.replaceGate(name, next, gate);
     if (written.won) {
       gatesSeen.set(name, next);
+      const { state, because } = next;
+      if (state !== gate.state) log.info('the gate has changed', { gate: name, state, because });
       return true;
     }
     gate = written.found;

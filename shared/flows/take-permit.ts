@@ -33,7 +33,7 @@ const crowdMax = 30;
 
 /**
  * One permit, or how long to wait before asking again. It works on the gate as this process saw it last: the store refuses
- * what no longer fits, and shows the gate as it is. Only "wait" is never believed unseen.
+ * what no longer fits, and shows the gate as it is. For anything but an addition it looks first: others have mostly been there.
  */
 export async function takePermit(world: Ports, name: GateName, wish: PermitWish): Promise<Taking> {
   const one = { ...wish, count: 1, work: wish.work ?? 'other' };
@@ -47,9 +47,9 @@ export async function takePermit(world: Ports, name: GateName, wish: PermitWish)
     const taken = takePermits(gate, world.gateSettings[name], one, nowMs);
     const [permit] = taken.permits;
     if (permit === undefined && isFresh) return { kind: 'wait', waitMs: Math.ceil(taken.waitMs) };
-    seen = undefined;
-    if (permit === undefined) continue;
     const isAddition = taken.gate.version === gate.version;
+    seen = undefined;
+    if (permit === undefined || !(isAddition || isFresh)) continue;
     const own = isAddition
       ? await addSlot(world, name, gate, one, nowMs)
       : await replace(world, name, gate, taken.gate, permit);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gateMutants } from './gate-mutants.ts';
+import { gateMutants, olderEpochOpens } from './gate-mutants.ts';
 import type { OutcomeName } from './outcomes.ts';
 import { weather } from './weather.ts';
 
@@ -51,4 +51,16 @@ test('the bound is the gate’s doing: workers that each have a gate of their ow
   if (mutant === undefined) throw new Error('There is no such bug');
   const seen = await weather({ outcomes: ['never arrived'], hours: 1, workers: 2, seed: 1, mutant });
   expect(seen.unclear).toBeGreaterThan(50);
+}, 60_000);
+
+test('changing weather finds it when an answer of an older epoch opens the gate, and nothing when it does not', async () => {
+  const changing = ['accepted', 'answer lost', 'accepted', 'busy', 'accepted'] as const;
+  const found: string[] = [];
+  for (const seed of [1, 2, 3, 4]) {
+    const hour = { outcomes: changing, hours: 1, workers: 8, seed };
+    expect((await weather(hour)).broken).toEqual([]);
+    const { broken } = await weather({ ...hour, mutant: olderEpochOpens });
+    found.push(...broken.map(({ invariant }) => invariant));
+  }
+  expect(found).toContain(olderEpochOpens.breaks);
 }, 60_000);
