@@ -88,11 +88,12 @@ test('after three lost answers no further claim is made until a tick’s read is
 });
 
 test('a tick leaves gates alone that are open, or closed by a 429', async () => {
-  const { sms, world, provider } = await campaign(3);
+  const { clock, sms, world, provider } = await campaign(3);
   await tick(world, { window }, unhurried);
   sms.next(busy);
   await runSends(world);
   expect(await gateOf(world)).toMatchObject({ state: 'closed', because: 'refused' });
+  clock.advance(60_000);
   await tick(world, { window }, unhurried);
   expect(provider.reads).toBe(0);
 });

@@ -13,13 +13,17 @@ export type GateWatch = {
 
 export function newGateWatch({ check, nowMs, count }: Pick<Watch, 'check' | 'nowMs' | 'count'>): GateWatch {
   const slots = new Map<string, number>();
+  const takenAtMs = new Map<string, number>();
   let prober: string | undefined;
   let closedAtMs: number | undefined;
   return {
     gateWritten({ name: process }, name, before, after) {
       if (name !== 'organization.sms') return;
       const taken = after.beat.taken - (before?.beat.taken ?? 0);
-      if (taken > 0) slots.set(process, (slots.get(process) ?? 0) + taken);
+      if (taken > 0) {
+        slots.set(process, (slots.get(process) ?? 0) + taken);
+        takenAtMs.set(process, nowMs());
+      }
       if (before === undefined) return;
       if (after.epoch > before.epoch) prober = process;
       if (before.state !== after.state) {
@@ -32,7 +36,10 @@ export function newGateWatch({ check, nowMs, count }: Pick<Watch, 'check' | 'now
     passes({ name: process }) {
       const left = (slots.get(process) ?? 0) - 1;
       slots.set(process, left);
-      check('callsHaveTheirSlots', ofGates.callsHaveTheirSlots(process, left));
+      check(
+        'callsHaveTheirSlots',
+        ofGates.callsHaveTheirSlots(process, left, nowMs() - (takenAtMs.get(process) ?? 0)),
+      );
       const closedMs = closedAtMs === undefined ? undefined : nowMs() - closedAtMs;
       check('closedGatesStayShut', ofGates.closedGatesStayShut(process, prober, closedMs));
     },

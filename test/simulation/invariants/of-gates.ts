@@ -1,13 +1,19 @@
 import type { Gate } from '../../../shared/core/gate.ts';
 import type { Complaint } from './complaint.ts';
 
-/** @param left slots that the process has taken and not used, this call counted */
-export function callsHaveTheirSlots(process: string, left: number): Complaint {
-  return left < 0 ? `${process} makes a call without a slot` : undefined;
-}
-
 /** Slots are given for at most 2 s ahead, and are good for half a second more. */
 const handedOutMs = 3_000;
+
+/**
+ * @param left slots that the process has taken and not used, this call counted
+ * @param takenMs how long ago it took the last one
+ */
+export function callsHaveTheirSlots(process: string, left: number, takenMs: number): Complaint {
+  if (left < 0) return `${process} makes a call without a slot`;
+  return takenMs > handedOutMs
+    ? `${process} makes a call under a slot that it took ${takenMs} ms ago`
+    : undefined;
+}
 
 /**
  * @param prober who took the latest probe
