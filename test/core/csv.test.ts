@@ -113,6 +113,11 @@ describe('what cannot be read is refused with its line', () => {
     await expect(read(content)).rejects.toThrow(/Line 3 .*not UTF-16.*CSV UTF-8/);
   });
 
+  test.each(['utf-8', 'utf-16le'] as const)('a zero byte in a file of %s', async (encoding) => {
+    const content = Buffer.from('to;text\n1;a\n2;b\0\n', encoding);
+    await expect(read(content)).rejects.toThrow(/Line 3 holds a zero byte.*CSV UTF-8/);
+  });
+
   test('an Excel workbook', async () => {
     await expect(read(Buffer.from('PK\u0003\u0004\u0014\u0000rest', 'latin1'))).rejects.toThrow(
       /Excel workbook.*CSV UTF-8/,
