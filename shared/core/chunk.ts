@@ -46,7 +46,8 @@ export function chunkGatherer(give: (chunk: Chunk) => void): ChunkGatherer {
     const name = `${from} ${text}`;
     const known = open.get(name);
     if (known !== undefined) return known;
-    const chunk = { name, from, text, digits: [], lines: [] };
+    // A text out of the name does not keep the piece of the file alive that it was cut out of.
+    const chunk = { name, from, text: name.slice(from.length + 1), digits: [], lines: [] };
     open.set(name, chunk);
     openBytes += bytesOf(chunk);
     return chunk;

@@ -2,13 +2,16 @@
 const blockBits = 16;
 const blockMask = 2 ** blockBits - 1;
 
-const slotsAtFirst = 2 ** 16;
+const slotsAtFirst = 2 ** 12;
 
 /** Beyond it, looking for a free slot takes long. */
-const fullShare = 0.8;
+const fullShare = 0.7;
+
+/** A small index grows eightfold, because each step is work; a large one doubles, because each step is memory. */
+const smallSlotsMax = 2 ** 21;
 
 /**
- * Remembers on which line each number was first accepted, in 17 to 22 bytes a number. A `Map` takes three times the time and
+ * Remembers on which line each number was first accepted, in 18 to 24 bytes a number where there are millions. A `Map` takes three times the time and
  * five times the memory.
  *
  * Numbers and lines lie one behind the other in the order in which they came. An open-addressing index of 32 bits a slot finds
@@ -60,7 +63,8 @@ export class NumberLines {
   }
 
   private widen(): void {
-    const index = new Int32Array(2 * this.index.length);
+    const { length } = this.index;
+    const index = new Int32Array((length < smallSlotsMax ? 8 : 2) * length);
     const mask = index.length - 1;
     for (let at = 0; at < this.count; at += 1) {
       const hash = hashOf((this.numbers[at >>> blockBits] as Float64Array)[at & blockMask] as number);
