@@ -1,12 +1,15 @@
 import { InputError } from '../errors.ts';
 import { asUtf8, UnreadableBytes } from './ingest/as-utf8.ts';
-import { delimiterOf } from './ingest/delimiter.ts';
+import { type Delimiter, delimiterBytes, delimiterOf } from './ingest/delimiter.ts';
 import type { Encoding } from './ingest/encoding.ts';
 import { BrokenRecord, RecordScanner } from './ingest/record-scanner.ts';
 import { csvRecordBytesMax } from './limits.ts';
 
 /** One record: `line` is the file's line on which it starts, counted from 1. */
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
+
+/** How a file's bytes are read. */
+export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delimiter };
 
 /** The records that lie in one piece of a file. Each is the same object, and is itself only while it is taken. */
 export type CsvBatch = { readonly forEach: (take: (record: RecordScanner) => void) => void };
@@ -15,17 +18,27 @@ export type CsvBatch = { readonly forEach: (take: (record: RecordScanner) => voi
  * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that the first
  * line shows (comma, semicolon, tab or pipe). Records without content are passed over.
  *
- * @param found called when the encoding is known, and again should it prove to be another
+ * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
  * @throws InputError when it cannot be read; it names the line. A batch throws it as well
  */
 export async function* readCsvBatches(
   pieces: AsyncIterable<Uint8Array>,
-  found: (encoding: Encoding) => void = () => {},
+  found: (format: CsvFormat) => void = () => {},
 ): AsyncGenerator<CsvBatch> {
   let scanner: RecordScanner | undefined;
+  let delimiter: Delimiter | undefined;
+  let encoding: Encoding = 'utf-8';
+  const inEncoding = (name: Encoding): void => {
+    encoding = name;
+    if (delimiter !== undefined) found({ encoding, delimiter });
+  };
   try {
-    for await (const piece of asUtf8(pieces, found)) {
-      scanner ??= new RecordScanner(delimiterOf(piece));
+    for await (const piece of asUtf8(pieces, inEncoding)) {
+      if (scanner === undefined) {
+        delimiter = delimiterOf(piece);
+        scanner = new RecordScanner(delimiterBytes[delimiter]);
+        found({ encoding, delimiter });
+      }
       scanner.add(piece);
       yield batchOf(scanner);
     }

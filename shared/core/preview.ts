@@ -1,5 +1,6 @@
 import type { Price } from './campaign-options.ts';
 import { type Cost, costOf } from './cost.ts';
+import type { CsvFormat } from './csv.ts';
 import { type Msisdn, maskNumber } from './msisdn.ts';
 import { firstSamples, type Sample } from './samples.ts';
 import { type Encoding, type ForcingCharacter, segmentsOf } from './segments.ts';
@@ -24,6 +25,8 @@ export type Preview = {
   readonly forcedBy?: ForcingCharacter & { readonly inRow: number };
   readonly cost?: Cost;
   readonly duration?: { readonly seconds: number; readonly atCallsPerMinute: number };
+  /** Of an upload. */
+  readonly readAs?: CsvFormat;
   readonly notes: readonly string[];
 };
 

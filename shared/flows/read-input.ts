@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { findColumns } from '../core/columns.ts';
-import { readCsvBatches } from '../core/csv.ts';
+import { type CsvFormat, readCsvBatches } from '../core/csv.ts';
 import { CsvRow } from '../core/ingest/csv-row.ts';
-import type { Encoding } from '../core/ingest/encoding.ts';
 import { inputObjectOf, type Job } from '../core/job.ts';
 import type { RecipientRow } from '../core/recipients.ts';
 import { InputError } from '../errors.ts';
@@ -21,7 +20,7 @@ export type Input = {
   /** The names of its columns, once a row has been read. */
   readonly header?: () => readonly string[];
   /** How an upload's bytes were read, once they have been. */
-  readonly encoding?: () => Encoding;
+  readonly format?: () => CsvFormat | undefined;
   /**
    * SHA-256 of all that an upload says, once its rows have been read; two uploads with the same one would say the same to
    * the same people. Absent when a person asked for it to be sent again, and for requests, which have a key for that.
@@ -57,17 +56,17 @@ function csvInput({ body, metadata }: StoredObject): Input {
   const { from, text, again } = metadata;
   const hash = createHash('sha256').update(JSON.stringify([from, text]));
   let header: readonly string[] = [];
-  let encoding: Encoding = 'utf-8';
+  let format: CsvFormat | undefined;
   const begin = (names: readonly string[]): void => {
     header = names;
   };
-  const found = (name: Encoding): void => {
-    encoding = name;
+  const found = (known: CsvFormat): void => {
+    format = known;
   };
   return {
     batches: csvRows(alsoInto(hash, body), begin, found),
     header: () => header,
-    encoding: () => encoding,
+    format: () => format,
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
     ...(again === 'yes' ? {} : { content: () => hash.copy().digest('hex') }),
@@ -84,7 +83,7 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   begin: (header: readonly string[]) => void,
-  found: (encoding: Encoding) => void,
+  found: (format: CsvFormat) => void,
 ): AsyncGenerator<RowBatch> {
   let row: CsvRow | undefined;
   for await (const batch of readCsvBatches(bytes, found)) {

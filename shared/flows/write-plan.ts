@@ -54,7 +54,7 @@ export async function writePlan(
     if (totals.rows === 0) throw noRows();
     if (input.content !== undefined) await claimContent(world, input.content(), job.id);
     await report.finish();
-    await shown.write(jsonLine(withEncoding(preview.end(), input)));
+    await shown.write(jsonLine(withFormat(preview.end(), input)));
     await shown.finish();
     await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq }));
     await plan.finish();
@@ -81,12 +81,17 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): Recipient
   };
 }
 
-/** Windows-1252 is a guess: whoever looks at the preview should look for letters that went wrong. */
-function withEncoding(preview: Preview, { encoding }: Input): Preview {
-  if (encoding?.() !== 'windows-1252') return preview;
+/** Says how the file was read. Windows-1252 is a guess: whoever looks at the preview should look for letters that went wrong. */
+function withFormat(preview: Preview, { format }: Input): Preview {
+  const readAs = format?.();
+  if (readAs === undefined) return preview;
   const note =
     'The file is not UTF-8 and was read as Windows-1252. If letters with accents look wrong in the samples, save it again as "CSV UTF-8" and upload that file';
-  return { ...preview, notes: [...preview.notes, note] };
+  return {
+    ...preview,
+    readAs,
+    notes: readAs.encoding === 'windows-1252' ? [...preview.notes, note] : preview.notes,
+  };
 }
 
 /** The same file under another name, or put twice by a retry, must not text everybody twice. */
