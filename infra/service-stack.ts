@@ -10,6 +10,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
+import { Erase } from './features/erase.ts';
 import { Outcomes } from './features/outcomes.ts';
 import { Settle } from './features/settle.ts';
 import { Sms, Urgent } from './features/sms.ts';
@@ -35,7 +36,8 @@ export class ServiceStack extends Stack {
     const sms = new Sms(this, surroundings, provider);
     const urgent = new Urgent(this, surroundings, provider);
     const uploads = new Uploads(this, surroundings, { sms: sms.queue, urgent: urgent.queue });
-    new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
+    const erase = new Erase(this, surroundings);
+    new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue, erase: erase.queue });
     const settle = new Settle(this, surroundings, provider);
     const queues = { plan: uploads.queue, sms: sms.queue, urgent: urgent.queue, settle: settle.queue };
     new Tick(this, surroundings, queues, provider);

@@ -1,5 +1,6 @@
 import { freshName, now, required } from '../../shared/aws/live.ts';
 import { liveDownloads } from '../../shared/aws/live-downloads.ts';
+import { liveErasureRequests } from '../../shared/aws/live-erasing.ts';
 import { liveJobList, liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveQueues } from '../../shared/aws/live-queues.ts';
@@ -15,7 +16,7 @@ const jobList = liveJobList(ledger);
 const [objects, queues, uploadForms] = [liveObjects(), liveQueues(), liveUploadForms()];
 const [suppressions, downloads] = [liveSuppressions(), liveDownloads()];
 const stores = { ledger, jobList, suppressions, objects, queues, uploadForms, downloads };
-const world = { ...stores, now, freshName, log };
+const world = { ...stores, ...liveErasureRequests(), now, freshName, log };
 
 /** HTTP → campaigns. */
 export const handler = campaignsApi(world, { ...stageSettings(), bucket: required('BUCKET_NAME') });

@@ -17,7 +17,7 @@ const authorizeTimeoutMs = 10_000;
 /** How long a removed key may still be let in. */
 const authorizerCacheMs = 60_000;
 
-type Queues = { readonly plan: IQueue; readonly urgent: IQueue };
+type Queues = { readonly plan: IQueue; readonly urgent: IQueue; readonly erase: IQueue };
 
 /** What a campaign can be told, each a path of its own below it. */
 const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry', 'test'];
@@ -49,6 +49,8 @@ export class Api extends Construct {
     http.addRoutes({ path: '/campaigns/{id}/results/{name}', methods: [HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions', methods: [HttpMethod.POST, HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions/check', methods: [HttpMethod.POST], integration });
+    http.addRoutes({ path: '/erasures', methods: [HttpMethod.POST], integration });
+    http.addRoutes({ path: '/erasures/{id}', methods: [HttpMethod.GET], integration });
 
     // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
     new LossAlarm(this, 'ServerErrors', surroundings, {
@@ -71,6 +73,7 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
       BUCKET_NAME: data.bucket.bucketName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
       URGENT_QUEUE_URL: queues.urgent.queueUrl,
+      ERASE_QUEUE_URL: queues.erase.queueUrl,
       DEFAULT_COUNTRY: stage.defaultCountry,
       SMS_FROM: stage.smsFrom,
       SMS_TEXT: stage.smsText,
@@ -84,7 +87,7 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
       // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
       writeObjects(data.bucket, 'jobs/'),
       writeObjects(data.bucket, 'campaigns/'),
-      sendTo(queues.plan, queues.urgent),
+      sendTo(queues.plan, queues.urgent, queues.erase),
     ],
   });
 }

@@ -40,7 +40,7 @@ export class Uploads extends Construct {
       },
       may: [
         useLedger(data.table),
-        ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/', 'suppressions/'),
+        ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/', 'suppressions/', 'erased/'),
         writeObjects(data.bucket, 'jobs/'),
         sendTo(queues.sms, queues.urgent),
       ],

@@ -24,7 +24,7 @@ export function liveQueues(): Queues {
  * @param variable of the environment that holds the queue's URL
  */
 export function hideIn(
-  variable: 'PLAN_QUEUE_URL' | 'SMS_QUEUE_URL' | 'ORDERS_QUEUE_URL' | 'SETTLE_QUEUE_URL',
+  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'SETTLE' | 'ERASE'}_QUEUE_URL`,
 ): ReturnType<typeof hideMessage> {
   return hideMessage(client(), required(variable));
 }

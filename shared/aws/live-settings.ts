@@ -10,16 +10,20 @@ export type StageSettings = {
 
 /** The stage's settings as the deployment put them into the environment. */
 export function stageSettings(): StageSettings {
-  const written = required('DEFAULT_COUNTRY');
-  const defaultCountry = parseCountry(written);
-  if (defaultCountry === undefined)
-    throw new Error(`DEFAULT_COUNTRY is "${written}", which is no country code`);
   const from = optional('SMS_FROM');
   const text = optional('SMS_TEXT');
   return {
-    defaultCountry,
+    defaultCountry: stageCountry(),
     allowForeign: required('ALLOW_FOREIGN') === 'true',
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
   };
+}
+
+/** The country of numbers that are written without a plus. */
+export function stageCountry(): Country {
+  const written = required('DEFAULT_COUNTRY');
+  const country = parseCountry(written);
+  if (country === undefined) throw new Error(`DEFAULT_COUNTRY is "${written}", which is no country code`);
+  return country;
 }

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
 import { type JobId, parseJobId } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
+import type { EraseQueue, Erasures } from '../erasure-ports.ts';
 import type { InputError } from '../errors.ts';
 import { type CampaignView, readCampaign } from '../flows/read-campaign.ts';
 import type { PlanSettings } from '../flows/write-plan.ts';
@@ -22,6 +23,8 @@ export type ApiPorts = Pick<
   readonly uploadForms: UploadForms;
   readonly downloads: Downloads;
   readonly jobList: JobList;
+  readonly erasures: Erasures;
+  readonly eraseQueue: EraseQueue;
 };
 
 export type ApiSettings = RequestSettings & PlanSettings & { readonly bucket: string };

@@ -11,6 +11,7 @@ test('the API has its routes, and one for everything else', () => {
     'GET /campaigns/{id}',
     'GET /campaigns/{id}/recipients',
     'GET /campaigns/{id}/results/{name}',
+    'GET /erasures/{id}',
     'GET /suppressions',
     'POST /campaigns',
     'POST /campaigns/{id}/approve',
@@ -21,6 +22,7 @@ test('the API has its routes, and one for everything else', () => {
     'POST /campaigns/{id}/resume',
     'POST /campaigns/{id}/retry',
     'POST /campaigns/{id}/test',
+    'POST /erasures',
     'POST /suppressions',
     'POST /suppressions/check',
   ]);

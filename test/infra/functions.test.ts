@@ -11,10 +11,11 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are seven functions', () => {
+test('there are eight functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',
+    'erase',
     'sms-send',
     'sms-settle',
     'sms-urgent',
@@ -35,7 +36,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(7);
+  expect(new Set(roles).size).toBe(8);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -48,7 +49,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(7);
+  expect(new Set(groups).size).toBe(8);
 });
 
 test.each([
@@ -59,13 +60,14 @@ test.each([
   ['api', 29, 512],
   ['authorize', 10, 512],
   ['tick', 55, 512],
+  ['erase', 900, 1769],
 ])('%s may run %i s with %i MB', (name, Timeout, MemorySize) => {
   expect(functions[name]?.properties).toMatchObject({ Timeout, MemorySize });
 });
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 7 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 8 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -78,6 +80,7 @@ const fallbacks = {
 const tokenSecrets = [0, 1, 2, 3, 4, 5].map((slot) => `OrganizationToken${slot}`);
 const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
 const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
+const eraseQueue = { ERASE_QUEUE_URL: 'EraseWorkerQueue' };
 const settleQueue = { SETTLE_QUEUE_URL: 'SettleWorkerQueue' };
 const organization = {
   ORGANIZATION_CREDENTIALS_SECRET_ARN: 'ProviderCredentials',
@@ -104,7 +107,8 @@ test.each([
   ],
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization, ...rates }],
   ['sms-settle', { ...store, ...settleQueue, ...organization, ...rates, CANARY_TO: '+12015550199' }],
-  ['api', { ...store, ...fallbacks, ...planQueue, ...urgentQueue }],
+  ['api', { ...store, ...fallbacks, ...planQueue, ...urgentQueue, ...eraseQueue }],
+  ['erase', { ...store, ...eraseQueue, DEFAULT_COUNTRY: 'US' }],
   ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],
   [
     'tick',

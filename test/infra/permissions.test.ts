@@ -69,7 +69,7 @@ test.each([
     'uploads-plan',
     [
       ...ledger,
-      ...reads('campaigns', 'jobs', 'requests', 'suppressions'),
+      ...reads('campaigns', 'erased', 'jobs', 'requests', 'suppressions'),
       ...writes('jobs'),
       ...receives('UploadsWorkerQueue'),
       'sqs:SendMessage SmsWorkerQueue.Arn',
@@ -112,8 +112,24 @@ test.each([
       ...writes('requests'),
       ...writes('jobs'),
       ...writes('campaigns'),
+      'sqs:SendMessage EraseWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
+    ],
+  ],
+  [
+    'erase',
+    [
+      ...ledger,
+      ...receives('EraseWorkerQueue'),
+      's3:ListBucket Uploads.Arn',
+      's3:ListBucketVersions Uploads.Arn',
+      ...['campaigns/', 'suppressions/', 'erased/', 'requests/cmp_', 'jobs/cmp_', 'settle/'].flatMap(
+        (prefix) =>
+          ['GetObject', 'GetObjectVersion', 'PutObject', 'AbortMultipartUpload', 'DeleteObjectVersion'].map(
+            (action) => `s3:${action} Uploads.Arn/${prefix}*`,
+          ),
+      ),
     ],
   ],
   ['authorize', ['secretsmanager:GetSecretValue ApiKeys']],
@@ -163,7 +179,7 @@ test('only S3, and only for our bucket, may send to a queue from outside', () =>
 
 test.each([
   ['AWS::S3::BucketPolicy', 's3:*', 1],
-  ['AWS::SQS::QueuePolicy', 'sqs:*', 8],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 10],
 ])('every %s refuses whatever comes without TLS', (type, Action, count) => {
   const found = Object.values(system.ofType(type));
   expect(found).toHaveLength(count);
@@ -177,6 +193,15 @@ test.each([
       }),
     );
   }
+});
+
+test('nobody but the function that erases may delete anything', () => {
+  const deletes = policies
+    .flatMap((policy) => allowed(statementsOf(policy)))
+    .filter((line) => /Delete/.test(line));
+  const ofObjects = deletes.filter((line) => !line.startsWith('sqs:DeleteMessage '));
+  expect(mayOf('erase')).toEqual(expect.arrayContaining(ofObjects));
+  expect(ofObjects).toHaveLength(6);
 });
 
 test('the only items that anybody may change without putting them anew are the gates', () => {

@@ -2,7 +2,10 @@ import type { CounterName } from '../../shared/core/counter.ts';
 import type { Entry } from '../../shared/core/entry.ts';
 import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
+import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/erasure-ports.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
+import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/memory-erase-queue.ts';
+import { memoryErasures } from '../../shared/memory/memory-erasures.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
@@ -61,6 +64,10 @@ export type TestWorld = World &
     readonly ledger: ReturnType<typeof memoryLedger>;
     readonly objects: MemoryObjects;
     readonly queues: MemoryQueues;
+    readonly versions: ObjectVersions;
+    readonly erasures: Erasures;
+    readonly eraseQueue: MemoryEraseQueue;
+    readonly suppressionErasing: SuppressionErasing;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
   };
@@ -79,6 +86,8 @@ export function aWorld(
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
+  const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
+  const eraseQueue = memoryEraseQueue();
   return {
     ...widePacing(clock),
     ...given.pacing,
@@ -88,8 +97,12 @@ export function aWorld(
     chance: seededChance(given.seed ?? 1),
     freshName: countedNames(),
     ledger: memoryLedger(),
-    suppressions: memorySuppressions(),
-    objects: memoryObjects(),
+    suppressions,
+    suppressionErasing: suppressions,
+    objects,
+    versions: objects.versions,
+    erasures: memoryErasures(),
+    eraseQueue,
     queues: memoryQueues(clock.now),
     sms: given.sms ?? unexpectedSms,
     sentTexts: given.sentTexts ?? unexpectedSentTexts,
