@@ -4,6 +4,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { type GateName, gateNames } from '../shared/core/gate-name.ts';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
+import { frequencyDaysMax } from '../shared/core/read-options.ts';
 
 /** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
 const smsTextBytesMax = 2_000;
@@ -58,6 +59,15 @@ const schema = z
       ),
     retainData: z.boolean(),
     alarmEmail: z.email().optional(),
+    frequency: z
+      .strictObject({
+        max: z.int().min(1).max(100),
+        perDays: z.int().min(1).max(frequencyDaysMax),
+      })
+      .optional(),
+    pricePerSegment: z
+      .strictObject({ amount: z.number().min(0).max(1_000_000), currency: z.string().regex(/^[A-Z]{3}$/, 'is no currency') })
+      .optional(),
     rates: z.strictObject(rateByGate).prefault({}),
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
@@ -71,7 +81,8 @@ const schema = z
  * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
  * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second
- * are made before anything is known of the provider's limit, and how many at most, whatever it lets pass; `retainData` keeps table, bucket and secrets
+ * are made before anything is known of the provider's limit, and how many at most, whatever it lets pass; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment`
+ * what a segment costs in previews, where a campaign says nothing else; `retainData` keeps table, bucket and secrets
  * when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;

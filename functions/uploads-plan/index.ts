@@ -1,6 +1,6 @@
 import { freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
-import { liveLedger } from '../../shared/aws/live-ledger.ts';
+import { liveJobList, liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { hideIn, liveQueues } from '../../shared/aws/live-queues.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
@@ -13,7 +13,8 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const log = powertoolsLog();
 const [ledger, objects, suppressions] = [liveLedger(), liveObjects(), liveSuppressions()];
-const world = { ledger, suppressions, objects, queues: liveQueues(), now, freshName, log };
+const jobList = liveJobList(ledger);
+const world = { ledger, jobList, suppressions, objects, queues: liveQueues(), now, freshName, log };
 const gate = { ...livePacing(), now };
 const settings = stageSettings();
 

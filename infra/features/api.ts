@@ -5,6 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LossAlarm } from '../parts/alarm.ts';
+import { campaignDefaults } from '../parts/campaign-defaults.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { readObjects, readSecret, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -78,6 +79,7 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
       SMS_FROM: stage.smsFrom,
       SMS_TEXT: stage.smsText,
       ALLOW_FOREIGN: String(stage.allowForeign),
+      CAMPAIGN_DEFAULTS: campaignDefaults(stage),
     },
     may: [
       useLedger(data.table),

@@ -1,7 +1,8 @@
+import type { StageDefaults } from '../core/campaign-options.ts';
 import { type Country, parseCountry } from '../core/msisdn.ts';
 import { optional, required } from './live.ts';
 
-export type StageSettings = {
+export type StageSettings = StageDefaults & {
   readonly defaultCountry: Country;
   readonly allowForeign: boolean;
   readonly from?: string;
@@ -13,6 +14,8 @@ export function stageSettings(): StageSettings {
   const from = optional('SMS_FROM');
   const text = optional('SMS_TEXT');
   return {
+    // Written by the deployment from the stage's settings, which were checked then.
+    ...(JSON.parse(optional('CAMPAIGN_DEFAULTS') ?? '{}') as StageDefaults),
     defaultCountry: stageCountry(),
     allowForeign: required('ALLOW_FOREIGN') === 'true',
     ...(from === undefined ? {} : { from }),

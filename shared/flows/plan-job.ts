@@ -5,7 +5,7 @@ import { readyDueAtMs } from '../core/job-start.ts';
 import { inParallel } from '../core/parallel.ts';
 import { InputError } from '../errors.ts';
 import type { OrderPlanning } from '../order-ports.ts';
-import type { Delivery, World } from '../ports.ts';
+import type { Delivery, JobList, World } from '../ports.ts';
 import { makeEntries } from './make-entries.ts';
 import { startJob } from './start-job.ts';
 import { cancelPlanned } from './wind-down.ts';
@@ -20,7 +20,11 @@ const writesAtOnce = 16;
 export type PlanPorts = Pick<
   World,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
-> & { readonly ordering?: OrderPlanning };
+> & {
+  readonly ordering?: OrderPlanning;
+  /** Only whoever plans campaigns that look at others. */
+  readonly jobList?: JobList;
+};
 
 /**
  * Turns a job's input into a plan and its ledger entries, then lets it run. It may be killed anywhere and called

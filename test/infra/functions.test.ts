@@ -139,6 +139,15 @@ test('a stage without sender and text leaves these variables out', () => {
   expect(Object.keys(variables)).not.toContain('SMS_TEXT');
 });
 
+test('planning is told what the stage says for campaigns that say nothing', () => {
+  const pricePerSegment = { amount: 0.0079, currency: 'EUR' };
+  const told = functionsOf(synthesized({ frequency: { max: 2, perDays: 7 }, pricePerSegment }));
+  for (const name of ['api', 'uploads-plan'])
+    expect(told[name]?.variables?.CAMPAIGN_DEFAULTS).toBe(
+      '{"frequency":{"max":2,"perDays":7},"pricePerSegment":{"amount":0.0079,"currency":"EUR"}}',
+    );
+});
+
 test('tick runs once a minute', () => {
   const { Properties } = system.only('AWS::Events::Rule');
   expect(Properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });

@@ -39,6 +39,8 @@ test('a stage may say everything', () => {
     smsText: 'Guten Tag',
     allowForeign: true,
     alarmEmail: 'someone@example.com',
+    frequency: { max: 2, perDays: 7 },
+    pricePerSegment: { amount: 0.0079, currency: 'EUR' },
   };
   expect(read(everything)).toMatchObject(everything);
   const rates = { 'organization.sms': { firstPerSecond: 0.5, ceilingPerSecond: 12 } };
@@ -54,6 +56,8 @@ test.each([
   ['days that CloudWatch does not know', { logRetentionDays: 8 }, '/logRetentionDays'],
   ['logs for ever', { logRetentionDays: 9999 }, '/logRetentionDays'],
   ['a word where yes or no belongs', { retainData: 'yes' }, '/retainData'],
+  ['a frequency without days', { frequency: { max: 1 } }, '/frequency/perDays'],
+  ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
   ['an address without a host', { alarmEmail: 'someone' }, '/alarmEmail'],
   [
     'no calls at all',

@@ -10,7 +10,7 @@ import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
 import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
-import type { Facts, SentTexts, Sms, World } from '../../shared/ports.ts';
+import type { Facts, JobList, SentTexts, Sms, World } from '../../shared/ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
@@ -62,6 +62,7 @@ export type TestWorld = World &
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
     readonly ledger: ReturnType<typeof memoryLedger>;
+    readonly jobList: JobList;
     readonly objects: MemoryObjects;
     readonly queues: MemoryQueues;
     readonly versions: ObjectVersions;
@@ -87,7 +88,7 @@ export function aWorld(
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
   const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
-  const eraseQueue = memoryEraseQueue();
+  const [ledger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
   return {
     ...widePacing(clock),
     ...given.pacing,
@@ -96,7 +97,8 @@ export function aWorld(
     now: clock.now,
     chance: seededChance(given.seed ?? 1),
     freshName: countedNames(),
-    ledger: memoryLedger(),
+    ledger,
+    jobList: ledger,
     suppressions,
     suppressionErasing: suppressions,
     objects,
