@@ -66,7 +66,10 @@ const schema = z
       })
       .optional(),
     pricePerSegment: z
-      .strictObject({ amount: z.number().min(0).max(1_000_000), currency: z.string().regex(/^[A-Z]{3}$/, 'is no currency') })
+      .strictObject({
+        amount: z.number().min(0).max(1_000_000),
+        currency: z.string().regex(/^[A-Z]{3}$/, 'is no currency'),
+      })
       .optional(),
     rates: z.strictObject(rateByGate).prefault({}),
   })

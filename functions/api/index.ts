@@ -1,6 +1,7 @@
 import { freshName, now, required } from '../../shared/aws/live.ts';
 import { liveDownloads } from '../../shared/aws/live-downloads.ts';
 import { liveErasureRequests } from '../../shared/aws/live-erasing.ts';
+import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobList, liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveQueues } from '../../shared/aws/live-queues.ts';
@@ -16,7 +17,8 @@ const jobList = liveJobList(ledger);
 const [objects, queues, uploadForms] = [liveObjects(), liveQueues(), liveUploadForms()];
 const [suppressions, downloads] = [liveSuppressions(), liveDownloads()];
 const stores = { ledger, jobList, suppressions, objects, queues, uploadForms, downloads };
-const world = { ...stores, ...liveErasureRequests(), now, freshName, log };
+const { gates, gateSettings } = livePacing();
+const world = { ...stores, ...liveErasureRequests(), gates, gateSettings, now, freshName, log };
 
 /** HTTP → campaigns. */
 export const handler = campaignsApi(world, { ...stageSettings(), bucket: required('BUCKET_NAME') });

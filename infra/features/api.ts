@@ -80,6 +80,8 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
       SMS_TEXT: stage.smsText,
       ALLOW_FOREIGN: String(stage.allowForeign),
       CAMPAIGN_DEFAULTS: campaignDefaults(stage),
+      // For how long an urgent campaign will take.
+      GATE_RATES: JSON.stringify(stage.rates),
     },
     may: [
       useLedger(data.table),

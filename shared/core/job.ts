@@ -90,7 +90,7 @@ export type Job = {
   readonly plan?: {
     readonly key: string;
     readonly reportKey: string;
-    /** A retry has none: its texts were shown before. */
+    /** Order batches have none. */
     readonly previewKey?: string;
     readonly totals: PlanTotals;
     /** How far the suppression list had come when the plan was made. */

@@ -64,7 +64,7 @@ export async function planJob(
 
 async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
   if (kindOf(job.id) === 'orders') return makeOrderPlan(world, job);
-  if (job.source.kind === 'retry') return writeRetryPlan(world, job, job.source);
+  if (job.source.kind === 'retry') return writeRetryPlan(world, settings, job, job.source);
   const allowForeign = optionsOf(job).allowForeign ?? settings.allowForeign;
   await writePlan(world, { ...settings, allowForeign }, job);
 }

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
+import { optionsOf } from '../core/campaign-options.ts';
 import type { EntryId, JobId } from '../core/ids.ts';
-import { type Job, type JobSource, planKeyOf, type RetriedState, reportKeyOf } from '../core/job.ts';
+import {
+  type Job,
+  type JobSource,
+  planKeyOf,
+  previewKeyOf,
+  type RetriedState,
+  reportKeyOf,
+} from '../core/job.ts';
+import { jsonLine } from '../core/json-lines.ts';
 import { encodeChunk, encodeEnd, type PlannedChunk, readPlan } from '../core/plan.ts';
+import { type PreviewSettings, previewOf } from '../core/preview.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
@@ -12,33 +22,48 @@ type Retry = Extract<JobSource, { kind: 'retry' }>;
 
 /**
  * Makes the plan of a retry from the plan and the entries of the campaign before it, which is over: no row is judged again,
- * and whoever has got the first parts of a text gets only the others.
+ * and whoever has got the first parts of a text gets only the others. Its preview shows what these rows still get.
  *
  * @throws InputError 409 when another retry has taken these rows already
  */
-export async function writeRetryPlan(world: Ports, job: Job, retry: Retry): Promise<void> {
+export async function writeRetryPlan(
+  world: Ports,
+  settings: PreviewSettings,
+  job: Job,
+  retry: Retry,
+): Promise<void> {
   const before = await world.ledger.job(retry.of);
   if (before?.plan === undefined)
     throw new Error(`The plan of ${retry.of} is gone, so ${job.id} has no rows`);
   for (const state of retry.states) await takeRows(world, job.id, retry.of, state);
-  const reportKey = reportKeyOf(job.id, world.freshName());
+  const attempt = world.freshName();
+  const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
   const report = world.objects.write(reportKey);
+  const shown = world.objects.write(previewKey);
+  const preview = previewOf({ ...settings, ...optionsOf(job) });
   const plan = world.objects.write(planKeyOf(job.id));
   let [rows, chunks, entries] = [0, 0, 0];
   try {
     for await (const chunk of chunksAgain(world, before.plan.key, retry)) {
       await plan.write(encodeChunk({ ...chunk, no: chunks }));
+      const [line = 0] = chunk.lines;
+      const [to] = chunk.to;
+      if (to !== undefined)
+        preview.add({ parts: chunk.parts, recipients: chunk.to.length, first: { line, to } });
       chunks += 1;
       entries += chunk.parts.length;
       rows += chunk.to.length;
     }
     if (rows === 0) throw noRows(retry);
     await report.finish();
+    await shown.write(jsonLine(preview.end()));
+    await shown.finish();
     const totals = { rows, accepted: rows, duplicate: 0, invalid: 0, suppressed: 0, chunks, entries };
-    await plan.write(encodeEnd({ totals, reportKey, suppressionSeq: before.plan.suppressionSeq ?? 0 }));
+    const suppressionSeq = before.plan.suppressionSeq ?? 0;
+    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq }));
     await plan.finish();
   } catch (error) {
-    await Promise.all([report.abandon(), plan.abandon()]);
+    await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { EraseQueue, Erasures } from '../erasure-ports.ts';
 import type { InputError } from '../errors.ts';
 import { type CampaignView, readCampaign } from '../flows/read-campaign.ts';
 import type { PlanSettings } from '../flows/write-plan.ts';
+import type { Pacing } from '../gate-ports.ts';
 import type { Downloads, JobList, UploadForms, World } from '../ports.ts';
 import { type RequestSettings, readIdempotencyKey } from './campaign-request.ts';
 import { readJsonBody } from './json-body.ts';
@@ -19,13 +20,14 @@ export type ApiEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<Caller>;
 export type ApiPorts = Pick<
   World,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
-> & {
-  readonly uploadForms: UploadForms;
-  readonly downloads: Downloads;
-  readonly jobList: JobList;
-  readonly erasures: Erasures;
-  readonly eraseQueue: EraseQueue;
-};
+> &
+  Pick<Pacing, 'gates' | 'gateSettings'> & {
+    readonly uploadForms: UploadForms;
+    readonly downloads: Downloads;
+    readonly jobList: JobList;
+    readonly erasures: Erasures;
+    readonly eraseQueue: EraseQueue;
+  };
 
 export type ApiSettings = RequestSettings & PlanSettings & { readonly bucket: string };
 

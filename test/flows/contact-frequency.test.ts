@@ -112,6 +112,16 @@ test('who may have been texted counts as texted, and who was refused or left out
   ]);
 });
 
+test('who was left out of an accepted call was not texted', async () => {
+  const { world } = start();
+  await campaign(world, people);
+  await suppress(world, { kind: 'added', numbers: people.slice(1), by: 'crm', expiresAtMs: world.now() + 1 });
+  await runSends(world);
+  world.clock.advance(60_000);
+  const job = await campaign(world, people, { frequency: weekly });
+  expect(job.plan?.totals).toMatchObject({ suppressed: 1, accepted: 3 });
+});
+
 test('who is about to be texted by a running or paused campaign counts; by a canceled one, a dry run or a test, not', async () => {
   const { world } = start();
   const running = await campaign(world, people.slice(0, 1));

@@ -107,7 +107,7 @@ test.each([
   ],
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization, ...rates }],
   ['sms-settle', { ...store, ...settleQueue, ...organization, ...rates, CANARY_TO: '+12015550199' }],
-  ['api', { ...store, ...fallbacks, ...planQueue, ...urgentQueue, ...eraseQueue }],
+  ['api', { ...store, ...fallbacks, ...planQueue, ...urgentQueue, ...eraseQueue, ...rates }],
   ['erase', { ...store, ...eraseQueue, DEFAULT_COUNTRY: 'US' }],
   ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],
   [
