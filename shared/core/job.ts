@@ -70,7 +70,13 @@ export function askedOf(source: JobSource): Asked | undefined {
 /** Why a job is where it is, for a person: a code and one sentence without numbers or texts. */
 export type JobReason = { readonly code: JobReasonCode; readonly detail: string };
 
-export type JobReasonCode = 'asked' | 'not_uploaded' | 'latest_start' | 'error_share' | 'out_of_bundle';
+export type JobReasonCode =
+  | 'asked'
+  | 'not_uploaded'
+  | 'latest_start'
+  | 'error_share'
+  | 'out_of_bundle'
+  | 'sender_refused';
 
 export type Job = {
   readonly id: JobId;
@@ -105,7 +111,12 @@ export type Job = {
   /** Of a pause or cancelation. */
   readonly reason?: JobReason;
   /** What was known when the campaign last halted by itself: a person who resumes it accepts that much. */
-  readonly halted?: { readonly doneRows: number; readonly badRows: number; readonly outOfBundle: boolean };
+  readonly halted?: {
+    readonly doneRows: number;
+    readonly badRows: number;
+    readonly outOfBundle: boolean;
+    readonly senderRefused?: boolean;
+  };
 };
 
 /** Where a list of jobs goes on. */
