@@ -19,6 +19,7 @@ const canaryTo = optional('CANARY_TO');
 /** Once a minute → what is due. */
 export const handler = async (_: unknown, context: Context): Promise<void> => {
   const { window } = await windowAtGate(world, 'organization.sms');
-  const settings = { window, ...(canaryTo === undefined ? {} : { canaryTo }) };
+  const { window: ordersWindow } = await windowAtGate(world, 'organization.orders');
+  const settings = { window, ordersWindow, ...(canaryTo === undefined ? {} : { canaryTo }) };
   await tick(world, settings, () => context.getRemainingTimeInMillis());
 };
