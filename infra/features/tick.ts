@@ -8,24 +8,22 @@ import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts'
 import { SilenceAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import {
-  keepTokens,
   queryDueIndex,
   readObjects,
-  readSecret,
   sendTo,
   useGates,
   useLedger,
   writeObjects,
 } from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Provider } from './sms.ts';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Tick extends Construct {
   constructor(
     scope: Construct,
     surroundings: Surroundings,
-    queues: { readonly plan: IQueue; readonly sms: IQueue; readonly urgent: IQueue; readonly settle: IQueue },
+    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'orders' | 'settle', IQueue>>,
     provider: Provider,
   ) {
     super(scope, 'Tick');
@@ -39,14 +37,12 @@ export class Tick extends Construct {
         PLAN_QUEUE_URL: queues.plan.queueUrl,
         SMS_QUEUE_URL: queues.sms.queueUrl,
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
+        ORDERS_QUEUE_URL: queues.orders.queueUrl,
         SETTLE_QUEUE_URL: queues.settle.queueUrl,
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
         GATE_RATES: JSON.stringify(stage.rates),
-        ORGANIZATION_CREDENTIALS_SECRET_ARN: data.credentials.secretArn,
-        ORGANIZATION_TOKEN_SECRET_ARNS: data.tokens.map(({ secretArn }) => secretArn).join(','),
-        ORGANIZATION_BASE_URL: provider.baseUrl,
-        ORGANIZATION_AUTH_URL: provider.authUrl,
+        ...variablesOf(provider, data, 'organization', 'partner'),
       },
       may: [
         useLedger(data.table),
@@ -55,10 +51,9 @@ export class Tick extends Construct {
         ...readObjects(data.bucket, 'jobs/'),
         // A canary's request.
         writeObjects(data.bucket, 'requests/'),
-        sendTo(queues.plan, queues.sms, queues.urgent, queues.settle),
+        sendTo(queues.plan, queues.sms, queues.urgent, queues.orders, queues.settle),
         // A closed gate is probed with a read.
-        readSecret(data.credentials),
-        keepTokens(data.tokens),
+        ...mayAsk(data, 'organization', 'partner'),
       ],
     });
     const every = Duration.millis(tickEveryMs);
