@@ -37,12 +37,8 @@ export class ServiceStack extends Stack {
     const uploads = new Uploads(this, surroundings, { sms: sms.queue, urgent: urgent.queue });
     new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
     const settle = new Settle(this, surroundings, provider);
-    new Tick(this, surroundings, {
-      plan: uploads.queue,
-      sms: sms.queue,
-      urgent: urgent.queue,
-      settle: settle.queue,
-    });
+    const queues = { plan: uploads.queue, sms: sms.queue, urgent: urgent.queue, settle: settle.queue };
+    new Tick(this, surroundings, queues, provider);
     new Outcomes(this, surroundings);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
   }

@@ -1,4 +1,5 @@
 import { chance, freshName, now, optional } from '../../shared/aws/live.ts';
+import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveSentTexts } from '../../shared/aws/live-provider.ts';
@@ -13,7 +14,8 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const [ledger, objects] = [liveLedger(), liveObjects()];
 const sentTexts = liveSentTexts({ log, count });
-const world = { ledger, objects, sentTexts, now, chance, freshName, log, count };
+const ports = { ledger, objects, sentTexts, ...livePacing() };
+const world = { ...ports, now, chance, freshName, log, count };
 const settings = { hasCanary: optional('CANARY_TO') !== undefined };
 
 /** Settle queue → what became of a sender's unclear calls, and what its texts cost. */

@@ -6,6 +6,7 @@ import {
   queryDueIndex,
   readObjects,
   readSecret,
+  useGates,
   useLedger,
   writeObjects,
 } from '../parts/permissions.ts';
@@ -31,6 +32,7 @@ export class Settle extends Construct {
       environment: {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
+        GATE_RATES: JSON.stringify(stage.rates),
         ORGANIZATION_CREDENTIALS_SECRET_ARN: credentials.secretArn,
         ORGANIZATION_TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
         ORGANIZATION_BASE_URL: provider.baseUrl,
@@ -39,6 +41,7 @@ export class Settle extends Construct {
       },
       may: [
         useLedger(table),
+        useGates(table),
         queryDueIndex(table),
         ...readObjects(bucket, 'jobs/', 'settle/'),
         writeObjects(bucket, 'jobs/'),

@@ -1,7 +1,14 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { keepTokens, readObjects, readSecret, useLedger, writeObjects } from '../parts/permissions.ts';
+import {
+  keepTokens,
+  readObjects,
+  readSecret,
+  useGates,
+  useLedger,
+  writeObjects,
+} from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -52,7 +59,7 @@ export class Urgent extends Construct {
   }
 }
 
-function sender({ data }: Surroundings, provider: Provider) {
+function sender({ data, stage }: Surroundings, provider: Provider) {
   const { table, bucket, credentials, tokens } = data;
   return {
     queueUrlVariable: 'SMS_QUEUE_URL',
@@ -62,6 +69,7 @@ function sender({ data }: Surroundings, provider: Provider) {
     environment: {
       TABLE_NAME: table.tableName,
       BUCKET_NAME: bucket.bucketName,
+      GATE_RATES: JSON.stringify(stage.rates),
       ORGANIZATION_CREDENTIALS_SECRET_ARN: credentials.secretArn,
       ORGANIZATION_TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
       ORGANIZATION_BASE_URL: provider.baseUrl,
@@ -69,6 +77,7 @@ function sender({ data }: Surroundings, provider: Provider) {
     },
     may: [
       useLedger(table),
+      useGates(table),
       ...readObjects(bucket, 'jobs/'),
       // Which rows of a divided call went where.
       writeObjects(bucket, 'jobs/'),

@@ -7,8 +7,18 @@ import { Construct } from 'constructs';
 import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts';
 import { SilenceAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { queryDueIndex, readObjects, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
+import {
+  keepTokens,
+  queryDueIndex,
+  readObjects,
+  readSecret,
+  sendTo,
+  useGates,
+  useLedger,
+  writeObjects,
+} from '../parts/permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
+import type { Provider } from './sms.ts';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Tick extends Construct {
@@ -16,11 +26,12 @@ export class Tick extends Construct {
     scope: Construct,
     surroundings: Surroundings,
     queues: { readonly plan: IQueue; readonly sms: IQueue; readonly urgent: IQueue; readonly settle: IQueue },
+    provider: Provider,
   ) {
     super(scope, 'Tick');
     const { stage, data } = surroundings;
     const tick = new ServiceFunction(this, 'tick', stage, {
-      does: 'Once a minute: queues what is due, ends leases that ran out, has unclear calls looked up',
+      does: 'Once a minute: queues what is due, ends leases that ran out, has unclear calls looked up, probes closed gates',
       timeoutMs: tickFunctionTimeoutMs,
       memoryMib: 512,
       environment: {
@@ -31,15 +42,23 @@ export class Tick extends Construct {
         SETTLE_QUEUE_URL: queues.settle.queueUrl,
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
-        SMS_CALLS_PER_MINUTE: String(stage.smsCallsPerMinute),
+        GATE_RATES: JSON.stringify(stage.rates),
+        ORGANIZATION_CREDENTIALS_SECRET_ARN: data.credentials.secretArn,
+        ORGANIZATION_TOKEN_SECRET_ARNS: data.tokens.map(({ secretArn }) => secretArn).join(','),
+        ORGANIZATION_BASE_URL: provider.baseUrl,
+        ORGANIZATION_AUTH_URL: provider.authUrl,
       },
       may: [
         useLedger(data.table),
+        useGates(data.table),
         queryDueIndex(data.table),
         ...readObjects(data.bucket, 'jobs/'),
         // A canary's request.
         writeObjects(data.bucket, 'requests/'),
         sendTo(queues.plan, queues.sms, queues.urgent, queues.settle),
+        // A closed gate is probed with a read.
+        readSecret(data.credentials),
+        keepTokens(data.tokens),
       ],
     });
     const every = Duration.millis(tickEveryMs);

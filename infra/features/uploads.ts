@@ -36,7 +36,7 @@ export class Uploads extends Construct {
         SMS_FROM: stage.smsFrom,
         SMS_TEXT: stage.smsText,
         ALLOW_FOREIGN: String(stage.allowForeign),
-        SMS_CALLS_PER_MINUTE: String(stage.smsCallsPerMinute),
+        GATE_RATES: JSON.stringify(stage.rates),
       },
       may: [
         useLedger(data.table),

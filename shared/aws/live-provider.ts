@@ -1,7 +1,9 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { Realm } from '../core/realm.ts';
+import type { CheapReads } from '../gate-ports.ts';
 import type { Count, Log, SentTexts } from '../ports.ts';
+import { cheapRead } from '../provider/cheap-read.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../provider/organization/api.ts';
 import { sentTexts } from '../provider/organization/sent-texts.ts';
@@ -23,6 +25,12 @@ export function liveOrganization(watch: Watch): OrganizationApi {
 /** The texts on record at the organization API. */
 export function liveSentTexts(watch: Watch): SentTexts {
   return sentTexts(liveOrganization(watch));
+}
+
+/** What shows whether the API is there, while its gates are closed. */
+export function liveCheapReads(watch: Watch): CheapReads {
+  const organization = liveOrganization(watch);
+  return { organization: () => cheapRead(organization) };
 }
 
 /** The partner API, with credentials, token server and tokens of its own. */

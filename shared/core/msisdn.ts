@@ -47,6 +47,11 @@ export function parseMsisdn(cell: string, defaultCountry: Country): ParsedNumber
   return { fault: lengthFault(written, defaultCountry) };
 }
 
+/** Puts the plus back before the digits of a valid number. Up to 15 digits are exact in a JavaScript number. */
+export function msisdnOf(digits: number): Msisdn {
+  return `+${digits}` as Msisdn;
+}
+
 /** @returns the country, or undefined when it is no ISO 3166-1 alpha-2 code with a numbering plan. */
 export function parseCountry(value: string): Country | undefined {
   return isSupportedCountry(value) ? value : undefined;

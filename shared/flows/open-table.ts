@@ -1,7 +1,6 @@
 import { readCsv } from '../core/csv.ts';
 import { inputObjectOf, type Job } from '../core/job.ts';
 import { tableOfRows } from '../core/orders/json-rows.ts';
-import { readUtf8 } from '../core/utf8.ts';
 import type { Objects } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
 
@@ -42,7 +41,7 @@ function rowsTable(written: unknown): InputTable {
 }
 
 async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
-  const records = readCsv(readUtf8(body))[Symbol.asyncIterator]();
+  const records = readCsv(body)[Symbol.asyncIterator]();
   const first = await records.next();
   async function* rows() {
     for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;

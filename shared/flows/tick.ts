@@ -5,10 +5,11 @@ import type { World } from '../ports.ts';
 import { dispatchInTurn, isDue } from './dispatch.ts';
 import { finishDivision } from './divide.ts';
 import { moveJob } from './move-job.ts';
+import { type ProbePorts, probeGates } from './probe-gates.ts';
 import { sendingJobs } from './sending-jobs.ts';
 import { settleDue } from './settle-due.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = ProbePorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** The stage's settings for ticks. */
 export type TickSettings = {
@@ -31,11 +32,13 @@ const candidatesMax = 2_000;
  * @param remainingMs time left to the function; jobs are left to the next tick when it grows short
  */
 export async function tick(world: Ports, settings: TickSettings, remainingMs: () => number): Promise<void> {
+  const probed = probeGates(world);
   const ended = await endLeases(world);
   const queued = await queueDue(world, settings.window);
   await settleDue(world, settings.canaryTo);
   await finishDivisions(world);
   await moveJobs(world, settings.window, remainingMs);
+  await probed;
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
 }
 

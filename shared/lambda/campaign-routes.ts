@@ -42,7 +42,7 @@ export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSet
   app.get('/campaigns', async ({ event }) => {
     const { upload, state, limit, cursor } = queryOf(event);
     if (upload !== undefined)
-      return json(200, await viewWithPreview(world, await campaignOfUploadKey(world, settings, upload)));
+      return json(200, await viewWithPreview(world, await jobOfUploadKey(world, settings, upload)));
     const page = await listCampaigns(
       world,
       readJobCursor(cursor),
@@ -84,11 +84,7 @@ async function draftAnswer(
   return json(201, body, { location: `/campaigns/${job.id}` });
 }
 
-async function campaignOfUploadKey(
-  world: ApiPorts,
-  { bucket }: ApiSettings,
-  key: string,
-): Promise<CampaignView> {
+async function jobOfUploadKey(world: ApiPorts, { bucket }: ApiSettings, key: string): Promise<CampaignView> {
   const view = isUploadKey(key) ? await findUpload(world, { bucket, key }) : undefined;
   if (view !== undefined) return view;
   const detail =

@@ -1,7 +1,7 @@
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import { providerOperations } from '../../shared/provider/ordering/operations.ts';
-import type { ProductOffering } from '../../shared/provider/partner/product-offering.ts';
 import { providerOrderRecords } from '../../shared/provider/ordering/records.ts';
+import type { ProductOffering } from '../../shared/provider/partner/product-offering.ts';
 import { openPractice } from '../documents/practice.ts';
 import { fixedClock } from '../support/clock.ts';
 import { orderProviderContract } from './order-provider-contract.ts';

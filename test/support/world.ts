@@ -2,6 +2,7 @@ import type { CounterName } from '../../shared/core/counter.ts';
 import type { Entry } from '../../shared/core/entry.ts';
 import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
+import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
@@ -10,6 +11,7 @@ import type { Facts, SentTexts, Sms, World } from '../../shared/ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
+import { widePacing } from './pacing.ts';
 
 /** A planned entry that nobody has claimed; its id follows from its chunk and part. */
 export function anEntry(change: Partial<Entry> = {}): Entry {
@@ -52,14 +54,16 @@ export type LogLine = {
   readonly facts: Facts;
 };
 
-export type TestWorld = World & {
-  readonly clock: FixedClock;
-  readonly ledger: ReturnType<typeof memoryLedger>;
-  readonly objects: MemoryObjects;
-  readonly queues: MemoryQueues;
-  readonly lines: readonly LogLine[];
-  readonly counts: ReadonlyMap<CounterName, number>;
-};
+export type TestWorld = World &
+  Pacing & {
+    readonly cheapReads: CheapReads;
+    readonly clock: FixedClock;
+    readonly ledger: ReturnType<typeof memoryLedger>;
+    readonly objects: MemoryObjects;
+    readonly queues: MemoryQueues;
+    readonly lines: readonly LogLine[];
+    readonly counts: ReadonlyMap<CounterName, number>;
+  };
 
 /** A whole world in RAM whose log can be read. Its provider, unless one is given, fails every test that calls it. */
 export function aWorld(
@@ -68,12 +72,17 @@ export function aWorld(
     readonly sentTexts?: SentTexts;
     readonly clock?: FixedClock;
     readonly seed?: number;
+    readonly pacing?: Partial<Pacing>;
+    readonly cheapReads?: CheapReads;
   } = {},
 ): TestWorld {
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
   return {
+    ...widePacing(clock),
+    ...given.pacing,
+    cheapReads: given.cheapReads ?? {},
     clock,
     now: clock.now,
     chance: seededChance(given.seed ?? 1),
