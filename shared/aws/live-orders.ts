@@ -1,0 +1,21 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Operations, OrderRecords, RecordOwners } from '../order-ports.ts';
+import type { Count, Log } from '../ports.ts';
+import { providerOperations } from '../provider/ordering/operations.ts';
+import { providerOrderRecords } from '../provider/ordering/records.ts';
+import { awsClientSettings, freshName, required } from './live.ts';
+import { liveOrganization, livePartner } from './live-provider.ts';
+import { tableRecordOwners } from './table-record-owners.ts';
+
+/** Ordering at both of the provider's APIs, and their records of it. */
+export function liveOrders(watch: { readonly log: Pick<Log, 'warn'>; readonly count: Count }): {
+  readonly operations: Operations;
+  readonly orderRecords: OrderRecords;
+} {
+  const apis = { organization: liveOrganization(watch), partner: livePartner(watch) };
+  return { operations: providerOperations(apis), orderRecords: providerOrderRecords(apis) };
+}
+
+export function liveRecordOwners(): RecordOwners {
+  return tableRecordOwners(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
+}
