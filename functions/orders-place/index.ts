@@ -2,7 +2,7 @@ import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveOrdering, liveRecordOwners } from '../../shared/aws/live-ordering.ts';
+import { liveOrders, liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { placeOrder } from '../../shared/flows/place-order.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
@@ -11,7 +11,7 @@ import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
-const { operations } = liveOrdering({ log, count });
+const { operations } = liveOrders({ log, count });
 const stores = { ledger: liveLedger(), objects: liveObjects(), recordOwners: liveRecordOwners() };
 const world = { ...stores, ...livePacing(), operations, now, chance, freshName, log, count };
 

@@ -2,7 +2,7 @@ import { freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveOrdering } from '../../shared/aws/live-ordering.ts';
+import { liveOrders } from '../../shared/aws/live-orders.ts';
 import { hideIn, liveQueues } from '../../shared/aws/live-queues.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
 import { liveSuppressions } from '../../shared/aws/live-suppressions.ts';
@@ -15,7 +15,7 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const log = powertoolsLog();
 const [ledger, objects, suppressions] = [liveLedger(), liveObjects(), liveSuppressions()];
-const ordering = liveOrdering({ log, count: powertoolsCount() });
+const ordering = liveOrders({ log, count: powertoolsCount() });
 const world = { ledger, suppressions, objects, queues: liveQueues(), ordering, now, freshName, log };
 const gate = { ...livePacing(), now };
 const settings = stageSettings();

@@ -5,6 +5,7 @@ import { readsGateOf } from '../core/orders/operation.ts';
 import { ProviderError } from '../errors.ts';
 import type { Operations, RecordOwners } from '../order-ports.ts';
 import type { Delivery, Visit, World } from '../ports.ts';
+import { ownRecord } from './own-record.ts';
 import { type PassPorts, passGate } from './pass-gate.ts';
 import { readStep } from './read-step.ts';
 
@@ -27,7 +28,7 @@ export async function followOrder(
 ): Promise<{ readonly after: Entry; readonly delivery: Delivery }> {
   const { jobId, id: entryId } = entry;
   const { next, delivery, becameSlow = false } = await ask(world, entry, visit);
-  await ownLine(world, next);
+  await ownRecord(world, next, next.line?.subscriptionId);
   const written = await world.ledger.replaceEntry(next);
   if (!written.won) return { after: written.found ?? entry, delivery: { kind: 'done' } };
   if (becameSlow) world.count('OrdersSlow', 1);
@@ -41,17 +42,6 @@ export async function followOrder(
       status: next.follow?.status,
     });
   return { after: next, delivery };
-}
-
-/** A line that is known to be this order's is never taken for what another order with a lost answer came to. */
-async function ownLine(
-  { recordOwners, log }: FollowPorts,
-  { jobId, id: entryId, line }: Entry,
-): Promise<void> {
-  if (line?.subscriptionId === undefined) return;
-  const owner = await recordOwners.own(line.subscriptionId, { jobId, entryId });
-  if (owner.jobId === jobId && owner.entryId === entryId) return;
-  log.warn('a line belongs to two orders', { jobId, entryId, ofJob: owner.jobId, ofEntry: owner.entryId });
 }
 
 async function ask(world: FollowPorts, entry: Entry, visit: Visit): Promise<Followed> {

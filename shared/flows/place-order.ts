@@ -7,7 +7,7 @@ import { claimed } from '../core/ledger.ts';
 import { followWaitMs } from '../core/orders/follow.ts';
 import type { Step } from '../core/orders/operation.ts';
 import { operations, ordersGateOf } from '../core/orders/operation.ts';
-import { callLimitMs } from '../core/timing.ts';
+import { callLimitMs, hourMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
 import type { Performed } from '../order-ports.ts';
 import type { Delivery, OrderMessage, Visit, World } from '../ports.ts';
@@ -15,6 +15,7 @@ import { type Claimed, mayStart, winClaim } from './claim.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { ownResult } from './own-record.ts';
 import { askPermit, isGood, tellGate } from './pass-gate.ts';
 import { readStep } from './read-step.ts';
 import { tokenRefusal } from './token-refusal.ts';
@@ -74,12 +75,22 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const mayCall = () => isGood(asked.held, world.now()) && hasTimeToCall(visit);
   // The token took too long to get: nothing is claimed yet, and another permit is asked for.
   if (!mayCall()) return { entry };
-  const claim = await winClaim(world, claimed(entry, world.freshName(), world.now()));
+  const claim = await takeClaim(world, entry);
   if (claim === undefined) return { delivery: done };
   const { result, delivery, heard } = await perform(world, claim, step, visit, mayCall);
+  await ownResult(world, claim, result);
   const after = await writeResult(world, claim, result);
   if (heard !== undefined) await tellGate(world, gate, asked.held, heard);
   return delivery === undefined ? { entry: after } : { delivery };
+}
+
+/** The note before the claim lets settling see which other orders may be under way for the same person. */
+async function takeClaim(world: Ports, entry: Entry): Promise<Claimed | undefined> {
+  const mine = claimed(entry, world.freshName(), world.now());
+  const { sender, jobId, id: entryId, claimNo } = mine;
+  const hour = Math.floor(mine.claim.atMs / hourMs);
+  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, hour });
+  return winClaim(world, mine);
 }
 
 /** Makes the call once. Every way it can end is a value. */

@@ -3,7 +3,7 @@ import { type JobId, kindOf } from '../core/ids.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../core/job.ts';
 import { readyDueAtMs } from '../core/job-start.ts';
 import { inParallel } from '../core/parallel.ts';
-import { InputError } from '../errors.ts';
+import { InputError, ProviderError } from '../errors.ts';
 import type { OrderPlanning } from '../order-ports.ts';
 import type { Delivery, World } from '../ports.ts';
 import { makeEntries } from './make-entries.ts';
@@ -15,6 +15,9 @@ import { writeRetryPlan } from './write-retry-plan.ts';
 
 /** How many ledger writes run side by side while entries are made. */
 const writesAtOnce = 16;
+
+/** How long a plan waits for records that could not be read. */
+const planAgainMs = 60_000;
 
 /** What planning needs. Only whoever plans order batches is given what these need of the provider. */
 export type PlanPorts = Pick<
@@ -40,6 +43,7 @@ export async function planJob(
   try {
     if ((await world.objects.newestVersion(key)) === undefined) await makePlan(world, settings, job);
   } catch (error) {
+    if (error instanceof ProviderError) return planLater(world, job, error);
     if (!(error instanceof InputError)) throw error;
     await fail(world, job, error);
     return { kind: 'done' };
@@ -69,6 +73,12 @@ async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promi
   if (ordering === undefined || job.batch === undefined)
     throw new Error(`${job.id} cannot be planned here: this process does not reach the provider`);
   await writeOrderPlan({ ...world, ...ordering }, job, job.batch);
+}
+
+/** The provider's records, without which an order batch cannot be planned, could not be read now. */
+function planLater({ log }: Pick<World, 'log'>, job: Job, { problem }: ProviderError): Delivery {
+  log.warn('records could not be read for a plan', { jobId: job.id, code: problem.code });
+  return { kind: 'again', inMs: Math.max(problem.retryAfterMs ?? 0, planAgainMs) };
 }
 
 async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
