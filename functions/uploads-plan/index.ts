@@ -17,10 +17,9 @@ const log = powertoolsLog();
 const [ledger, objects, suppressions] = [liveLedger(), liveObjects(), liveSuppressions()];
 const ordering = liveOrders({ log, count: powertoolsCount() });
 const world = { ledger, suppressions, objects, queues: liveQueues(), ordering, now, freshName, log };
-const gate = { ...livePacing(), now };
-const settings = stageSettings();
+const [gate, settings] = [{ ...livePacing(), now }, stageSettings()];
 
-/** Plan queue → a campaign with its plan and entries. */
+/** Plan queue → a job with its plan and entries. */
 export const handler = sqsWorker(
   readPlanWork,
   async (work) => {
