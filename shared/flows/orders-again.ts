@@ -4,7 +4,7 @@ import { orderFateOf } from '../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../core/orders/order-plan.ts';
 import { withIdBefore } from '../core/orders/step-input.ts';
 import type { World } from '../ports.ts';
-import type { PlannedAgain } from './write-retry-plan.ts';
+import type { PlannedAgain } from './planned-again.ts';
 
 /**
  * The rows of an order batch that are in one of the states, from the first step on that was not done: the ones before are

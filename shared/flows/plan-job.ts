@@ -9,6 +9,7 @@ import type { Delivery, World } from '../ports.ts';
 import { makeEntries } from './make-entries.ts';
 import { startJob } from './start-job.ts';
 import { cancelPlanned } from './wind-down.ts';
+import { writeOperationPlan } from './write-operation-plan.ts';
 import { writeOrderPlan } from './write-order-plan.ts';
 import { type PlanSettings, writePlan } from './write-plan.ts';
 import { writeRetryPlan } from './write-retry-plan.ts';
@@ -37,11 +38,21 @@ export async function planJob(
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
+  return planBy((job) => makePlan(world, settings, job), world, window, jobId);
+}
+
+/** The same, with a plan of one's own. */
+export async function planBy(
+  makePlan: (job: Job) => Promise<void>,
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
+  window: number,
+  jobId: JobId,
+): Promise<Delivery> {
   const job = await world.ledger.job(jobId);
   if (job?.state !== 'planning') return { kind: 'done' };
   const key = planKeyOf(jobId);
   try {
-    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(world, settings, job);
+    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(job);
   } catch (error) {
     if (error instanceof ProviderError) return planLater(world, job, error);
     if (!(error instanceof InputError)) throw error;
@@ -70,6 +81,7 @@ async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Pro
 }
 
 async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promise<void> {
+  if (job.source.kind === 'operation') return writeOperationPlan(world, job);
   if (ordering === undefined || job.batch === undefined)
     throw new Error(`${job.id} cannot be planned here: this process does not reach the provider`);
   await writeOrderPlan({ ...world, ...ordering }, job, job.batch);

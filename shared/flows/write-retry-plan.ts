@@ -6,6 +6,7 @@ import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 import { ordersAgain } from './orders-again.ts';
+import type { PlannedAgain } from './planned-again.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'freshName'>;
 
@@ -64,14 +65,6 @@ async function takeRows(
     ]);
   }
 }
-
-/** What a retry makes of some rows. */
-export type PlannedAgain = {
-  /** The plan's line, under this number. */
-  readonly encode: (no: number) => Uint8Array;
-  readonly calls: number;
-  readonly rows: number;
-};
 
 /** The rows of a campaign that are in one of the states, as chunks of the parts that they still lack. */
 async function* chunksAgain(
