@@ -15,6 +15,7 @@ import { Settle } from './features/settle.ts';
 import { Sms, Urgent } from './features/sms.ts';
 import { Tick } from './features/tick.ts';
 import { Uploads } from './features/uploads.ts';
+import { Webhooks } from './features/webhooks.ts';
 import type { StageSettings } from './stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -35,13 +36,15 @@ export class ServiceStack extends Stack {
     const sms = new Sms(this, surroundings, provider);
     const urgent = new Urgent(this, surroundings, provider);
     const uploads = new Uploads(this, surroundings, { sms: sms.queue, urgent: urgent.queue });
-    new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
+    const api = new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
+    const webhooks = new Webhooks(this, surroundings, api.http);
     const settle = new Settle(this, surroundings, provider);
     new Tick(this, surroundings, {
       plan: uploads.queue,
       sms: sms.queue,
       urgent: urgent.queue,
       settle: settle.queue,
+      events: webhooks.queue,
     });
     new Outcomes(this, surroundings);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
+import { webhookSources } from './webhook-settings.ts';
 
 /** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
 const smsTextBytesMax = 2_000;
@@ -41,6 +42,7 @@ const schema = z
     retainData: z.boolean(),
     alarmEmail: z.email().optional(),
     smsCallsPerMinute: z.int().min(1).default(60),
+    webhooks: webhookSources,
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
     for (const [name, number] of Object.entries({ smsFrom, canaryTo })) {
@@ -52,7 +54,7 @@ const schema = z
 /**
  * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
- * provider's records can be trusted to be recent; `smsCallsPerMinute` is how many provider calls may be queued a minute; `retainData` keeps table, bucket and secrets
+ * provider's records can be trusted to be recent; `smsCallsPerMinute` is how many provider calls may be queued a minute; `webhooks` names who may send events; `retainData` keeps table, bucket and secrets
  * when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;

@@ -1,8 +1,9 @@
 import type { Context } from 'aws-lambda';
 import { now, optional } from '../../shared/aws/live.ts';
+import { liveEvents } from '../../shared/aws/live-events.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveQueues } from '../../shared/aws/live-queues.ts';
+import { liveEventQueue, liveQueues } from '../../shared/aws/live-queues.ts';
 import { dispatchWindow } from '../../shared/aws/live-settings.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
@@ -13,6 +14,8 @@ const world = {
   ledger: liveLedger(),
   objects: liveObjects(),
   queues: liveQueues(),
+  events: liveEvents(),
+  eventQueue: liveEventQueue(),
   now,
   log,
   count: powertoolsCount(),

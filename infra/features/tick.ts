@@ -7,7 +7,14 @@ import { Construct } from 'constructs';
 import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts';
 import { SilenceAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { queryDueIndex, readObjects, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
+import {
+  queryDueIndex,
+  readObjects,
+  requeueEvents,
+  sendTo,
+  useLedger,
+  writeObjects,
+} from '../parts/permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
@@ -15,7 +22,7 @@ export class Tick extends Construct {
   constructor(
     scope: Construct,
     surroundings: Surroundings,
-    queues: { readonly plan: IQueue; readonly sms: IQueue; readonly urgent: IQueue; readonly settle: IQueue },
+    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'settle' | 'events', IQueue>>,
   ) {
     super(scope, 'Tick');
     const { stage, data } = surroundings;
@@ -29,6 +36,8 @@ export class Tick extends Construct {
         SMS_QUEUE_URL: queues.sms.queueUrl,
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         SETTLE_QUEUE_URL: queues.settle.queueUrl,
+        EVENTS_QUEUE_URL: queues.events.queueUrl,
+        EVENTS_TABLE_NAME: data.events.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
         SMS_CALLS_PER_MINUTE: String(stage.smsCallsPerMinute),
@@ -36,10 +45,11 @@ export class Tick extends Construct {
       may: [
         useLedger(data.table),
         queryDueIndex(data.table),
+        ...requeueEvents(data.events),
         ...readObjects(data.bucket, 'jobs/'),
         // A canary's request.
         writeObjects(data.bucket, 'requests/'),
-        sendTo(queues.plan, queues.sms, queues.urgent, queues.settle),
+        sendTo(queues.plan, queues.sms, queues.urgent, queues.settle, queues.events),
       ],
     });
     const every = Duration.millis(tickEveryMs);

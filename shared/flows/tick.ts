@@ -1,14 +1,16 @@
 import type { Entry } from '../core/entry.ts';
 import type { Job } from '../core/job.ts';
 import { leaseEnded } from '../core/ledger.ts';
+import type { EventPorts } from '../event-ports.ts';
 import type { World } from '../ports.ts';
 import { dispatchInTurn, isDue } from './dispatch.ts';
 import { finishDivision } from './divide.ts';
 import { moveJob } from './move-job.ts';
+import { requeueEvents } from './requeue-events.ts';
 import { sendingJobs } from './sending-jobs.ts';
 import { settleDue } from './settle-due.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> & EventPorts;
 
 /** The stage's settings for ticks. */
 export type TickSettings = {
@@ -36,6 +38,7 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
   await settleDue(world, settings.canaryTo);
   await finishDivisions(world);
   await moveJobs(world, settings.window, remainingMs);
+  await requeueEvents(world);
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
 }
 

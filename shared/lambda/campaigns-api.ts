@@ -4,6 +4,7 @@ import { InputError } from '../errors.ts';
 import { addActionRoutes } from './action-routes.ts';
 import type { ApiEvent, ApiPorts, ApiSettings } from './api-call.ts';
 import { addCampaignRoutes } from './campaign-routes.ts';
+import { addEventRoutes } from './event-routes.ts';
 import { asResult, notFound, problem } from './problem.ts';
 import { addResultRoutes } from './result-routes.ts';
 import { addSuppressionRoutes } from './suppression-routes.ts';
@@ -18,6 +19,7 @@ export function campaignsApi(
   addActionRoutes(app, world, settings);
   addResultRoutes(app, world);
   addSuppressionRoutes(app, world, settings);
+  addEventRoutes(app, world);
 
   app.notFound(async () => problem(notFound('There is no such address')));
   app.errorHandler(InputError, async (error) => problem(error));

@@ -21,7 +21,7 @@ function read(content: unknown): unknown {
 }
 
 test('a stage needs a name, a country, days of log and a word about its data', () => {
-  expect(read(least)).toEqual({ ...least, allowForeign: false, smsCallsPerMinute: 60 });
+  expect(read(least)).toEqual({ ...least, allowForeign: false, smsCallsPerMinute: 60, webhooks: {} });
 });
 
 test('a stage may say everything', () => {
@@ -32,6 +32,7 @@ test('a stage may say everything', () => {
     allowForeign: true,
     alarmEmail: 'someone@example.com',
     smsCallsPerMinute: 600,
+    webhooks: {},
   };
   expect(read(everything)).toEqual(everything);
 });
@@ -50,10 +51,47 @@ test.each([
   ['half a call', { smsCallsPerMinute: 1.5 }, '/smsCallsPerMinute'],
   ['a member that does not exist', { smsForm: '+4915123456789' }, '/smsForm'],
   ['the name of another stage', { name: 'yours' }, '/name'],
+  ['a source that anybody may play', { webhooks: { provider: {} } }, '/webhooks/provider/require'],
+  [
+    'a source that need not prove itself and must',
+    { webhooks: { provider: { require: ['basic'], unauthenticated: true } } },
+    '/webhooks/provider/unauthenticated',
+  ],
+  [
+    'a proof that is none',
+    { webhooks: { provider: { require: ['trust'] } } },
+    '/webhooks/provider/require/0',
+  ],
+  [
+    'a source whose name is no step of an address',
+    { webhooks: { 'a/b': { require: ['hmac'] } } },
+    '/webhooks/a/b',
+  ],
+  [
+    'a header that cannot be one',
+    { webhooks: { provider: { require: ['hmac'], signature: { header: 'x y' } } } },
+    '/webhooks/provider/signature/header',
+  ],
 ])('a stage with %s is refused, and the error names file and path', (_, change, pointer) => {
   const error = read({ ...least, ...change });
   expect(error).toContain(`${path.join(folder, 'mine.json')}:`);
   expect(error).toContain(`\n  ${pointer}: `);
+});
+
+test('a source of webhooks may be left open by saying so, and signs in the standard form unless told', () => {
+  const webhooks = {
+    demo: { unauthenticated: true },
+    crm: { require: ['hmac'], signature: { header: 'X-Signature', signed: 'body', encoding: 'hex' } },
+  };
+  expect(read({ ...least, webhooks })).toMatchObject({
+    webhooks: {
+      demo: { require: [], signature: { header: 'webhook-signature', signed: 'id.timestamp.body' } },
+      crm: {
+        require: ['hmac'],
+        signature: { header: 'x-signature', signed: 'body', encoding: 'hex', toleranceSeconds: 300 },
+      },
+    },
+  });
 });
 
 test.each(Object.keys(least))('a stage without %s is refused', (member) => {

@@ -15,6 +15,8 @@ import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
+import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
+import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';
 import type { Adversary } from './adversary.ts';
 import type { CampaignInput } from './campaign-input.ts';
@@ -33,6 +35,9 @@ import { newProvider, type SimulatedProvider } from './provider.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Trace } from './trace.ts';
 import { type Shared, worldOf } from './world-of.ts';
+
+/** Campaigns have nothing to do with them. */
+const noEvents = { events: memoryEvents(), eventQueue: memoryEventQueue(() => 0) };
 
 export type SystemSettings = {
   readonly scheduler: Scheduler;
@@ -202,7 +207,7 @@ export function newSystem(settings: SystemSettings): System {
       if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs)) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) {
         start('tick', tickFunctionTimeoutMs, (process, world) =>
-          tick(world, { window, canaryTo }, process.remainingMs),
+          tick({ ...world, ...noEvents }, { window, canaryTo }, process.remainingMs),
         );
       }
     },
