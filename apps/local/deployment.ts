@@ -10,7 +10,7 @@ export type Deployment = {
   readonly httpApi: HttpApiSpec;
   readonly bucket: string;
   /** ARNs of the secrets that a person fills. */
-  readonly secrets: { readonly credentials: string; readonly apiKeys: string };
+  readonly secrets: Readonly<Record<'credentials' | 'apiKeys' | 'webhooks', string>>;
   /** Buckets and queues that notifications were not set up for before. */
   readonly newNotifications: Blueprint['notifications'];
   /** Call it when the new notifications are announced: from then on they are old. */
@@ -46,7 +46,11 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
     blueprint,
     httpApi,
     bucket: found(outputs.get('BucketName'), 'output BucketName'),
-    secrets: { credentials: refOf(refs, 'ProviderCredentials'), apiKeys: refOf(refs, 'ApiKeys') },
+    secrets: {
+      credentials: refOf(refs, 'ProviderCredentials'),
+      apiKeys: refOf(refs, 'ApiKeys'),
+      webhooks: refOf(refs, 'WebhookSecrets'),
+    },
     newNotifications: rules.filter((rule) => !before.notifications.includes(JSON.stringify(rule))),
     remember: () =>
       writeDeployed(parts.data, {
