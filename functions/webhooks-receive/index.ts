@@ -5,10 +5,10 @@ import { liveWebhookSecrets, webhookSources } from '../../shared/aws/live-webhoo
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { webhookReceiver } from '../../shared/lambda/webhook-receiver.ts';
-import { parseEvent } from '../../shared/provider/partner/event.ts';
+import { parseEnvelope } from '../../shared/provider/partner/event.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const stores = { events: liveEvents(), eventQueue: liveEventQueue(), secrets: liveWebhookSecrets() };
 
 /** A source's webhook → an event that is kept and queued. */
-export const handler = webhookReceiver({ ...stores, now, log, count }, webhookSources(), parseEvent);
+export const handler = webhookReceiver({ ...stores, now, log, count }, webhookSources(), parseEnvelope);

@@ -1,9 +1,10 @@
 import { gate } from './gate/bench.ts';
 import { ingest } from './ingest.ts';
 import { requests } from './requests.ts';
+import { webhooks } from './webhooks.ts';
 
-/** `npm run bench [-- ingest | requests | gate [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
-const benches: Record<string, () => Promise<string[]>> = { ingest, requests, gate };
+/** `npm run bench [-- ingest | requests | gate | webhooks [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
+const benches: Record<string, () => Promise<string[]>> = { ingest, requests, gate, webhooks };
 
 const asked = process.argv.slice(2).filter((word) => word !== '--quick');
 if (asked.some((name) => !(name in benches))) {

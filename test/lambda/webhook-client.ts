@@ -6,7 +6,7 @@ import {
   type WebhookSources,
 } from '../../shared/core/webhooks/settings.ts';
 import { type WebhookPorts, webhookReceiver } from '../../shared/lambda/webhook-receiver.ts';
-import { parseEvent } from '../../shared/provider/partner/event.ts';
+import { parseEnvelope } from '../../shared/provider/partner/event.ts';
 import type { TestWorld } from '../support/world.ts';
 
 export const password = { username: 'provider', password: 'secret' };
@@ -33,7 +33,11 @@ export type Delivery = {
 
 /** The function behind an HTTP API, called with what the gateway sends in payload format 2.0. */
 export function receiverOf(world: TestWorld, ports: Partial<WebhookPorts> = {}) {
-  const handler = webhookReceiver({ ...world, secrets: async () => secrets, ...ports }, sources, parseEvent);
+  const handler = webhookReceiver(
+    { ...world, secrets: async () => secrets, ...ports },
+    sources,
+    parseEnvelope,
+  );
   return async ({
     source = 'provider',
     headers = basicHeader,
