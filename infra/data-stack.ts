@@ -16,9 +16,12 @@ export type Access = {
 /** What outlives every version of the service: who was texted, what was uploaded, and the secrets people put in. */
 export class DataStack extends Stack {
   readonly table: Table;
+  /** What webhooks brought, in a table of its own: the ledger forgets nothing, and the open door to the world must not reach it. */
+  readonly events: Table;
   readonly bucket: Bucket;
   readonly access: Readonly<Record<Realm, Access>>;
   readonly apiKeys: Secret;
+  readonly webhookSecrets: Secret;
 
   constructor(app: App, stage: StageSettings) {
     super(app, `Fleetcast-${stage.name}-data`, {
@@ -41,6 +44,7 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.KEYS_ONLY,
     });
     this.table = table;
+    this.events = eventsTable(this, removalPolicy);
 
     this.bucket = new Bucket(this, 'Uploads', {
       versioned: true,
@@ -63,6 +67,12 @@ export class DataStack extends Stack {
       firstValue: { keys: [] },
       removalPolicy,
     });
+    this.webhookSecrets = secret(this, 'WebhookSecrets', {
+      description:
+        'What sources of webhooks prove themselves with: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each. Empty after deploying',
+      firstValue: {},
+      removalPolicy,
+    });
   }
 }
 
@@ -83,6 +93,33 @@ function access(scope: DataStack, name: string, credentialsId: string, removalPo
       }),
     ),
   };
+}
+
+/** Deletes by itself what has expired, days late. It needs no recovery: the sweep finds out what an event would have told. */
+function eventsTable(scope: DataStack, removalPolicy: RemovalPolicy): Table {
+  const text = (name: string) => ({ name, type: AttributeType.STRING });
+  const table = new Table(scope, 'Events', {
+    partitionKey: text('pk'),
+    sortKey: text('sk'),
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    timeToLiveAttribute: 'expiresAtS',
+    removalPolicy,
+  });
+  table.addGlobalSecondaryIndex({
+    indexName: 'received',
+    partitionKey: text('listShard'),
+    sortKey: text('place'),
+    projectionType: ProjectionType.INCLUDE,
+    nonKeyAttributes: ['source', 'id', 'type', 'createdAtMs', 'receivedAtMs'],
+  });
+  table.addGlobalSecondaryIndex({
+    indexName: 'unqueued',
+    partitionKey: text('unqueuedShard'),
+    sortKey: text('place'),
+    projectionType: ProjectionType.INCLUDE,
+    nonKeyAttributes: ['source', 'id'],
+  });
+  return table;
 }
 
 /**

@@ -16,6 +16,7 @@ import { Settle } from './features/settle.ts';
 import { Sms, Urgent } from './features/sms.ts';
 import { Tick } from './features/tick.ts';
 import { Uploads } from './features/uploads.ts';
+import { Webhooks } from './features/webhooks.ts';
 import type { StageSettings } from './stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -48,7 +49,8 @@ export class ServiceStack extends Stack {
     const orders = new Orders(this, surroundings, provider);
     const sending = { sms: sms.queue, urgent: urgent.queue, orders: orders.queue };
     const uploads = new Uploads(this, surroundings, sending, provider);
-    new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
+    const api = new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
+    const webhooks = new Webhooks(this, surroundings, api.http);
     const settle = new Settle(this, surroundings, provider);
     const queues = {
       plan: uploads.queue,
@@ -56,6 +58,7 @@ export class ServiceStack extends Stack {
       urgent: urgent.queue,
       settle: settle.queue,
       orders: orders.queue,
+      events: webhooks.queue,
     };
     new Tick(this, surroundings, queues, provider);
     new Outcomes(this, surroundings);

@@ -4,6 +4,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { type GateName, gateNames } from '../shared/core/gate-name.ts';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
+import { webhookSources } from './webhook-settings.ts';
 
 /** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
 const smsTextBytesMax = 2_000;
@@ -59,6 +60,7 @@ const schema = z
     retainData: z.boolean(),
     alarmEmail: z.email().optional(),
     rates: z.strictObject(rateByGate).prefault({}),
+    webhooks: webhookSources,
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
     for (const [name, number] of Object.entries({ smsFrom, canaryTo })) {
@@ -70,8 +72,9 @@ const schema = z
 /**
  * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
- * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second
- * are made before anything is known of the provider's limit, and how many at most, whatever it lets pass; `retainData` keeps table, bucket and secrets
+ * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second are made before
+ * anything is known of the provider's limit, and how many at most, whatever it lets pass; `webhooks` names who may
+ * send events; `retainData` keeps table, bucket and secrets
  * when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;

@@ -11,7 +11,7 @@ export type Deployment = {
   readonly httpApi: HttpApiSpec;
   readonly bucket: string;
   /** ARNs of the secrets that a person fills. */
-  readonly secrets: { readonly credentials: string; readonly partner: string; readonly apiKeys: string };
+  readonly secrets: Readonly<Record<'credentials' | 'partner' | 'apiKeys' | 'webhooks', string>>;
   /** Buckets and queues that notifications were not set up for before. */
   readonly newNotifications: Blueprint['notifications'];
   /** Call it when the new notifications are announced: from then on they are old. */
@@ -56,6 +56,7 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
       credentials: refOf(refs, 'ProviderCredentials'),
       partner: refOf(refs, 'PartnerCredentials'),
       apiKeys: refOf(refs, 'ApiKeys'),
+      webhooks: refOf(refs, 'WebhookSecrets'),
     },
     newNotifications: rules.filter((rule) => !before.notifications.includes(JSON.stringify(rule))),
     remember: () =>

@@ -1,5 +1,6 @@
 import { freshName, now, required } from '../../shared/aws/live.ts';
 import { liveDownloads } from '../../shared/aws/live-downloads.ts';
+import { liveEvents } from '../../shared/aws/live-events.ts';
 import { liveJobList, liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveQueues } from '../../shared/aws/live-queues.ts';
@@ -12,9 +13,9 @@ import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 const log = powertoolsLog();
 const ledger = liveLedger();
 const jobList = liveJobList(ledger);
-const [objects, queues, uploadForms] = [liveObjects(), liveQueues(), liveUploadForms()];
+const [objects, queues, uploadForms, events] = [liveObjects(), liveQueues(), liveUploadForms(), liveEvents()];
 const [suppressions, downloads] = [liveSuppressions(), liveDownloads()];
-const stores = { ledger, jobList, suppressions, objects, queues, uploadForms, downloads };
+const stores = { ledger, jobList, suppressions, objects, queues, uploadForms, downloads, events };
 const world = { ...stores, now, freshName, log };
 
 /** HTTP → campaigns. */

@@ -1,10 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { chance, now, optional } from '../../shared/aws/live.ts';
+import { liveEvents } from '../../shared/aws/live-events.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveCheapReads } from '../../shared/aws/live-provider.ts';
-import { liveQueues } from '../../shared/aws/live-queues.ts';
+import { liveEventQueue, liveQueues } from '../../shared/aws/live-queues.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { windowAtGate } from '../../shared/flows/window-at-gate.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
@@ -12,7 +13,8 @@ import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const stores = { ledger: liveLedger(), objects: liveObjects(), queues: liveQueues() };
-const ports = { ...stores, ...livePacing(), cheapReads: liveCheapReads({ log, count }) };
+const events = { events: liveEvents(), eventQueue: liveEventQueue() };
+const ports = { ...stores, ...events, ...livePacing(), cheapReads: liveCheapReads({ log, count }) };
 const world = { ...ports, now, chance, log, count };
 const canaryTo = optional('CANARY_TO');
 

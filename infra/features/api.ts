@@ -6,7 +6,14 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LossAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { readObjects, readSecret, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
+import {
+  readEvents,
+  readObjects,
+  readSecret,
+  sendTo,
+  useLedger,
+  writeObjects,
+} from '../parts/permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
@@ -24,6 +31,8 @@ const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', '
 
 /** Campaigns over HTTP, behind bearer keys. */
 export class Api extends Construct {
+  readonly http: HttpApi;
+
   constructor(scope: Construct, surroundings: Surroundings, queues: Queues) {
     super(scope, 'Api');
     const integration = new HttpLambdaIntegration('Campaigns', campaigns(this, surroundings, queues));
@@ -51,6 +60,9 @@ export class Api extends Construct {
     http.addRoutes({ path: '/order-batches/{id}/rows', methods: [HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions', methods: [HttpMethod.POST, HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions/check', methods: [HttpMethod.POST], integration });
+    for (const path of ['/events', '/events/{id}'])
+      http.addRoutes({ path, methods: [HttpMethod.GET], integration });
+    this.http = http;
 
     // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
     new LossAlarm(this, 'ServerErrors', surroundings, {
@@ -71,6 +83,7 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
     environment: {
       TABLE_NAME: data.table.tableName,
       BUCKET_NAME: data.bucket.bucketName,
+      EVENTS_TABLE_NAME: data.events.tableName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
       URGENT_QUEUE_URL: queues.urgent.queueUrl,
       DEFAULT_COUNTRY: stage.defaultCountry,
@@ -80,6 +93,7 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
     },
     may: [
       useLedger(data.table),
+      ...readEvents(data.events),
       // Requests are read too: a writer that lost a race looks whether the object is there.
       ...readObjects(data.bucket, 'campaigns/', 'orders/', 'requests/', 'jobs/'),
       writeObjects(data.bucket, 'requests/'),

@@ -10,6 +10,7 @@ import { ServiceFunction } from '../parts/function.ts';
 import {
   queryDueIndex,
   readObjects,
+  requeueEvents,
   sendTo,
   useGates,
   useLedger,
@@ -23,7 +24,7 @@ export class Tick extends Construct {
   constructor(
     scope: Construct,
     surroundings: Surroundings,
-    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'orders' | 'settle', IQueue>>,
+    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'orders' | 'settle' | 'events', IQueue>>,
     provider: Provider,
   ) {
     super(scope, 'Tick');
@@ -39,6 +40,8 @@ export class Tick extends Construct {
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         SETTLE_QUEUE_URL: queues.settle.queueUrl,
+        EVENTS_QUEUE_URL: queues.events.queueUrl,
+        EVENTS_TABLE_NAME: data.events.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
         GATE_RATES: JSON.stringify(stage.rates),
@@ -48,10 +51,11 @@ export class Tick extends Construct {
         useLedger(data.table),
         useGates(data.table),
         queryDueIndex(data.table),
+        ...requeueEvents(data.events),
         ...readObjects(data.bucket, 'jobs/'),
         // A canary's request.
         writeObjects(data.bucket, 'requests/'),
-        sendTo(queues.plan, queues.sms, queues.urgent, queues.orders, queues.settle),
+        sendTo(queues.plan, queues.sms, queues.urgent, queues.orders, queues.settle, queues.events),
         // A closed gate is probed with a read.
         ...mayAsk(data, 'organization', 'partner'),
       ],

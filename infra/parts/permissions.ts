@@ -21,6 +21,29 @@ export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   });
 }
 
+/** Keeps events and reads single ones, and nothing of the ledger. */
+export function keepEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    resources: [table.tableArn],
+  });
+}
+
+export function readEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
+  return [
+    new PolicyStatement({ actions: ['dynamodb:GetItem'], resources: [table.tableArn] }),
+    new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/received`] }),
+  ];
+}
+
+/** Finds the events that nobody queued, and marks them. */
+export function requeueEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
+  return [
+    new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources: [table.tableArn] }),
+    new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/unqueued`] }),
+  ];
+}
+
 /** Only `tick` looks for what is due. */
 export function queryDueIndex(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/due`] });

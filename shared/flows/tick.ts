@@ -2,16 +2,18 @@ import type { Entry } from '../core/entry.ts';
 import type { Job } from '../core/job.ts';
 import { type Lane, laneOf } from '../core/lane.ts';
 import { leaseEnded } from '../core/ledger.ts';
+import type { EventPorts } from '../event-ports.ts';
 import type { World } from '../ports.ts';
 import { dispatchInTurn, isDue } from './dispatch.ts';
 import { finishDivision } from './divide.ts';
 import { followDue } from './follow-due.ts';
 import { moveJob } from './move-job.ts';
 import { type ProbePorts, probeGates } from './probe-gates.ts';
+import { requeueEvents } from './requeue-events.ts';
 import { sendingJobs } from './sending-jobs.ts';
 import { settleDue } from './settle-due.ts';
 
-type Ports = ProbePorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = ProbePorts & EventPorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** The stage's settings for ticks. */
 export type TickSettings = {
@@ -44,6 +46,7 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
   await followDue(world, ordersWindow);
   await finishDivisions(world);
   await moveJobs(world, window, remainingMs);
+  await requeueEvents(world);
   await probed;
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
 }

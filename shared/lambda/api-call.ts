@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
 import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import type { InputError } from '../errors.ts';
+import type { EventStore } from '../event-ports.ts';
 import { type CampaignView, readCampaign } from '../flows/read-campaign.ts';
 import type { PlanSettings } from '../flows/write-plan.ts';
 import type { Downloads, JobList, UploadForms, World } from '../ports.ts';
@@ -22,6 +23,7 @@ export type ApiPorts = Pick<
   readonly uploadForms: UploadForms;
   readonly downloads: Downloads;
   readonly jobList: JobList;
+  readonly events: Pick<EventStore, 'get' | 'list'>;
 };
 
 export type ApiSettings = RequestSettings & PlanSettings & { readonly bucket: string };

@@ -5,6 +5,7 @@ import { addActionRoutes } from './action-routes.ts';
 import { type ApiEvent, type ApiPorts, type ApiSettings, campaignPath, orderBatchPath } from './api-call.ts';
 import { addCampaignRoutes } from './campaign-routes.ts';
 import { campaignView } from './campaign-view.ts';
+import { addEventRoutes } from './event-routes.ts';
 import { orderBatchView } from './order-batch-view.ts';
 import { addOrderRoutes } from './order-routes.ts';
 import { asResult, notFound, problem } from './problem.ts';
@@ -26,6 +27,7 @@ export function campaignsApi(
   addActionRoutes(app, world, orderBatchPath, orderBatchView);
   addResultRoutes(app, world, orderBatchPath);
   addSuppressionRoutes(app, world, settings);
+  addEventRoutes(app, world);
 
   app.notFound(async () => problem(notFound('There is no such address')));
   app.errorHandler(InputError, async (error) => problem(error));

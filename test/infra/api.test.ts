@@ -11,6 +11,8 @@ test('the API has its routes, and one for everything else', () => {
     'GET /campaigns/{id}',
     'GET /campaigns/{id}/recipients',
     'GET /campaigns/{id}/results/{name}',
+    'GET /events',
+    'GET /events/{id}',
     'GET /suppressions',
     'POST /campaigns',
     'POST /campaigns/{id}/approve',
@@ -23,12 +25,17 @@ test('the API has its routes, and one for everything else', () => {
     'POST /campaigns/{id}/test',
     'POST /suppressions',
     'POST /suppressions/check',
+    'POST /webhooks/{source}',
   ]);
 });
 
-test('no route can be reached without the authorizer', () => {
+const isWebhook = ({ RouteKey }: (typeof routes)[number]) => RouteKey === 'POST /webhooks/{source}';
+
+test('no route but that of webhooks, whose senders prove themselves, can be reached without the authorizer', () => {
   const [authorizer] = Object.keys(system.ofType('AWS::ApiGatewayV2::Authorizer'));
-  for (const route of routes) {
+  expect(routes.find(isWebhook)).toMatchObject({ AuthorizationType: 'NONE' });
+  expect(routes.find(isWebhook)).not.toHaveProperty('AuthorizerId');
+  for (const route of routes.filter((one) => !isWebhook(one))) {
     expect(route).toMatchObject({ AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: authorizer } });
   }
 });
@@ -45,14 +52,16 @@ test('the authorizer answers yes or no to a bearer key and may be asked again af
   expect(JSON.stringify(Properties.AuthorizerUri)).toContain(functionsOf(system).authorize?.id);
 });
 
-test('every route leads to the function "api", in payload format 2.0', () => {
-  const [integration] = Object.keys(system.ofType('AWS::ApiGatewayV2::Integration'));
-  expect(system.only('AWS::ApiGatewayV2::Integration').Properties).toMatchObject({
-    PayloadFormatVersion: '2.0',
-    IntegrationUri: { 'Fn::GetAtt': [functionsOf(system).api?.id, 'Arn'] },
-  });
-  for (const { Target } of routes) {
-    expect(Target).toEqual({ 'Fn::Join': ['', ['integrations/', { Ref: integration }]] });
+test('webhooks lead to the function "webhooks-receive", every other route to "api", in payload format 2.0', () => {
+  const integrations = system.ofType('AWS::ApiGatewayV2::Integration');
+  const functions = functionsOf(system);
+  for (const route of routes) {
+    const { 'Fn::Join': target } = route.Target as { 'Fn::Join': [string, [string, { Ref: string }]] };
+    const name = isWebhook(route) ? 'webhooks-receive' : 'api';
+    expect(integrations[target[1][1].Ref]?.Properties).toMatchObject({
+      PayloadFormatVersion: '2.0',
+      IntegrationUri: { 'Fn::GetAtt': [functions[name]?.id, 'Arn'] },
+    });
   }
 });
 

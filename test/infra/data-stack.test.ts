@@ -2,28 +2,29 @@ import { expect, test } from 'vitest';
 import { synthesized } from './synthesized.ts';
 
 const system = synthesized({ retainData: true });
+const tables = Object.entries(system.ofType('AWS::DynamoDB::Table'));
+const tableOf = (name: string) => tables.find(([id]) => id.startsWith(name))?.[1].Properties ?? {};
 
-test('the table has string keys, no expiry, and is paid by use', () => {
-  const { Properties } = system.only('AWS::DynamoDB::Table');
-  expect(Properties).toMatchObject({
+test('the ledger has string keys, no expiry, and is paid by use', () => {
+  expect(tableOf('Ledger')).toMatchObject({
     KeySchema: [
       { AttributeName: 'pk', KeyType: 'HASH' },
       { AttributeName: 'sk', KeyType: 'RANGE' },
     ],
     BillingMode: 'PAY_PER_REQUEST',
   });
-  expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
+  expect(tableOf('Ledger')).not.toHaveProperty('TimeToLiveSpecification');
 });
 
-test('the table can be put back to any second of the last weeks', () => {
-  expect(system.only('AWS::DynamoDB::Table').Properties).toMatchObject({
+test('the ledger can be put back to any second of the last weeks', () => {
+  expect(tableOf('Ledger')).toMatchObject({
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
   });
 });
 
 test('the index "due" finds the keys of what is due, by shard and time', () => {
-  const { Properties } = system.only('AWS::DynamoDB::Table');
-  expect(Properties.GlobalSecondaryIndexes).toEqual([
+  const ledger = tableOf('Ledger');
+  expect(ledger.GlobalSecondaryIndexes).toEqual([
     {
       IndexName: 'due',
       KeySchema: [
@@ -33,12 +34,35 @@ test('the index "due" finds the keys of what is due, by shard and time', () => {
       Projection: { ProjectionType: 'KEYS_ONLY' },
     },
   ]);
-  expect(Properties.AttributeDefinitions).toEqual(
+  expect(ledger.AttributeDefinitions).toEqual(
     expect.arrayContaining([
       { AttributeName: 'dueShard', AttributeType: 'S' },
       { AttributeName: 'dueAtMs', AttributeType: 'N' },
     ]),
   );
+});
+
+test('events have a table of their own, which forgets them by itself', () => {
+  expect(tables).toHaveLength(2);
+  expect(tableOf('Events')).toMatchObject({
+    TimeToLiveSpecification: { AttributeName: 'expiresAtS', Enabled: true },
+    BillingMode: 'PAY_PER_REQUEST',
+  });
+});
+
+test('events are found by the time of receiving, and those that nobody queued, without their bodies', () => {
+  const index = (IndexName: string, shard: string, NonKeyAttributes: readonly string[]) => ({
+    IndexName,
+    KeySchema: [
+      { AttributeName: shard, KeyType: 'HASH' },
+      { AttributeName: 'place', KeyType: 'RANGE' },
+    ],
+    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes },
+  });
+  expect(tableOf('Events').GlobalSecondaryIndexes).toEqual([
+    index('received', 'listShard', ['source', 'id', 'type', 'createdAtMs', 'receivedAtMs']),
+    index('unqueued', 'unqueuedShard', ['source', 'id']),
+  ]);
 });
 
 test('the bucket keeps old versions, is encrypted, private, and tidies up broken uploads', () => {
@@ -73,6 +97,7 @@ test('secrets start as placeholders in the form that the functions read', () => 
     { client_id: 'replace-me', client_secret: 'replace-me' },
     ...noTokenYet,
     { keys: [] },
+    {},
   ]);
 });
 
@@ -89,7 +114,7 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { resources } = synthesized({ retainData });
   const found = resources.filter(({ Type }) => kept.includes(Type));
-  expect(found).toHaveLength(17);
+  expect(found).toHaveLength(21);
   for (const { DeletionPolicy, UpdateReplacePolicy } of found) {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   }

@@ -11,15 +11,17 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are seven functions', () => {
+test('there are nine functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',
+    'events-react',
     'sms-send',
     'sms-settle',
     'sms-urgent',
     'tick',
     'uploads-plan',
+    'webhooks-receive',
   ]);
 });
 
@@ -35,7 +37,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(7);
+  expect(new Set(roles).size).toBe(9);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -48,7 +50,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(7);
+  expect(new Set(groups).size).toBe(9);
 });
 
 test.each([
@@ -59,13 +61,15 @@ test.each([
   ['api', 29, 512],
   ['authorize', 10, 512],
   ['tick', 55, 512],
+  ['webhooks-receive', 10, 512],
+  ['events-react', 60, 512],
 ])('%s may run %i s with %i MB', (name, Timeout, MemorySize) => {
   expect(functions[name]?.properties).toMatchObject({ Timeout, MemorySize });
 });
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 7 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 9 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -79,6 +83,8 @@ const tokenSecrets = [0, 1, 2, 3, 4, 5].map((slot) => `OrganizationToken${slot}`
 const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
 const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
 const settleQueue = { SETTLE_QUEUE_URL: 'SettleWorkerQueue' };
+const eventsTable = { EVENTS_TABLE_NAME: 'Events' };
+const eventsQueue = { EVENTS_QUEUE_URL: 'WebhooksWorkerQueue' };
 const organization = {
   ORGANIZATION_CREDENTIALS_SECRET_ARN: 'ProviderCredentials',
   ORGANIZATION_TOKEN_SECRET_ARNS: tokenSecrets.join(),
@@ -104,7 +110,17 @@ test.each([
   ],
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization, ...rates }],
   ['sms-settle', { ...store, ...settleQueue, ...organization, ...rates, CANARY_TO: '+12015550199' }],
-  ['api', { ...store, ...fallbacks, ...planQueue, ...urgentQueue }],
+  ['api', { ...store, ...eventsTable, ...fallbacks, ...planQueue, ...urgentQueue }],
+  ['events-react', { ...eventsTable, ...eventsQueue }],
+  [
+    'webhooks-receive',
+    {
+      ...eventsTable,
+      ...eventsQueue,
+      WEBHOOK_SECRETS_ARN: 'WebhookSecrets',
+      WEBHOOK_SOURCES: expect.stringMatching(/^\{"provider":\{"require":\["basic"\],"signature":/),
+    },
+  ],
   ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],
   [
     'tick',
@@ -116,6 +132,8 @@ test.each([
       ...settleQueue,
       ...organization,
       ...rates,
+      ...eventsTable,
+      ...eventsQueue,
       CANARY_TO: '+12015550199',
     },
   ],

@@ -64,7 +64,20 @@ const callsProvider = [
   ]),
 ];
 
+const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/index/received'];
+
 test.each([
+  ['events-react', [...readsEvents, ...receives('WebhooksWorkerQueue')]],
+  [
+    'webhooks-receive',
+    [
+      'dynamodb:GetItem Events.Arn',
+      'dynamodb:PutItem Events.Arn',
+      'dynamodb:UpdateItem Events.Arn',
+      'secretsmanager:GetSecretValue WebhookSecrets',
+      'sqs:SendMessage WebhooksWorkerQueue.Arn',
+    ],
+  ],
   [
     'uploads-plan',
     [
@@ -108,6 +121,7 @@ test.each([
     'api',
     [
       ...ledger,
+      ...readsEvents,
       ...reads('campaigns', 'jobs', 'requests'),
       ...writes('requests'),
       ...writes('jobs'),
@@ -124,12 +138,15 @@ test.each([
       gates,
       ...callsProvider,
       'dynamodb:Query Ledger.Arn/index/due',
+      'dynamodb:UpdateItem Events.Arn',
+      'dynamodb:Query Events.Arn/index/unqueued',
       ...reads('jobs'),
       ...writes('requests'),
       'sqs:SendMessage SettleWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
+      'sqs:SendMessage WebhooksWorkerQueue.Arn',
     ],
   ],
 ])('%s may do this and nothing else', (name, expected) => {
@@ -163,7 +180,7 @@ test('only S3, and only for our bucket, may send to a queue from outside', () =>
 
 test.each([
   ['AWS::S3::BucketPolicy', 's3:*', 1],
-  ['AWS::SQS::QueuePolicy', 'sqs:*', 8],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 10],
 ])('every %s refuses whatever comes without TLS', (type, Action, count) => {
   const found = Object.values(system.ofType(type));
   expect(found).toHaveLength(count);

@@ -17,14 +17,15 @@ const workers = mappings.map(({ Properties }) => {
   return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
 });
 
-test('four queues feed the planner, the sender, its urgent twin and the settler', () => {
+test('five queues feed the planner, the sender, its urgent twin, the settler and what reacts to events', () => {
   expect(workers.map(({ name }) => name).sort()).toEqual([
+    'events-react',
     'sms-send',
     'sms-settle',
     'sms-urgent',
     'uploads-plan',
   ]);
-  expect(Object.keys(queues)).toHaveLength(8);
+  expect(Object.keys(queues)).toHaveLength(10);
 });
 
 test.each(workers)(

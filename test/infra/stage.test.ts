@@ -29,7 +29,7 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     'partner.orders': rate,
     'partner.reads': rate,
   };
-  expect(read(least)).toEqual({ ...least, allowForeign: false, rates });
+  expect(read(least)).toEqual({ ...least, allowForeign: false, rates, webhooks: {} });
 });
 
 test('a stage may say everything', () => {
@@ -39,6 +39,7 @@ test('a stage may say everything', () => {
     smsText: 'Guten Tag',
     allowForeign: true,
     alarmEmail: 'someone@example.com',
+    webhooks: {},
   };
   expect(read(everything)).toMatchObject(everything);
   const rates = { 'organization.sms': { firstPerSecond: 0.5, ceilingPerSecond: 12 } };
@@ -77,10 +78,47 @@ test.each([
   ],
   ['a member that does not exist', { smsForm: '+4915123456789' }, '/smsForm'],
   ['the name of another stage', { name: 'yours' }, '/name'],
+  ['a source that anybody may play', { webhooks: { provider: {} } }, '/webhooks/provider/require'],
+  [
+    'a source that need not prove itself and must',
+    { webhooks: { provider: { require: ['basic'], unauthenticated: true } } },
+    '/webhooks/provider/unauthenticated',
+  ],
+  [
+    'a proof that is none',
+    { webhooks: { provider: { require: ['trust'] } } },
+    '/webhooks/provider/require/0',
+  ],
+  [
+    'a source whose name is no step of an address',
+    { webhooks: { 'a/b': { require: ['hmac'] } } },
+    '/webhooks/a/b',
+  ],
+  [
+    'a header that cannot be one',
+    { webhooks: { provider: { require: ['hmac'], signature: { header: 'x y' } } } },
+    '/webhooks/provider/signature/header',
+  ],
 ])('a stage with %s is refused, and the error names file and path', (_, change, pointer) => {
   const error = read({ ...least, ...change });
   expect(error).toContain(`${path.join(folder, 'mine.json')}:`);
   expect(error).toContain(`\n  ${pointer}: `);
+});
+
+test('a source of webhooks may be left open by saying so, and signs in the standard form unless told', () => {
+  const webhooks = {
+    demo: { unauthenticated: true },
+    crm: { require: ['hmac'], signature: { header: 'X-Signature', signed: 'body', encoding: 'hex' } },
+  };
+  expect(read({ ...least, webhooks })).toMatchObject({
+    webhooks: {
+      demo: { require: [], signature: { header: 'webhook-signature', signed: 'id.timestamp.body' } },
+      crm: {
+        require: ['hmac'],
+        signature: { header: 'x-signature', signed: 'body', encoding: 'hex', toleranceSeconds: 300 },
+      },
+    },
+  });
 });
 
 test.each(Object.keys(least))('a stage without %s is refused', (member) => {

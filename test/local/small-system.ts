@@ -28,6 +28,7 @@ const resources = {
   Uploads: { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'Enabled' } } },
   ProviderCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
   ApiKeys01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{"keys":[]}' } },
+  WebhookSecrets01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
   PlanQueue: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 60 } },
   Plan: lambda('plan'),
   PlanSource: {

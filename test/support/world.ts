@@ -2,7 +2,10 @@ import type { CounterName } from '../../shared/core/counter.ts';
 import type { Entry } from '../../shared/core/entry.ts';
 import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
+import type { EventPorts } from '../../shared/event-ports.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
+import { type MemoryEventQueue, memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
+import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
@@ -55,12 +58,14 @@ export type LogLine = {
 };
 
 export type TestWorld = World &
-  Pacing & {
+  Pacing &
+  EventPorts & {
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
     readonly ledger: ReturnType<typeof memoryLedger>;
     readonly objects: MemoryObjects;
     readonly queues: MemoryQueues;
+    readonly eventQueue: MemoryEventQueue;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
   };
@@ -91,6 +96,8 @@ export function aWorld(
     suppressions: memorySuppressions(),
     objects: memoryObjects(),
     queues: memoryQueues(clock.now),
+    events: memoryEvents(),
+    eventQueue: memoryEventQueue(clock.now),
     sms: given.sms ?? unexpectedSms,
     sentTexts: given.sentTexts ?? unexpectedSentTexts,
     log: {
