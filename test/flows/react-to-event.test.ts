@@ -243,3 +243,33 @@ function refill(world: RuleTestWorld, endAt = '2026-02-01T00:00:00Z') {
 async function replaceRules(world: RuleTestWorld, mode: 'off' | 'dry') {
   await world.rules.append({ version: 2, atMs: 1, by: 'crm', off: false, rules: [aRule({ mode })] });
 }
+
+test('a worker that slept past its lease starts nothing: what it had reserved was given back meanwhile', async () => {
+  const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } };
+  const world = await ruleWorld([aRule({ caps })]);
+  world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  const [other] = world.commands.started;
+
+  const { reserve } = world.caps;
+  const asleep = Promise.withResolvers<void>();
+  let calls = 0;
+  world.caps.reserve = async (...given) => {
+    calls += 1;
+    if (calls === 2) await asleep.promise;
+    return reserve(...given);
+  };
+  const sleeper = arrives(world);
+  await new Promise(setImmediate);
+  expect(calls).toBe(2);
+
+  world.clock.advance(2 * 60_000);
+  await followFirings(world, unhurried);
+  world.commands.states.set(other?.key ?? '', 'refused');
+  world.clock.advance(2 * 60_000);
+  await followFirings(world, unhurried);
+
+  asleep.resolve();
+  await sleeper;
+  expect(world.commands.started).toEqual([other]);
+});
