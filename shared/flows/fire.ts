@@ -36,15 +36,23 @@ export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fir
   const full = await takeRoom(world, firing);
   if (full !== undefined) {
     const returning = firingMoved(firing, 'returning', { dueAtMs: world.now() + reservingLeaseMs });
-    if (!(await world.firings.replace(returning)).won) return { kind: 'already' };
+    const answer = await world.firings.replace(returning);
+    if (!answer.won) return overtaken(world, firing, answer.found);
     await giveUp(world, returning);
     return { kind: 'held back', guard: full };
   }
   const started = firingMoved(firing, 'started', { dueAtMs: nextLookAtMs(0, world.now()) });
   // Whoever wins this write starts the commands. Who loses it has been taken over, and starts nothing.
-  if (!(await world.firings.replace(started)).won) return { kind: 'already' };
+  const answer = await world.firings.replace(started);
+  if (!answer.won) return overtaken(world, firing, answer.found);
   for (const command of started.commands) await world.commands.start(command);
   return { kind: 'started' };
+}
+
+/** What was reserved after somebody else had ended this attempt belongs to nobody. */
+async function overtaken(world: Ports, firing: Firing, found: Firing | undefined): Promise<Fired> {
+  if (found?.attempt !== firing.attempt || found.state === 'idle') await giveAllBack(world, firing);
+  return { kind: 'already' };
 }
 
 /** @param returning in the revision that is stored */

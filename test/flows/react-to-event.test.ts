@@ -244,7 +244,7 @@ async function replaceRules(world: RuleTestWorld, mode: 'off' | 'dry') {
   await world.rules.append({ version: 2, atMs: 1, by: 'crm', off: false, rules: [aRule({ mode })] });
 }
 
-test('a worker that slept past its lease starts nothing: what it had reserved was given back meanwhile', async () => {
+test('a worker that slept past its lease starts nothing, and keeps nothing reserved', async () => {
   const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } };
   const world = await ruleWorld([aRule({ caps })]);
   world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
@@ -272,4 +272,5 @@ test('a worker that slept past its lease starts nothing: what it had reserved wa
   asleep.resolve();
   await sleeper;
   expect(world.commands.started).toEqual([other]);
+  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([0, 0, 0]);
 });
