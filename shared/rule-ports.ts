@@ -74,28 +74,36 @@ export type Lines = {
 /** Reads an event's body. It asks nobody. */
 export type ReadHint = (body: Uint8Array) => { readonly hint: EventHint } | { readonly fault: string };
 
-export type KeptEvent = {
+/** An event as it was received. */
+export type ListedEvent = {
   readonly source: string;
   readonly id: string;
   readonly type: string;
   readonly createdAtMs: number;
   readonly receivedAtMs: number;
-  /** As it came. */
-  readonly body: Uint8Array;
 };
 
+/** What is left out does not matter; times are those of receiving, `toMs` the first that counts no more. */
 export type EventFilter = {
   readonly source?: string;
   readonly type?: string;
-  readonly fromMs: number;
-  readonly toMs: number;
+  readonly fromMs?: number;
+  readonly toMs?: number;
 };
 
-/** Events as they were received. */
+/** Events as they were received; `body` as it came. */
 export type KeptEvents = {
-  get(source: string, id: string): Promise<KeptEvent | undefined>;
-  /** Those received in a span of time. */
-  received(filter: EventFilter): AsyncIterable<KeptEvent>;
+  get(source: string, id: string): Promise<(ListedEvent & { readonly body: Uint8Array }) | undefined>;
+  /** Without bodies, the last received first. */
+  list(filter: EventFilter): AsyncIterable<ListedEvent>;
+};
+
+/** It holds ids only, like every message. */
+export type ReactMessage = { readonly source: string; readonly eventId: string };
+
+export type ReactQueue = {
+  /** @throws when it was not taken */
+  sendEvent(message: ReactMessage): Promise<void>;
 };
 
 export type Decisions = {

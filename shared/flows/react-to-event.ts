@@ -4,12 +4,9 @@ import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../core/rul
 import type { RuleBook } from '../core/rules/rule.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, Visit } from '../ports.ts';
-import type { KeptEvents, ReadHint, RuleWorld } from '../rule-ports.ts';
+import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../rule-ports.ts';
 import { decide } from './decide.ts';
 import { readSubject } from './read-subject.ts';
-
-/** Messages hold ids only. */
-export type EventMessage = { readonly source: string; readonly id: string };
 
 export type RuleSettings = {
   /** Older events are kept and not acted upon: repeats of them are no longer recognised. */
@@ -31,17 +28,17 @@ const [firstWaitMs, lastWaitMs] = [5_000, 15 * 60_000];
 export async function reactToEvent(
   world: EventWorld,
   settings: RuleSettings,
-  { source, id }: EventMessage,
+  { source, eventId }: ReactMessage,
   visit: Visit,
 ): Promise<Delivery> {
-  const event = await world.events.get(source, id);
+  const event = await world.events.get(source, eventId);
   if (event === undefined) {
-    world.log.warn('event is not kept', { source, event: id });
+    world.log.warn('event is not kept', { source, event: eventId });
     return { kind: 'done' };
   }
   const read = world.readHint(event.body);
   if ('fault' in read) {
-    world.log.warn('event cannot be read', { source, event: id });
+    world.log.warn('event cannot be read', { source, event: eventId });
     return { kind: 'done' };
   }
   const book = await world.rules.newest();
@@ -54,7 +51,7 @@ export async function reactToEvent(
     const waitMs = Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(visit.receives - 1, 10));
     world.log.warn('the provider did not say what an event is about', {
       source,
-      event: id,
+      event: eventId,
       code: error.problem.code,
     });
     return { kind: 'again', inMs: Math.max(waitMs, error.problem.retryAfterMs ?? 0) };

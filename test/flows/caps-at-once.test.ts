@@ -74,7 +74,7 @@ test('whatever the order of their steps, and wherever they are killed, firings p
         const arrivals = products.map(async (no, at) => {
           const hint = aHint({ id: `evt_${at}`, subject: { about: 'product', id: `prd_${no}` } });
           inner.keep(hint);
-          await reactToEvent(world_, settings, { source: 'partner', id: hint.id }, visit);
+          await reactToEvent(world_, settings, { source: 'partner', eventId: hint.id }, visit);
         });
         const settled = Promise.allSettled(arrivals);
         await scheduler.waitFor(settled);

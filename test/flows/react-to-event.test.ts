@@ -17,7 +17,7 @@ import {
 async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
   const hint = aHint(change);
   world.keep(hint);
-  return reactToEvent(world, settings, { source: 'partner', id: hint.id }, visit);
+  return reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, visit);
 }
 
 const unhurried = () => 60_000;

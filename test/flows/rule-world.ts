@@ -7,7 +7,7 @@ import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
 import { memoryFirings } from '../../shared/memory/memory-firings.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../shared/memory/memory-watched.ts';
-import type { Commands, KeptEvent, KeptEvents, Lines } from '../../shared/rule-ports.ts';
+import type { Commands, KeptEvents, Lines, ListedEvent } from '../../shared/rule-ports.ts';
 import { aWorld } from '../support/world.ts';
 
 export const settings: RuleSettings = { eventAgeMaxMs: 14 * 24 * 3_600_000 };
@@ -110,7 +110,7 @@ export function knownLines() {
 export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Partial<RuleBook> = {}) {
   const plain = aWorld();
   const known = knownLines();
-  const kept = new Map<string, { event: KeptEvent; hint: EventHint }>();
+  const kept = new Map<string, { event: ListedEvent & { readonly body: Uint8Array }; hint: EventHint }>();
   const world = {
     ...plain,
     rules: memoryRules(),
@@ -124,7 +124,7 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
     known,
     events: {
       get: async (_: string, id: string) => kept.get(id)?.event,
-      async *received() {
+      async *list() {
         for (const { event } of kept.values()) yield event;
       },
     },

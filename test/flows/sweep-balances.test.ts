@@ -30,10 +30,10 @@ test('a threshold whose event was lost is found by the sweep', async () => {
 test('the event before the sweep, and the event after it, lead to one order', async () => {
   const world = await watching(2);
   world.keep(aHint());
-  await reactToEvent(world, settings, { source: 'partner', id: 'evt_1' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
   await sweep(world);
   world.keep(aHint({ id: 'evt_2', subject: { about: 'product', id: 'prd_2' } }));
-  await reactToEvent(world, settings, { source: 'partner', id: 'evt_2' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, visit);
   expect(boughtFor(world)).toEqual(['prd_1', 'prd_2']);
 });
 
