@@ -9,7 +9,7 @@ import type {
   SubscriptionFacts,
 } from './core/rules/facts.ts';
 import type { Firing } from './core/rules/firing.ts';
-import type { Cap, RuleBook, RulePrice } from './core/rules/rule.ts';
+import type { Cap, RuleBook } from './core/rules/rule.ts';
 import type { World, Written } from './ports.ts';
 
 /** What rules need from the world, as `ports.ts` says it for campaigns. */
@@ -67,8 +67,6 @@ export type Lines = {
   invoice(id: string): Promise<InvoiceFacts | undefined>;
   /** The products of a subscription; absent where the provider has no such list. */
   products?(subscriptionId: string): AsyncIterable<ProductFacts>;
-  /** What an offering costs; undefined where the provider does not say. */
-  price(offeringId: string): Promise<RulePrice | undefined>;
 };
 
 /** Reads an event's body. It asks nobody. */

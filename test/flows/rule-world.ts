@@ -94,7 +94,6 @@ export function knownLines() {
     subscription: async (id) => subscriptions.get(id),
     porting: async () => undefined,
     invoice: async () => undefined,
-    price: async () => undefined,
   };
   return {
     lines,

@@ -1,3 +1,5 @@
+import { present } from '../present.ts';
+
 /** What is known of an event's subject: read from the provider's API, or, where a rule is only tried, out of the event. */
 
 export type Balance = {
@@ -81,7 +83,7 @@ export function statusIn(facts: SubjectFacts): string | undefined {
 export function conditionInput(hint: EventHint, facts: SubjectFacts): Readonly<Record<string, unknown>> {
   const { product, subscription, porting, invoice } = facts;
   const used = product === undefined ? undefined : usedPercent(product);
-  return withoutAbsent({
+  return present({
     event: {
       id: hint.id,
       type: hint.type,
@@ -131,8 +133,4 @@ function snakeMembers(members: object): Readonly<Record<string, unknown>> {
     value,
   ]);
   return Object.fromEntries(named);
-}
-
-function withoutAbsent(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,7 @@
 import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { makeLiquid } from '../liquid.ts';
+import { parseMsisdn } from '../msisdn.ts';
 import { operations, type Step } from '../orders/operation.ts';
 import { isTemplate, parseTemplate, shown } from '../template.ts';
 import { placeholderNames, referenceIn, referenceNames } from './action-values.ts';
@@ -70,12 +71,18 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boo
   for (const [no, action] of rule.do.entries()) {
     const price = priceOf(action);
     if (price === undefined && countsMoney && isPaid(action))
-      fault('A money cap or an approval counts what this costs, and nobody knows. Give its price', 'do', no);
+      fault(
+        'A money cap or an approval counts what this costs, and nobody knows. Give its price',
+        'do',
+        no,
+        action.kind,
+      );
     if (price !== undefined && price.currency !== currency)
       fault(
         `The amounts of this document are in ${currency ?? 'no currency'}`,
         'do',
         no,
+        action.kind,
         'price',
         'currency',
       );
@@ -87,19 +94,19 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boo
 function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fault: Fault): void {
   switch (action.kind) {
     case 'top_up':
-      for (const { detail } of stepFaults(topUpStep(action, sampleId))) fault(detail, 'do', no);
+      for (const { detail } of stepFaults(topUpStep(action, sampleId))) fault(detail, 'do', no, 'top_up');
       break;
     case 'operation':
       operationFaults(action, no, stepFaults, fault);
       break;
     case 'sms':
-      textFaults(action.text, no, fault);
+      smsFaults(action, no, fault);
       break;
     case 'crm':
-      referenceFaults(action.body, ['do', no, 'body'], fault);
+      referenceFaults(action.body, ['do', no, 'crm', 'body'], fault);
       break;
     case 'bus':
-      referenceFaults(action.detail, ['do', no, 'detail'], fault);
+      referenceFaults(action.detail, ['do', no, 'bus', 'detail'], fault);
   }
 }
 
@@ -111,12 +118,12 @@ function operationFaults(
 ): void {
   if (!Object.hasOwn(operations, operation)) {
     const known = Object.keys(operations).join(', ');
-    fault(`There is no operation ${shown(operation)}. There are ${known}`, 'do', no, 'operation');
+    fault(`There is no operation ${shown(operation)}. There are ${known}`, 'do', no, 'operation', 'name');
     return;
   }
-  referenceFaults(input, ['do', no, 'input'], fault);
+  referenceFaults(input, ['do', no, 'operation', 'input'], fault);
   for (const { detail, pointer = '' } of stepFaults({ operation, input: sampled(input) }))
-    fault(detail, 'do', no, 'input', ...pointer.split('/').slice(1));
+    fault(detail, 'do', no, 'operation', 'input', ...pointer.split('/').slice(1));
 }
 
 const sampleId = 'sample';
@@ -140,9 +147,17 @@ function referenceFaults(value: unknown, path: readonly PropertyKey[], fault: Fa
   for (const [member, below] of Object.entries(value)) referenceFaults(below, [...path, member], fault);
 }
 
-function textFaults(text: string, no: number, fault: Fault): void {
+function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number, fault: Fault): void {
+  if (!isNumber(from)) fault('The sender is not a valid number', 'do', no, 'sms', 'from');
+  for (const [at, number] of to === 'line' ? [] : to.entries())
+    if (!isNumber(number)) fault('It is no valid phone number', 'do', no, 'sms', 'to', at);
   const detail = textFault(text);
-  if (detail !== undefined) fault(detail, 'do', no, 'text');
+  if (detail !== undefined) fault(detail, 'do', no, 'sms', 'text');
+}
+
+/** Numbers in rules carry their country code, so that no country has to be guessed. */
+function isNumber(written: string): boolean {
+  return written.startsWith('+') && !('fault' in parseMsisdn(written, 'US'));
 }
 
 function textFault(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import type {
   Balance,
   InvoiceFacts,
@@ -63,12 +64,4 @@ function balanceOf(balance: NonNullable<Product['balances']>[number]): Balance[]
   const { allowanceType, unit, initial, remaining } = balance;
   if (initial === undefined || remaining === undefined) return [];
   return [{ allowance: allowanceType ?? 'data', unit: unit ?? 'bytes', initial, remaining }];
-}
-
-type Present<Members> = { [Name in keyof Members]: Exclude<Members[Name], undefined> };
-
-/** @returns the members that are there */
-function present<Members extends object>(members: Members): Present<Members> {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Present<Members>;
 }

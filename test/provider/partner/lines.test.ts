@@ -51,7 +51,6 @@ test('what is not there is undefined', async () => {
     lines.subscription('subs_none'),
     lines.porting('port_none'),
     lines.invoice('inv_none'),
-    lines.price('prdoff_none'),
   ];
   expect(await Promise.all(nothing)).toEqual(nothing.map(() => undefined));
 });
