@@ -49,8 +49,10 @@ export class ServiceStack extends Stack {
     const orders = new Orders(this, surroundings, provider);
     const sending = { sms: sms.queue, urgent: urgent.queue, orders: orders.queue };
     const uploads = new Uploads(this, surroundings, sending, provider);
-    const api = new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
-    const webhooks = new Webhooks(this, surroundings, api.http);
+    const api = new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue }, provider);
+    const started = { plan: uploads.queue, urgent: urgent.queue, orders: orders.queue };
+    const webhooks = new Webhooks(this, surroundings, api.http, started, provider);
+    api.mayReplay(webhooks.queue);
     const settle = new Settle(this, surroundings, provider);
     const queues = {
       plan: uploads.queue,

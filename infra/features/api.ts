@@ -14,6 +14,7 @@ import {
   useLedger,
   writeObjects,
 } from '../parts/permissions.ts';
+import { type Provider, variablesOf } from '../parts/provider.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
@@ -29,13 +30,23 @@ type Queues = { readonly plan: IQueue; readonly urgent: IQueue };
 /** What a job can be told, each a path of its own below it. */
 const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry'];
 
-/** Campaigns over HTTP, behind bearer keys. */
+const ruleReads = ['/rules', '/rules/schema', '/rules/versions', '/decisions'];
+const ruleWrites = [
+  '/rules/enable',
+  '/rules/disable',
+  ...['enable', 'disable', 'dry', 'test'].map((word) => `/rules/{name}/${word}`),
+  '/events/replay',
+];
+
+/** Jobs, events and rules over HTTP, behind bearer keys. */
 export class Api extends Construct {
   readonly http: HttpApi;
+  readonly #handler: ServiceFunction;
 
-  constructor(scope: Construct, surroundings: Surroundings, queues: Queues) {
+  constructor(scope: Construct, surroundings: Surroundings, queues: Queues, provider: Provider) {
     super(scope, 'Api');
-    const integration = new HttpLambdaIntegration('Campaigns', campaigns(this, surroundings, queues));
+    this.#handler = campaigns(this, surroundings, queues, provider);
+    const integration = new HttpLambdaIntegration('Campaigns', this.#handler);
     const authorizer = new HttpLambdaAuthorizer('BearerKeys', authorize(this, surroundings), {
       responseTypes: [HttpLambdaResponseType.SIMPLE],
       identitySource: ['$request.header.Authorization'],
@@ -60,8 +71,10 @@ export class Api extends Construct {
     http.addRoutes({ path: '/order-batches/{id}/rows', methods: [HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions', methods: [HttpMethod.POST, HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions/check', methods: [HttpMethod.POST], integration });
-    for (const path of ['/events', '/events/{id}'])
+    for (const path of ['/events', '/events/{id}', ...ruleReads])
       http.addRoutes({ path, methods: [HttpMethod.GET], integration });
+    for (const path of ruleWrites) http.addRoutes({ path, methods: [HttpMethod.POST], integration });
+    http.addRoutes({ path: '/rules', methods: [HttpMethod.PUT], integration });
     this.http = http;
 
     // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
@@ -73,9 +86,20 @@ export class Api extends Construct {
     });
     new CfnOutput(this, 'Url', { value: http.apiEndpoint }).overrideLogicalId('ApiUrl');
   }
+
+  /** Lets the API send events to the rules once more. It comes later, because their queue needs the API. */
+  mayReplay(events: IQueue): void {
+    this.#handler.addEnvironment('EVENTS_QUEUE_URL', events.queueUrl);
+    this.#handler.addToRolePolicy(sendTo(events));
+  }
 }
 
-function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queues): ServiceFunction {
+function campaigns(
+  scope: Construct,
+  { stage, data }: Surroundings,
+  queues: Queues,
+  provider: Provider,
+): ServiceFunction {
   return new ServiceFunction(scope, 'api', stage, {
     does: 'Takes campaigns over HTTP and tells what became of them',
     timeoutMs: apiTimeoutMs,
@@ -86,6 +110,8 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
       EVENTS_TABLE_NAME: data.events.tableName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
       URGENT_QUEUE_URL: queues.urgent.queueUrl,
+      // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
+      ...variablesOf(provider, data, 'organization', 'partner'),
       DEFAULT_COUNTRY: stage.defaultCountry,
       SMS_FROM: stage.smsFrom,
       SMS_TEXT: stage.smsText,

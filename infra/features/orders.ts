@@ -29,7 +29,8 @@ export class Orders extends Construct {
       may: [
         useLedger(data.table),
         useGates(data.table),
-        ...readObjects(data.bucket, 'jobs/'),
+        // What a rule asked for is read again before it is done.
+        ...readObjects(data.bucket, 'jobs/', 'requests/'),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

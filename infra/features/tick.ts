@@ -14,6 +14,7 @@ import {
   sendTo,
   useGates,
   useLedger,
+  useRules,
   writeObjects,
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
@@ -45,16 +46,20 @@ export class Tick extends Construct {
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
         GATE_RATES: JSON.stringify(stage.rates),
+        DEFAULT_COUNTRY: stage.defaultCountry,
+        ALLOW_FOREIGN: String(stage.allowForeign),
         ...variablesOf(provider, data, 'organization', 'partner'),
       },
       may: [
         useLedger(data.table),
         useGates(data.table),
+        ...useRules(data.table),
         queryDueIndex(data.table),
         ...requeueEvents(data.events),
-        ...readObjects(data.bucket, 'jobs/'),
-        // A canary's request.
+        ...readObjects(data.bucket, 'jobs/', 'requests/'),
+        // Requests of canaries and of rules, and what rules start is planned at once.
         writeObjects(data.bucket, 'requests/'),
+        writeObjects(data.bucket, 'jobs/'),
         sendTo(queues.plan, queues.sms, queues.urgent, queues.orders, queues.settle, queues.events),
         // A closed gate is probed with a read.
         ...mayAsk(data, 'organization', 'partner'),

@@ -2,14 +2,24 @@ import { Duration } from 'aws-cdk-lib';
 import { type HttpApi, HttpMethod, HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { CounterName } from '../../shared/core/counter.ts';
 import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/webhooks/event-times.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { metricsNamespace } from '../parts/metrics-namespace.ts';
-import { keepEvents, readEvents, readSecret, sendTo } from '../parts/permissions.ts';
+import {
+  keepEvents,
+  readEvents,
+  readObjects,
+  readSecret,
+  sendTo,
+  useLedger,
+  useRules,
+  writeObjects,
+} from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -23,7 +33,13 @@ const refusedAtLeast = 10;
 export class Webhooks extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, surroundings: Surroundings, http: HttpApi) {
+  constructor(
+    scope: Construct,
+    surroundings: Surroundings,
+    http: HttpApi,
+    queues: Readonly<Record<'plan' | 'urgent' | 'orders', IQueue>>,
+    provider: Provider,
+  ) {
     super(scope, 'Webhooks');
     const { stage, data } = surroundings;
     const { queue } = new QueueWorker(this, 'event', surroundings, {
@@ -33,8 +49,28 @@ export class Webhooks extends Construct {
       timeoutMs: reactFunctionTimeoutMs,
       visibilityMs: reactVisibilityMs,
       memoryMib: 512,
-      environment: { EVENTS_TABLE_NAME: data.events.tableName },
-      may: readEvents(data.events),
+      environment: {
+        EVENTS_TABLE_NAME: data.events.tableName,
+        TABLE_NAME: data.table.tableName,
+        BUCKET_NAME: data.bucket.bucketName,
+        PLAN_QUEUE_URL: queues.plan.queueUrl,
+        URGENT_QUEUE_URL: queues.urgent.queueUrl,
+        ORDERS_QUEUE_URL: queues.orders.queueUrl,
+        DEFAULT_COUNTRY: stage.defaultCountry,
+        ALLOW_FOREIGN: String(stage.allowForeign),
+        ...variablesOf(provider, data, 'partner'),
+      },
+      may: [
+        ...readEvents(data.events),
+        useLedger(data.table),
+        ...useRules(data.table),
+        // What rules start is planned at once.
+        ...readObjects(data.bucket, 'requests/', 'jobs/'),
+        writeObjects(data.bucket, 'requests/'),
+        writeObjects(data.bucket, 'jobs/'),
+        sendTo(queues.plan, queues.urgent, queues.orders),
+        ...mayAsk(data, 'partner'),
+      ],
       losses: {
         givenUp: 'A line may be without data or its owner without a word, because an event failed 50 times.',
         waiting: 'Lines are topped up and owners told late, because events come faster than they are read.',

@@ -21,6 +21,16 @@ export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   });
 }
 
+/** Reserves under caps, and forgets lines that are gone; no other row can be changed or deleted so. */
+export function useRules(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
+  const only = (key: string) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } });
+  const resources = [table.tableArn];
+  return [
+    new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources, conditions: only('CAP#*') }),
+    new PolicyStatement({ actions: ['dynamodb:DeleteItem'], resources, conditions: only('WATCHED*') }),
+  ];
+}
+
 /** Keeps events and reads single ones, and nothing of the ledger. */
 export function keepEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({

@@ -11,17 +11,19 @@ import { callLimitMs, hourMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
 import type { Performed } from '../order-ports.ts';
 import type { Delivery, OrderMessage, Visit, World } from '../ports.ts';
+import type { RuleWorld } from '../rule-ports.ts';
 import { type Claimed, mayStart, winClaim } from './claim.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
 import { ownResult } from './own-record.ts';
 import { askPermit, isGood, tellGate } from './pass-gate.ts';
+import { passOverUnwanted } from './pass-over-unwanted.ts';
 import { readStep } from './read-step.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { writeResult } from './write-result.ts';
 
-type Ports = FollowPorts & Pick<World, 'freshName'>;
+type Ports = FollowPorts & Pick<World, 'freshName'> & Pick<RuleWorld, 'rules' | 'lines'>;
 
 const done: Delivery = { kind: 'done' };
 
@@ -61,6 +63,13 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const job = await jobToCall(world, entry);
   if (job?.plan === undefined) return { delivery: done };
   const step = await readStep(world, job.plan, entry);
+  try {
+    if (await passOverUnwanted(world, job, entry)) return { delivery: done };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const waitMs = Math.max(error.problem.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
+    return { delivery: await comeBack(world, entry, waitMs, visit) };
+  }
 
   const gate = ordersGateOf(step.operation);
   const asked = await askPermit(world, gate);

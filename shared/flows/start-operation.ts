@@ -1,6 +1,7 @@
 import type { CampaignOptions } from '../core/campaign-options.ts';
 import type { Step } from '../core/orders/operation.ts';
 import { defaultBatch } from '../core/orders/read-batch.ts';
+import type { Command } from '../core/rules/command.ts';
 import { replanUrgentAfterMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
 import { planBy } from './plan-job.ts';
@@ -10,6 +11,8 @@ import { writeOperationPlan } from './write-operation-plan.ts';
 /** One operation at the provider, as a job of its own: with a ledger entry, settling, following, and everything else that jobs have. */
 export type OperationRequest = {
   readonly step: Step;
+  /** What a rule wanted, to see directly before the call whether it still does. */
+  readonly command?: Command;
   readonly options?: Partial<CampaignOptions>;
 };
 
@@ -25,9 +28,14 @@ export async function startOperation(
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
   by: string,
   key: string,
-  { step, options }: OperationRequest,
+  { step, command, options }: OperationRequest,
 ): Promise<Taken> {
-  const request = { step, batch: defaultBatch, ...(options === undefined ? {} : { options }) };
+  const request = {
+    step,
+    batch: defaultBatch,
+    ...(command === undefined ? {} : { command }),
+    ...(options === undefined ? {} : { options }),
+  };
   const taken = await takeRequest(
     world,
     by,

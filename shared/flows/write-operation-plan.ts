@@ -1,7 +1,7 @@
-import { inputObjectOf, type Job, planKeyOf, reportKeyOf } from '../core/job.ts';
-import type { Step } from '../core/orders/operation.ts';
+import { type Job, planKeyOf, reportKeyOf } from '../core/job.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../core/orders/order-plan.ts';
 import type { World } from '../ports.ts';
+import { readOperation } from './read-operation.ts';
 
 /** The plan of one operation that a rule asked for: one row with one step. */
 export async function writeOperationPlan(
@@ -22,17 +22,4 @@ export async function writeOperationPlan(
     await Promise.all([report.abandon(), plan.abandon()]);
     throw error;
   }
-}
-
-async function readOperation(
-  objects: Pick<World['objects'], 'read'>,
-  job: Job,
-): Promise<{ readonly step: Step }> {
-  const from = inputObjectOf(job);
-  const stored = from === undefined ? undefined : await objects.read(from.key);
-  if (stored === undefined) throw new Error(`The request of ${job.id} is gone`);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stored.body) pieces.push(piece);
-  // We wrote it ourselves, so it is trusted.
-  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as { readonly step: Step };
 }

@@ -10,12 +10,13 @@ import { orderBatchView } from './order-batch-view.ts';
 import { addOrderRoutes } from './order-routes.ts';
 import { asResult, notFound, problem } from './problem.ts';
 import { addResultRoutes } from './result-routes.ts';
+import { addRuleRoutes, type RulePorts } from './rule-routes.ts';
 import { addSuppressionRoutes } from './suppression-routes.ts';
 import { addTestRoutes } from './test-routes.ts';
 
 /** Makes the HTTP API's Lambda handler. Every error it gives is a problem+json. */
 export function campaignsApi(
-  world: ApiPorts,
+  world: ApiPorts & RulePorts,
   settings: ApiSettings,
 ): (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2> {
   const app = new Router({ logger: quiet });
@@ -27,6 +28,7 @@ export function campaignsApi(
   addActionRoutes(app, world, orderBatchPath, orderBatchView);
   addResultRoutes(app, world, orderBatchPath);
   addSuppressionRoutes(app, world, settings);
+  addRuleRoutes(app, world);
   addEventRoutes(app, world);
 
   app.notFound(async () => problem(notFound('There is no such address')));

@@ -11,6 +11,7 @@ import { writeOrderPlan } from '../../shared/flows/write-order-plan.ts';
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
 import type { OrderRecords } from '../../shared/order-ports.ts';
+import { noRules } from '../support/no-rules.ts';
 import { aJob, aWorld } from '../support/world.ts';
 
 export const account = `acc_${'A'.repeat(26)}`;
@@ -29,7 +30,7 @@ export function anOrderWorld() {
       return provider.orderRecords.lines(cursor);
     },
   };
-  const ports = { ...world, operations, orderRecords, recordOwners };
+  const ports = { ...world, ...noRules(), operations, orderRecords, recordOwners };
   let batches = 0;
 
   /** Plans rows as an upload, and leaves them to be placed. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { noteEvent } from '../../shared/flows/note-event.ts';
 import { requeueEvents } from '../../shared/flows/requeue-events.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { anEvent } from '../contract/events-contract.ts';
@@ -42,24 +41,4 @@ test('one tick queues 2,000 events, the oldest first, and leaves the rest to the
   await requeueEvents(world);
   expect(world.eventQueue.visible()).toBe(2_000);
   expect(await collect(world.events.unqueued(world.now()))).toEqual([{ source: 'provider', id: 'evt_2000' }]);
-});
-
-test('a message about an event that has expired is done with', async () => {
-  const world = aWorld();
-  expect(await noteEvent(world, { source: 'provider', eventId: 'evt_9' })).toEqual({ kind: 'done' });
-  expect(world.lines).toMatchObject([{ level: 'warn', facts: { source: 'provider', eventId: 'evt_9' } }]);
-});
-
-test('an event is noted with its age, and nothing of its content', async () => {
-  const world = aWorld();
-  const createdAtMs = world.now() - 1_500;
-  await world.events.add(anEvent({ createdAtMs, body: Buffer.from('{"msisdn":"12125550101"}') }));
-  expect(await noteEvent(world, { source: 'provider', eventId: 'evt_1' })).toEqual({ kind: 'done' });
-  expect(world.lines).toEqual([
-    {
-      level: 'info',
-      message: 'event',
-      facts: { source: 'provider', eventId: 'evt_1', ageMs: 1_500 },
-    },
-  ]);
 });

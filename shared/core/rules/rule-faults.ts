@@ -33,7 +33,12 @@ export function ruleFaults(
     conditionFaults(rule, fault);
     timeFaults(rule, fault);
     moneyFaults(rule, currency, dayCap?.amount !== undefined, fault);
-    for (const [no, action] of rule.do.entries()) actionFaults(action, no, stepFaults, fault);
+    for (const [no, action] of rule.do.entries()) {
+      actionFaults(action, no, stepFaults, fault);
+      const isLeftDry = action.kind === 'crm' || action.kind === 'bus';
+      if (isLeftDry && rule.mode === 'on')
+        fault('Calls to a CRM and events on a bus are only shown, not made: leave this rule dry', 'mode');
+    }
   }
   const circle = unboundedCircle(rules);
   if (circle !== undefined)

@@ -20,6 +20,15 @@ export function partnerLines(partner: Reads): Lines {
   };
 }
 
+/** The own numbers of a line, with their plus. */
+export async function numbersOfLine(
+  { subscriptions }: Pick<Reads, 'subscriptions'>,
+  subscriptionId: string,
+): Promise<readonly string[]> {
+  const { activePhoneNumbers = [] } = await subscriptions.get(subscriptionId);
+  return activePhoneNumbers.flatMap(({ msisdn }) => msisdn ?? []);
+}
+
 async function found<Facts>(read: () => Promise<Facts>): Promise<Facts | undefined> {
   try {
     return await read();
