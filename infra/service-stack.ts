@@ -10,6 +10,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
+import { Orders } from './features/orders.ts';
 import { Outcomes } from './features/outcomes.ts';
 import { Settle } from './features/settle.ts';
 import { Sms, Urgent } from './features/sms.ts';
@@ -30,32 +31,59 @@ export class ServiceStack extends Stack {
 
     const surroundings = { stage, data, alarmTopic: alarmTopic(this, stage) };
     const provider = {
-      baseUrl: address(this, 'ProviderBaseUrl', 'Where the organization API lives'),
-      authUrl: address(this, 'ProviderAuthUrl', 'Where its access tokens come from'),
+      organization: {
+        baseUrl: address(this, 'ProviderBaseUrl', 'Where the organization API lives'),
+        authUrl: address(this, 'ProviderAuthUrl', 'Where its access tokens come from'),
+      },
+      partner: {
+        baseUrl: optionalAddress(this, 'PartnerBaseUrl', 'Where the partner API lives'),
+        authUrl: optionalAddress(
+          this,
+          'PartnerAuthUrl',
+          'Where the access tokens of the partner API come from',
+        ),
+      },
     };
     const sms = new Sms(this, surroundings, provider);
     const urgent = new Urgent(this, surroundings, provider);
-    const uploads = new Uploads(this, surroundings, { sms: sms.queue, urgent: urgent.queue });
+    const orders = new Orders(this, surroundings, provider);
+    const sending = { sms: sms.queue, urgent: urgent.queue, orders: orders.queue };
+    const uploads = new Uploads(this, surroundings, sending, provider);
     const api = new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue });
     const webhooks = new Webhooks(this, surroundings, api.http);
     const settle = new Settle(this, surroundings, provider);
-    new Tick(this, surroundings, {
+    const queues = {
       plan: uploads.queue,
       sms: sms.queue,
       urgent: urgent.queue,
       settle: settle.queue,
+      orders: orders.queue,
       events: webhooks.queue,
-    });
+    };
+    new Tick(this, surroundings, queues, provider);
     new Outcomes(this, surroundings);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
   }
+}
+
+const addressForm = 'https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?';
+
+/** For stages that use the organization API only, an empty one stands for none. */
+function optionalAddress(scope: Stack, id: string, description: string): string {
+  const { valueAsString } = new CfnParameter(scope, id, {
+    description: `${description}. Leave it empty when it is not used`,
+    default: '',
+    allowedPattern: `^(${addressForm})?$`,
+    constraintDescription: 'must be an address such as https://host or https://host/path, or empty',
+  });
+  return valueAsString;
 }
 
 /** A parameter without a default: which provider is called, with real numbers, is said at every first deployment. */
 function address(scope: Stack, id: string, description: string): string {
   const { valueAsString } = new CfnParameter(scope, id, {
     description,
-    allowedPattern: '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$',
+    allowedPattern: `^${addressForm}$`,
     constraintDescription:
       'must be an address such as https://host or https://host/path, without a slash at its end, query or fragment',
   });

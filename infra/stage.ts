@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
+import { type GateName, gateNames } from '../shared/core/gate-name.ts';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
 import { webhookSources } from './webhook-settings.ts';
 
@@ -15,6 +16,23 @@ const namePattern = /^[a-z][a-z0-9-]{0,19}$/;
 const retentionDays = Object.values(RetentionDays).filter(
   (days): days is RetentionDays => typeof days === 'number' && days !== RetentionDays.INFINITE,
 );
+
+/** Most calls a second that one item of the table can count. Source: DynamoDB developer guide, "Burst and adaptive capacity"; 3 KB each. */
+const perSecondMax = 300;
+
+/** The provider's limit is unknown; 1000 recipients fit into each call, so that the first second already carries a thousand texts. */
+const rate = z
+  .strictObject({
+    firstPerSecond: z.number().min(0.01).max(perSecondMax).default(1),
+    ceilingPerSecond: z.number().min(0.01).max(perSecondMax).default(100),
+  })
+  .refine(({ firstPerSecond, ceilingPerSecond }) => firstPerSecond <= ceilingPerSecond, {
+    path: ['firstPerSecond'],
+    message: 'is more than ceilingPerSecond',
+  })
+  .prefault({});
+
+const rateByGate = Object.fromEntries(gateNames.map((name) => [name, rate])) as Record<GateName, typeof rate>;
 
 const schema = z
   .strictObject({
@@ -41,7 +59,7 @@ const schema = z
       ),
     retainData: z.boolean(),
     alarmEmail: z.email().optional(),
-    smsCallsPerMinute: z.int().min(1).default(60),
+    rates: z.strictObject(rateByGate).prefault({}),
     webhooks: webhookSources,
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
@@ -54,7 +72,9 @@ const schema = z
 /**
  * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
- * provider's records can be trusted to be recent; `smsCallsPerMinute` is how many provider calls may be queued a minute; `webhooks` names who may send events; `retainData` keeps table, bucket and secrets
+ * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second are made before
+ * anything is known of the provider's limit, and how many at most, whatever it lets pass; `webhooks` names who may
+ * send events; `retainData` keeps table, bucket and secrets
  * when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;

@@ -1,5 +1,6 @@
 import type { LineFacts, Step } from './core/orders/operation.ts';
 import type { InputFault } from './errors.ts';
+import type { DueEntry } from './ports.ts';
 
 /** What placing orders needs from the provider. Calls throw `ProviderError`, whose `effect` says what happened to the world. */
 
@@ -79,3 +80,18 @@ export type OrderRecords = {
 
 /** What planning an order batch needs of the provider: to check its rows, and to see who has a line already. */
 export type OrderPlanning = { readonly operations: Operations; readonly orderRecords: OrderRecords };
+
+/**
+ * Which entry of ours stands behind a line, order or subscriber on record: none stands behind two, so that settling never takes
+ * for its own what another call made. Whoever learns such an id notes it before the entry says so.
+ */
+export type RecordOwners = {
+  /**
+   * Notes it, unless another entry was before.
+   *
+   * @returns the entry that owns it
+   */
+  own(recordId: string, entry: DueEntry): Promise<DueEntry>;
+  /** Strong read. */
+  ownerOf(recordId: string): Promise<DueEntry | undefined>;
+};

@@ -47,8 +47,8 @@ export type Ledger = {
   addEntry(entry: Entry): Promise<Written<Entry>>;
   /** Strong read. */
   entry(jobId: JobId, id: EntryId): Promise<Entry | undefined>;
-  /** Strong read of all entries of a job, in the order of their ids. */
-  entries(jobId: JobId): AsyncIterable<Entry>;
+  /** Strong read of a job's entries in the order of their ids: all of them, or those from a chunk on. */
+  entries(jobId: JobId, fromChunkNo?: number): AsyncIterable<Entry>;
   /** Strong read of all entries of one chunk, in the order of their ids. */
   chunkEntries(jobId: JobId, chunkNo: number): Promise<readonly Entry[]>;
   /** Writes `next` if the stored entry has revision `next.rev − 1`. The one write by which an entry changes. */

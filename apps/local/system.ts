@@ -102,6 +102,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const deployment = await deployFolder(assembly, { clients, apiEndpoint: gate.url, provider, data, say });
   const { blueprint, newNotifications, secrets } = deployment;
   await fillCredentials(clients.secrets, secrets.credentials, provider.credentials);
+  if (provider.partner) await fillCredentials(clients.secrets, secrets.partner, provider.partner.credentials);
   const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
   const proof = await fillWebhookProof(clients.secrets, secrets.webhooks);
   const surroundings = { aws, clients, clock, events, log, say, opened };
@@ -146,5 +147,6 @@ async function startProvider(
   const ports = port === undefined ? {} : { port: port + 2 };
   const sandbox = await startOwnProvider(journal, clock.now, { ...ports, ...wishes });
   opened.add(() => sandbox.close());
-  return { provider: sandbox, sandbox };
+  const { baseUrl, authUrl, credentials, partner } = sandbox;
+  return { provider: { baseUrl, authUrl, credentials, partner: { ...partner, baseUrl } }, sandbox };
 }

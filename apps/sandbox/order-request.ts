@@ -16,22 +16,34 @@ const subscriber = z.strictObject({
   group: text.optional(),
 });
 
+const delivery = {
+  cc: z.array(email).optional(),
+  /**
+   * Assumed (A-71): this document gives no form; the partner API's pages say 32 characters, and the chips have
+   * digits.
+   */
+  eid: z
+    .string()
+    .regex(/^\d{32}$/, 'Must have 32 digits')
+    .optional(),
+  smds: z.literal('apple', 'Must be apple').optional(),
+};
+
 const simProfile = z.strictObject({
   sim_type: z.literal('esim', 'Must be esim'),
-  delivery: z.strictObject({
-    type: z.literal('email', 'Must be email'),
-    to: z.array(email).min(1, 'Must name an e-mail address'),
-    cc: z.array(email).optional(),
-    /**
-     * Assumed (A-71): this document gives no form; the partner API's pages say 32 characters, and the chips have
-     * digits.
-     */
-    eid: z
-      .string()
-      .regex(/^\d{32}$/, 'Must have 32 digits')
-      .optional(),
-    smds: z.literal('apple', 'Must be apple').optional(),
-  }),
+  delivery: z.discriminatedUnion(
+    'type',
+    [
+      z.strictObject({
+        type: z.literal('email'),
+        to: z.array(email).min(1, 'Must name an e-mail address'),
+        ...delivery,
+      }),
+      // Nobody is written to: the code is fetched.
+      z.strictObject({ type: z.literal('api'), to: z.array(email).optional(), ...delivery }),
+    ],
+    'Must be email',
+  ),
 });
 
 const activation = z.strictObject({

@@ -1,4 +1,5 @@
 import { chance, freshName, now } from '../../shared/aws/live.ts';
+import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveOrganization } from '../../shared/aws/live-provider.ts';
@@ -13,7 +14,8 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const [ledger, objects, suppressions] = [liveLedger(), liveObjects(), liveSuppressions()];
 const { sms } = liveOrganization({ log, count });
-const world = { ledger, objects, suppressions, sms, now, chance, freshName, log, count };
+const stores = { ledger, objects, suppressions };
+const world = { ...stores, ...livePacing(), sms, now, chance, freshName, log, count };
 
 /** Sms queue → one chunk's calls. */
 export const handler = sqsWorker(readSmsMessage, (message, visit) => sendChunk(world, message, visit), {

@@ -26,8 +26,8 @@ const authorizerCacheMs = 60_000;
 
 type Queues = { readonly plan: IQueue; readonly urgent: IQueue };
 
-/** What a campaign can be told, each a path of its own below it. */
-const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry', 'test'];
+/** What a job can be told, each a path of its own below it. */
+const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry'];
 
 /** Campaigns over HTTP, behind bearer keys. */
 export class Api extends Construct {
@@ -48,14 +48,16 @@ export class Api extends Construct {
       defaultIntegration: integration,
       defaultAuthorizer: authorizer,
     });
-    http.addRoutes({ path: '/campaigns', methods: [HttpMethod.POST, HttpMethod.GET], integration });
-    http.addRoutes({ path: '/campaigns/{id}', methods: [HttpMethod.GET], integration });
+    for (const jobs of ['/campaigns', '/order-batches']) {
+      http.addRoutes({ path: jobs, methods: [HttpMethod.POST, HttpMethod.GET], integration });
+      http.addRoutes({ path: `${jobs}/{id}`, methods: [HttpMethod.GET], integration });
+      for (const action of actions)
+        http.addRoutes({ path: `${jobs}/{id}/${action}`, methods: [HttpMethod.POST], integration });
+      http.addRoutes({ path: `${jobs}/{id}/results/{name}`, methods: [HttpMethod.GET], integration });
+    }
     http.addRoutes({ path: '/campaigns/{id}/recipients', methods: [HttpMethod.GET], integration });
-
-    for (const action of actions)
-      http.addRoutes({ path: `/campaigns/{id}/${action}`, methods: [HttpMethod.POST], integration });
-
-    http.addRoutes({ path: '/campaigns/{id}/results/{name}', methods: [HttpMethod.GET], integration });
+    http.addRoutes({ path: '/campaigns/{id}/test', methods: [HttpMethod.POST], integration });
+    http.addRoutes({ path: '/order-batches/{id}/rows', methods: [HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions', methods: [HttpMethod.POST, HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions/check', methods: [HttpMethod.POST], integration });
     for (const path of ['/events', '/events/{id}'])
@@ -93,11 +95,12 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
       useLedger(data.table),
       ...readEvents(data.events),
       // Requests are read too: a writer that lost a race looks whether the object is there.
-      ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/'),
+      ...readObjects(data.bucket, 'campaigns/', 'orders/', 'requests/', 'jobs/'),
       writeObjects(data.bucket, 'requests/'),
       // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
       writeObjects(data.bucket, 'jobs/'),
       writeObjects(data.bucket, 'campaigns/'),
+      writeObjects(data.bucket, 'orders/'),
       sendTo(queues.plan, queues.urgent),
     ],
   });

@@ -12,9 +12,11 @@ import {
   readObjects,
   requeueEvents,
   sendTo,
+  useGates,
   useLedger,
   writeObjects,
 } from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
@@ -22,12 +24,13 @@ export class Tick extends Construct {
   constructor(
     scope: Construct,
     surroundings: Surroundings,
-    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'settle' | 'events', IQueue>>,
+    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'orders' | 'settle' | 'events', IQueue>>,
+    provider: Provider,
   ) {
     super(scope, 'Tick');
     const { stage, data } = surroundings;
     const tick = new ServiceFunction(this, 'tick', stage, {
-      does: 'Once a minute: queues what is due, ends leases that ran out, has unclear calls looked up',
+      does: 'Once a minute: queues what is due, ends leases that ran out, has unclear calls looked up, probes closed gates',
       timeoutMs: tickFunctionTimeoutMs,
       memoryMib: 512,
       environment: {
@@ -35,21 +38,26 @@ export class Tick extends Construct {
         PLAN_QUEUE_URL: queues.plan.queueUrl,
         SMS_QUEUE_URL: queues.sms.queueUrl,
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
+        ORDERS_QUEUE_URL: queues.orders.queueUrl,
         SETTLE_QUEUE_URL: queues.settle.queueUrl,
         EVENTS_QUEUE_URL: queues.events.queueUrl,
         EVENTS_TABLE_NAME: data.events.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
-        SMS_CALLS_PER_MINUTE: String(stage.smsCallsPerMinute),
+        GATE_RATES: JSON.stringify(stage.rates),
+        ...variablesOf(provider, data, 'organization', 'partner'),
       },
       may: [
         useLedger(data.table),
+        useGates(data.table),
         queryDueIndex(data.table),
         ...requeueEvents(data.events),
         ...readObjects(data.bucket, 'jobs/'),
         // A canary's request.
         writeObjects(data.bucket, 'requests/'),
-        sendTo(queues.plan, queues.sms, queues.urgent, queues.settle, queues.events),
+        sendTo(queues.plan, queues.sms, queues.urgent, queues.orders, queues.settle, queues.events),
+        // A closed gate is probed with a read.
+        ...mayAsk(data, 'organization', 'partner'),
       ],
     });
     const every = Duration.millis(tickEveryMs);

@@ -12,6 +12,15 @@ export function useLedger(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   });
 }
 
+/** Takes slots of the rate gates; no other row can be changed without its condition. */
+export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['dynamodb:UpdateItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['GATE#*'] } },
+  });
+}
+
 /** Keeps events and reads single ones, and nothing of the ledger. */
 export function keepEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({

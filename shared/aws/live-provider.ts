@@ -1,13 +1,15 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { Realm } from '../core/realm.ts';
+import type { CheapReads } from '../gate-ports.ts';
 import type { Count, Log, SentTexts } from '../ports.ts';
+import { cheapRead } from '../provider/cheap-read.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../provider/organization/api.ts';
 import { sentTexts } from '../provider/organization/sent-texts.ts';
 import { type PartnerApi, partnerApi } from '../provider/partner/api.ts';
 import { tokenSource } from '../provider/token.ts';
-import { awsClientSettings, chance, now, required } from './live.ts';
+import { awsClientSettings, chance, now, optional, required } from './live.ts';
 import { liveSharedTokens } from './live-shared-tokens.ts';
 import { jsonSecret } from './secrets.ts';
 
@@ -23,6 +25,20 @@ export function liveOrganization(watch: Watch): OrganizationApi {
 /** The texts on record at the organization API. */
 export function liveSentTexts(watch: Watch): SentTexts {
   return sentTexts(liveOrganization(watch));
+}
+
+/** What shows whether the API is there, while its gates are closed. */
+export function liveCheapReads(watch: Watch): CheapReads {
+  const organization = liveOrganization(watch);
+  const asked = { organization: () => cheapRead(organization) };
+  if (!hasPartner()) return asked;
+  const partner = livePartner(watch);
+  return { ...asked, partner: () => cheapRead(partner) };
+}
+
+/** Whether the stage uses the partner API as well. */
+export function hasPartner(): boolean {
+  return (optional('PARTNER_BASE_URL') ?? '') !== '';
 }
 
 /** The partner API, with credentials, token server and tokens of its own. */

@@ -23,8 +23,3 @@ export function stageSettings(): StageSettings {
     ...(text === undefined ? {} : { text }),
   };
 }
-
-/** How many entries a tick, or a planner, queues at most: what may be used up until the next tick. */
-export function dispatchWindow(): number {
-  return Number(required('SMS_CALLS_PER_MINUTE'));
-}

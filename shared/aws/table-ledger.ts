@@ -9,6 +9,7 @@ import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import { rowsFrom } from './rows-from.ts';
 import {
+  afterEntries,
   claimNoteOf,
   claimNoteRow,
   claimNotesOf,
@@ -64,6 +65,12 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       ExpressionAttributeValues: { ':pk': pk, ':start': start },
       ConsistentRead: true,
     });
+  const allOf = (pk: string): AsyncGenerator<Row> =>
+    query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+    });
   const due = (shard: string, nowMs: number): AsyncGenerator<DueRow> =>
     query({
       IndexName: 'due',
@@ -82,8 +89,17 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
 
     addEntry: (entry) => put(entryRow(entry), isAbsent),
     entry: (jobId, id) => read(entryKey(jobId, id)),
-    async *entries(jobId) {
-      for await (const row of beginningWith(partitionOf(jobId), entryPrefix)) yield itemOf<Entry>(row);
+    async *entries(jobId, fromChunkNo = 0) {
+      const rows = query({
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': partitionOf(jobId),
+          ':from': `${entryPrefix}${chunkPrefixOf(fromChunkNo)}`,
+          ':to': afterEntries,
+        },
+        ConsistentRead: true,
+      });
+      for await (const row of rows) yield itemOf<Entry>(row);
     },
     async chunkEntries(jobId, chunkNo) {
       const entries: Entry[] = [];
@@ -102,7 +118,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       await table.send(new PutCommand({ TableName: tableName, Item: claimNoteRow(note) }));
     },
     async *claimNotes(sender, hour) {
-      for await (const row of beginningWith(claimNotesOf(sender, hour), 'cmp_')) yield claimNoteOf(row);
+      for await (const row of allOf(claimNotesOf(sender, hour))) yield claimNoteOf(row);
     },
     sender: (key) => read(senderKeyRow(key)),
     replaceSender: (next) => put(senderRow(next), next.rev === 1 ? isAbsent : hasRevision(next.rev - 1)),

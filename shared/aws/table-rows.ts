@@ -14,6 +14,8 @@ export type DueRow = RowKey & { readonly dueAtMs: number };
 
 const jobPrefix = 'JOB#';
 export const entryPrefix = 'ENTRY#';
+/** Sorts behind every entry: their ids are digits, dots and hyphens. */
+export const afterEntries = 'ENTRY#~';
 
 /** One index partition takes 1,000 writes a second, so a large job's entries are spread over several. */
 const dueShards = 4;

@@ -1,86 +1,93 @@
-import { pipeline, Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
 import { InputError } from '../errors.ts';
+import { asUtf8, UnreadableBytes } from './ingest/as-utf8.ts';
+import { type Delimiter, delimiterBytes, delimiterOf } from './ingest/delimiter.ts';
+import type { Encoding } from './ingest/encoding.ts';
+import { BrokenRecord, RecordScanner } from './ingest/record-scanner.ts';
 import { csvRecordBytesMax } from './limits.ts';
 
 /** One record: `line` is the file's line on which it starts, counted from 1. */
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
 
-const delimiters = [',', ';', '\t', '|'] as const;
+/** How a file's bytes are read. */
+export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delimiter };
+
+/** The records that lie in one piece of a file. Each is the same object, and is itself only while it is taken. */
+export type CsvBatch = { readonly forEach: (take: (record: RecordScanner) => void) => void };
 
 /**
- * Reads a CSV as it arrives: UTF-8 with or without a byte order mark, any line end, quoted line breaks, and the
- * delimiter that the first line shows (comma, semicolon, tab or pipe). Blank lines are passed over.
+ * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that the first
+ * line shows (comma, semicolon, tab or pipe). Records without content are passed over.
  *
- * @throws InputError when the bytes are not UTF-8 or the quoting is broken; it names the line.
+ * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
+ * @throws InputError when it cannot be read; it names the line. A batch throws it as well
  */
-export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
-  const { first, all } = await firstLine(text);
-  let line = 1;
-  const starts: number[] = [];
-  const parser = parse({
-    delimiter: delimiterOf(first),
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    max_record_size: csvRecordBytesMax,
-    // Counted here, while it parses: records that wait to be read are dropped when a later one is broken.
-    on_record: (cells) => {
-      starts.push(line);
-      line += 1 + cells.reduce((breaks, cell) => breaks + lineBreaks(cell), 0);
-      return cells;
-    },
-  });
-  // A failing source destroys the parser with its error, which the loop below then throws.
-  pipeline(Readable.from(all, { objectMode: false, encoding: 'utf8' }), parser, () => {});
+export async function* readCsvBatches(
+  pieces: AsyncIterable<Uint8Array>,
+  found: (format: CsvFormat) => void = () => {},
+): AsyncGenerator<CsvBatch> {
+  let scanner: RecordScanner | undefined;
+  let delimiter: Delimiter | undefined;
+  let encoding: Encoding = 'utf-8';
+  const inEncoding = (name: Encoding): void => {
+    encoding = name;
+    if (delimiter !== undefined) found({ encoding, delimiter });
+  };
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      const start = starts.shift() ?? line;
-      if (cells.some((cell) => cell !== '')) yield { line: start, cells };
+    for await (const piece of asUtf8(pieces, inEncoding)) {
+      if (scanner === undefined) {
+        delimiter = delimiterOf(piece);
+        scanner = new RecordScanner(delimiterBytes[delimiter]);
+        found({ encoding, delimiter });
+      }
+      scanner.add(piece);
+      yield batchOf(scanner);
     }
   } catch (error) {
-    throw error instanceof CsvError ? brokenCsv(error, line) : error;
+    throw error instanceof UnreadableBytes ? unreadable(scanner?.lastLine() ?? 1, error) : error;
+  }
+  if (scanner === undefined) return;
+  scanner.end();
+  yield batchOf(scanner);
+}
+
+/** Reads a CSV like `readCsvBatches`, record by record, for those who are in no hurry. */
+export async function* readCsv(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+  for await (const batch of readCsvBatches(pieces)) {
+    const records: CsvRecord[] = [];
+    batch.forEach((record) => {
+      records.push({ line: record.line, cells: record.cells() });
+    });
+    yield* records;
   }
 }
 
-function lineBreaks(cell: string): number {
-  return cell.match(/\r\n|\n|\r/g)?.length ?? 0;
+function batchOf(scanner: RecordScanner): CsvBatch {
+  return {
+    forEach(take) {
+      try {
+        while (scanner.next()) take(scanner);
+      } catch (error) {
+        throw error instanceof BrokenRecord ? unusable(error) : error;
+      }
+    },
+  };
 }
 
-/** The character that splits the first line into most cells outside quotes; a comma when none occurs. */
-function delimiterOf(line: string): string {
-  const bare = line.replace(/"(?:[^"]|"")*"/g, '');
-  const count = (delimiter: string) => bare.split(delimiter).length;
-  return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best));
-}
-
-async function firstLine(
-  text: AsyncIterable<string>,
-): Promise<{ first: string; all: AsyncIterable<string> }> {
-  const source = text[Symbol.asyncIterator]();
-  let head = '';
-  let ended = false;
-  while (!ended && !/[\r\n]/.test(head.trimStart()) && head.length < csvRecordBytesMax) {
-    const next = await source.next();
-    if (next.done === true) ended = true;
-    else head += next.value;
-  }
-  async function* all(): AsyncGenerator<string> {
-    try {
-      if (head !== '') yield head;
-      for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value;
-    } finally {
-      await source.return?.();
-    }
-  }
-  return { first: head.trimStart().split(/[\r\n]/, 1)[0] ?? '', all: all() };
-}
-
-function brokenCsv(error: CsvError, line: number): InputError {
+function unusable({ line, fault }: BrokenRecord): InputError {
   const hint =
-    error.code === 'CSV_MAX_RECORD_SIZE'
+    fault === 'too_long'
       ? `is longer than ${csvRecordBytesMax} bytes; perhaps a quote opened there is never closed`
-      : 'has broken quotes; a quote inside a quoted cell is written twice';
+      : 'has broken quotes; a cell with a quote in it begins and ends with one, and the quote inside is written twice';
   return new InputError(400, 'The CSV cannot be read', [
     { detail: `The record that starts on line ${line} ${hint}`, pointer: `line ${line}` },
+  ]);
+}
+
+function unreadable(line: number, { message }: UnreadableBytes): InputError {
+  return new InputError(400, 'The encoding of the file is unclear', [
+    {
+      detail: `Line ${line} holds ${message}. Save the file again as "CSV UTF-8" and upload that one`,
+      pointer: `line ${line}`,
+    },
   ]);
 }

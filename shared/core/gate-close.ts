@@ -4,7 +4,8 @@ import { withMark } from './gate-history.ts';
 import { longWindowMs } from './gate-window.ts';
 
 const pauseMinMs = 50;
-const pauseMaxMs = 60_000;
+/** In hours of refusals a probe goes out so often. */
+export const pauseMaxMs = 60_000;
 
 /** Hints are given in whole seconds, rounded up: so much less is certain. */
 const hintRoundingMs = 1_000;

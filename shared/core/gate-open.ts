@@ -1,5 +1,6 @@
 import type { Gate, GateSettings, Permit } from './gate.ts';
 import { beatFrom } from './gate-beat.ts';
+import { pauseMaxMs } from './gate-close.ts';
 import { acceptedPerSecond, type History, withMark } from './gate-history.ts';
 import { firstStepBy, headroom, holdMs, isSeeking, type Search } from './gate-search.ts';
 import { longWindowMs, windowAfter, windowMaxMs } from './gate-window.ts';
@@ -7,7 +8,7 @@ import { longWindowMs, windowAfter, windowMaxMs } from './gate-window.ts';
 /** Even a search that is over rests no longer: the limit may have grown. */
 const restMaxMs = 450_000;
 
-/** The slowest that a gate becomes at once. */
+/** By how much a gate slows down at once, at most. */
 const slowdownMax = 32;
 
 /** An answered probe opens the gate, with a beat just under what was accepted. */
@@ -20,9 +21,13 @@ export function opened(gate: Gate, settings: GateSettings, probe: Permit, nowMs:
   const isOutage = lastRefused.atMs - seen.firstRefused.atMs > windowMaxMs;
   const history = isOutage ? seen : { ...seen, ...windowAfter(seen, refusedAt, probe.startMs) };
   const { windowMs } = history;
-  const bounds = isOutage
-    ? boundsAfterOutage(gate.search, refusedAt)
-    : boundsAfter(gate.search, refusedAt, history, settings, nowMs);
+  const bounds = notTooSlow(
+    isOutage
+      ? boundsAfterOutage(gate.search, refusedAt)
+      : boundsAfter(gate.search, refusedAt, history, settings, nowMs),
+    refusedAt,
+    settings,
+  );
   const perSecond = bounds.low * headroom;
   const stepBy = firstStepBy(perSecond);
   const restMs = restAfter(history, perSecond, nowMs);
@@ -85,6 +90,17 @@ function boundsAfter(
     return { low: Math.max(sureLow, Math.min(count, 0.97 * refusedAt)), sureLow, high: refusedAt };
   const accepted = isShort ? acceptedPerSecond(marks, lastRefused, spanMs) : search.low;
   return { low: Math.max(sureLow, Math.min(search.low, accepted)), sureLow, high: refusedAt };
+}
+
+/**
+ * After a pause little or nothing is left to count by, and a gate that is seldom used would come to a halt after a few
+ * refusals: it slows down by so much at once, and never below the pace of its probes.
+ */
+function notTooSlow(bounds: Bounds, refusedAt: number, { ceilingPerSecond }: GateSettings): Bounds {
+  const probesPerSecond = 1_000 / pauseMaxMs / headroom;
+  const least = Math.min(ceilingPerSecond, Math.max(refusedAt / slowdownMax, probesPerSecond));
+  const low = Math.max(bounds.low, least);
+  return { ...bounds, low, high: Math.max(low, bounds.high) };
 }
 
 /** A server that refused for longer than any window was not counting calls: it says nothing about the limit. */

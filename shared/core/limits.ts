@@ -30,3 +30,6 @@ export const uploadBytesMax = 5 * 1024 ** 3;
 
 /** Largest settings object beside an upload. */
 export const sidecarBytesMax = 64 * 1024;
+
+/** Most rows of an order batch: its people are held in memory while it is planned, to find those who appear twice. */
+export const orderRowsMax = 100_000;

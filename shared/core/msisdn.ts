@@ -4,6 +4,7 @@ import {
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
+import { msisdnDigitsMax } from './limits.ts';
 
 declare const brand: unique symbol;
 
@@ -42,9 +43,17 @@ export function parseMsisdn(cell: string, defaultCountry: Country): ParsedNumber
   if (scientific.test(written)) return { fault: 'mangled' };
   if (!writtenNumber.test(written)) return { fault: 'characters' };
   const parsed = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
-  if (parsed?.isValid() === true)
+  if (parsed?.isValid() === true) {
+    // Germany's plan allows up to 17 digits. The provider takes 15, and more are not exact in a JavaScript number.
+    if (parsed.number.length > msisdnDigitsMax + '+'.length) return { fault: 'too_long' };
     return { msisdn: parsed.number as string as Msisdn, country: parsed.country };
+  }
   return { fault: lengthFault(written, defaultCountry) };
+}
+
+/** Puts the plus back before the digits of a valid number. Up to 15 digits are exact in a JavaScript number. */
+export function msisdnOf(digits: number): Msisdn {
+  return `+${digits}` as Msisdn;
 }
 
 /** @returns the country, or undefined when it is no ISO 3166-1 alpha-2 code with a numbering plan. */

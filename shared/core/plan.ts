@@ -1,4 +1,3 @@
-import type { Chunk } from './chunk.ts';
 import { jsonLine, readJsonLines } from './json-lines.ts';
 import type { Msisdn } from './msisdn.ts';
 
@@ -37,10 +36,6 @@ export type PlanLine = { readonly offset: number; readonly bytes: number } & (
   | { readonly chunk: PlannedChunk }
   | { readonly end: PlanEnd }
 );
-
-export function planChunk(no: number, chunk: Chunk, parts: readonly string[]): PlannedChunk {
-  return { no, from: chunk.from, parts, to: chunk.to, lines: chunk.lines };
-}
 
 export function encodeChunk(chunk: PlannedChunk): Uint8Array {
   return jsonLine({ chunk });

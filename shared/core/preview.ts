@@ -1,7 +1,7 @@
 import type { Price } from './campaign-options.ts';
 import { type Cost, costOf } from './cost.ts';
-import { maskNumber } from './msisdn.ts';
-import type { PlannedChunk } from './plan.ts';
+import type { CsvFormat } from './csv.ts';
+import { type Msisdn, maskNumber } from './msisdn.ts';
 import { firstSamples, type Sample } from './samples.ts';
 import { type Encoding, type ForcingCharacter, segmentsOf } from './segments.ts';
 import { wholeText } from './whole-text.ts';
@@ -25,6 +25,8 @@ export type Preview = {
   readonly forcedBy?: ForcingCharacter & { readonly inRow: number };
   readonly cost?: Cost;
   readonly duration?: { readonly seconds: number; readonly atCallsPerMinute: number };
+  /** Of an upload. */
+  readonly readAs?: CsvFormat;
   readonly notes: readonly string[];
 };
 
@@ -34,8 +36,15 @@ export type PreviewSettings = {
   readonly callsPerMinute?: number;
 };
 
+/** Recipients of one text. */
+export type PreviewedChunk = {
+  readonly parts: readonly string[];
+  readonly recipients: number;
+  readonly first: { readonly line: number; readonly to: Msisdn };
+};
+
 /** Collects a preview while chunks are planned, in memory that does not grow with them. */
-export type PreviewWriter = { readonly add: (chunk: PlannedChunk) => void; readonly end: () => Preview };
+export type PreviewWriter = { readonly add: (chunk: PreviewedChunk) => void; readonly end: () => Preview };
 
 export function previewOf(settings: PreviewSettings): PreviewWriter {
   const samples = firstSamples();
@@ -45,18 +54,17 @@ export function previewOf(settings: PreviewSettings): PreviewWriter {
   let last: { readonly parts: readonly string[]; readonly sizes: Sizes } | undefined;
 
   return {
-    add({ parts, to, lines }) {
+    add({ parts, recipients, first }) {
       if (last === undefined || !sameTexts(last.parts, parts)) last = { parts, sizes: sizesOf(parts) };
       const { segments, encoding, forcedBy: character } = last.sizes;
-      const [inRow = 0] = lines;
-      sums.recipients += to.length;
+      sums.recipients += recipients;
       sums.calls += parts.length;
-      sums.parts += parts.length * to.length;
+      sums.parts += parts.length * recipients;
       sums.partsMax = Math.max(sums.partsMax, parts.length);
-      sums.segments += segments * to.length;
-      encodings[encoding] += to.length;
-      if (character !== undefined) forcedBy ??= { ...character, inRow };
-      samples.add({ line: inRow, to: maskNumber(to[0] ?? ''), parts, encoding, segments });
+      sums.segments += segments * recipients;
+      encodings[encoding] += recipients;
+      if (character !== undefined) forcedBy ??= { ...character, inRow: first.line };
+      samples.add({ line: first.line, to: maskNumber(first.to), parts, encoding, segments });
     },
     end: () => ({
       samples: samples.list(),

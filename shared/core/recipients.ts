@@ -1,16 +1,20 @@
-import { type Country, type Msisdn, type NumberFault, parseMsisdn } from './msisdn.ts';
+import { NumberLines } from './ingest/number-lines.ts';
+import { type ByteSpan, NumberReader } from './ingest/number-reader.ts';
+import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from './msisdn.ts';
 import type { RowText, TextReason } from './row-text.ts';
 
 /** A row as it came in: `line` is a CSV's line, or the place in a request's list, counted from 1. */
 export type RecipientRow = {
   readonly line: number;
   readonly to: string;
-  readonly from?: string;
-  readonly text?: string;
-  /** All that its line holds, for texts with placeholders. */
-  readonly cells?: readonly string[];
+  /** Where `to` lies in a file's bytes, its guards and doubled quotes included. */
+  readonly toBytes?: ByteSpan;
+  readonly from?: string | undefined;
+  readonly text?: string | undefined;
+  /** What its line holds in a column, counted from 0, for texts with placeholders. */
+  readonly cellAt?: (column: number) => string;
   /** What is wrong with the row as a whole, whatever its cells say. */
-  readonly fault?: 'extra_cells';
+  readonly fault?: 'extra_cells' | undefined;
 };
 
 export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
@@ -18,7 +22,8 @@ export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'ext
 export type AcceptedRow = {
   readonly kind: 'accepted';
   readonly line: number;
-  readonly to: Msisdn;
+  /** The `Msisdn` without its plus, as `msisdnOf` takes it. */
+  readonly digits: number;
   readonly from: Msisdn;
   readonly text: string;
 };
@@ -74,36 +79,39 @@ const onTheList = 'The number is on the suppression list';
  * duplicate whatever its text: nobody gets two texts out of one campaign by a repeated row.
  */
 export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => JudgedRow {
-  const seen = new Map<Msisdn, number>();
+  const accepted = new NumberLines();
+  const numbers = new NumberReader(settings.defaultCountry);
   const senderOf = remembered((from: string) => parseMsisdn(from, settings.defaultCountry));
 
+  const read = ({ toBytes }: RecipientRow) => (toBytes === undefined ? 'ask' : numbers.ofBytes(toBytes));
+
   return (row) => {
-    const { line, to, from, fault } = row;
-    const invalid = (reason: keyof typeof sentences): JudgedRow => ({
-      kind: 'invalid',
-      line,
-      reason,
-      detail: sentences[reason],
-    });
-    if (fault !== undefined) return invalid(fault);
-    const recipient = parseMsisdn(to, settings.defaultCountry);
-    if ('fault' in recipient) return invalid(recipient.fault);
-    const earlier = seen.get(recipient.msisdn);
+    const { line, fault } = row;
+    if (fault !== undefined) return invalid(line, fault);
+    const plain = read(row);
+    const outcome = plain === 'ask' ? numbers.ofText(row.to) : plain;
+    if (outcome !== 'valid') return invalid(line, outcome);
+    const { digits, country } = numbers;
+    const earlier = accepted.lineOf(digits);
     if (earlier !== undefined) return { kind: 'duplicate', line, of: earlier };
 
-    if (settings.isSuppressed?.(recipient.msisdn))
+    if (settings.isSuppressed?.(msisdnOf(digits)) === true)
       return { kind: 'suppressed', line, reason: 'suppressed', detail: onTheList };
 
-    const sender = senderOf(filled(from) ?? settings.from ?? '');
-    if ('fault' in sender) return invalid(sender.fault === 'empty' ? 'no_sender' : 'bad_sender');
-    if (!settings.allowForeign && sender.country !== recipient.country) return invalid('foreign');
+    const sender = senderOf(filled(row.from) ?? settings.from ?? '');
+    if ('fault' in sender) return invalid(line, sender.fault === 'empty' ? 'no_sender' : 'bad_sender');
+    if (!settings.allowForeign && sender.country !== country) return invalid(line, 'foreign');
 
     const words = settings.textOf(row);
     if ('reason' in words) return { kind: 'invalid', line, ...words };
 
-    seen.set(recipient.msisdn, line);
-    return { kind: 'accepted', line, to: recipient.msisdn, from: sender.msisdn, text: words.text };
+    accepted.add(digits, line);
+    return { kind: 'accepted', line, digits, from: sender.msisdn, text: words.text };
   };
+}
+
+function invalid(line: number, reason: keyof typeof sentences): JudgedRow {
+  return { kind: 'invalid', line, reason, detail: sentences[reason] };
 }
 
 function filled(cell: string | undefined): string | undefined {

@@ -1,3 +1,5 @@
+import type { LineFacts } from './orders/operation.ts';
+
 /** What became of a row, in the words of the result files. */
 export type ResultRow = {
   readonly state: string;
@@ -5,6 +7,10 @@ export type ResultRow = {
   readonly detail?: string;
   readonly smsId?: string;
   readonly usageItem?: string;
+  /** Of an order. */
+  readonly orderId?: string;
+  readonly orderStatus?: string;
+  readonly line?: LineFacts;
   /** For a duplicate: the line that it repeats. */
   readonly of?: number;
 };
@@ -54,23 +60,4 @@ export function rowFates(): RowFates {
       };
     },
   };
-}
-
-/** The result files, and the states of the rows in each. Every row is in one of them. */
-export const resultFiles = {
-  succeeded: ['accepted'],
-  failed: ['refused', 'invalid'],
-  unclear: ['unclear', 'held'],
-  unprocessed: ['unprocessed'],
-  skipped: ['duplicate', 'suppressed'],
-} as const;
-
-export type ResultFile = keyof typeof resultFiles;
-
-export const resultFileNames = Object.keys(resultFiles) as readonly ResultFile[];
-
-export function resultFileOf(state: string): ResultFile {
-  const found = resultFileNames.find((name) => (resultFiles[name] as readonly string[]).includes(state));
-  if (found === undefined) throw new Error(`No result file takes rows that are ${state}`);
-  return found;
 }

@@ -12,7 +12,8 @@ export function guardedCell(cell: string): string {
 }
 
 export function unguardedCell(cell: string): string {
-  return guarded.test(cell) ? cell.slice(1) : cell;
+  // Hardly any cell begins with an apostrophe, and a million of them are quicker told apart by that.
+  return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;
 }
 
 /** One line of a CSV after RFC 4180, its end included. */

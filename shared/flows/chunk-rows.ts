@@ -1,5 +1,6 @@
 import type { Entry } from '../core/entry.ts';
-import type { EntryId } from '../core/ids.ts';
+import { type EntryId, kindOf } from '../core/ids.ts';
+import { decodeOrder } from '../core/orders/order-plan.ts';
 import { decodeOutcome, type Outcome } from '../core/outcome.ts';
 import { placesIn } from '../core/place-set.ts';
 import { decodeChunk, type PlannedChunk } from '../core/plan.ts';
@@ -17,6 +18,13 @@ export async function readChunk(world: Reading, planKey: string, entry: Entry): 
   const chunk = decodeChunk(await world.objects.readRange(planKey, body.offset, body.bytes));
   if (chunk.no !== chunkNo) throw new Error(`The plan of ${jobId} does not hold ${id} where the ledger says`);
   return chunk;
+}
+
+/** The input lines of an entry's chunk, by place. */
+export async function linesOf(world: Reading, planKey: string, entry: Entry): Promise<readonly number[]> {
+  if (kindOf(entry.jobId) === 'campaign') return (await readChunk(world, planKey, entry)).lines;
+  const { offset, bytes } = entry.body;
+  return [decodeOrder(await world.objects.readRange(planKey, offset, bytes)).line];
 }
 
 export async function readOutcome({ objects }: Reading, key: string): Promise<Outcome> {

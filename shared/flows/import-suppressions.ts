@@ -2,7 +2,6 @@ import { findColumns } from '../core/columns.ts';
 import { readCsv } from '../core/csv.ts';
 import { type Country, type Msisdn, parseMsisdn } from '../core/msisdn.ts';
 import { changeNumbersMax } from '../core/suppression.ts';
-import { readUtf8 } from '../core/utf8.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import type { Upload } from './receive-upload.ts';
@@ -38,7 +37,7 @@ export async function importSuppressions(
   };
   try {
     let columns: ListColumns | undefined;
-    for await (const { line, cells } of readCsv(readUtf8(stored.body))) {
+    for await (const { line, cells } of readCsv(stored.body)) {
       if (columns === undefined) {
         columns = listColumns(cells);
         continue;

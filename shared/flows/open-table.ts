@@ -1,6 +1,6 @@
 import { readCsv } from '../core/csv.ts';
 import { inputObjectOf, type Job } from '../core/job.ts';
-import { readUtf8 } from '../core/utf8.ts';
+import { tableOfRows } from '../core/orders/json-rows.ts';
 import type { Objects } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
 
@@ -22,15 +22,26 @@ export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promi
 async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
-  const { to } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
+  const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest | { rows: unknown };
+  if ('rows' in request) return rowsTable(request.rows);
+  const { to } = request;
   async function* rows() {
     for (const [at, number] of to.entries()) yield { line: at + 1, cells: [number] };
   }
   return { header: ['to'], rows: rows() };
 }
 
+/** An order batch's rows. */
+function rowsTable(written: unknown): InputTable {
+  const { header, rows } = tableOfRows(written);
+  async function* inTurn() {
+    yield* rows;
+  }
+  return { header, rows: inTurn() };
+}
+
 async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
-  const records = readCsv(readUtf8(body))[Symbol.asyncIterator]();
+  const records = readCsv(body)[Symbol.asyncIterator]();
   const first = await records.next();
   async function* rows() {
     for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;

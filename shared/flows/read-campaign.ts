@@ -2,7 +2,7 @@ import type { JobId } from '../core/ids.ts';
 import { draftOfKey, type Job } from '../core/job.ts';
 import { type Progress, progressOf } from '../core/progress.ts';
 import type { World } from '../ports.ts';
-import { campaignOfUpload, type Upload } from './receive-upload.ts';
+import { jobOfUpload, type Upload } from './receive-upload.ts';
 
 export type CampaignView = { readonly job: Job; readonly progress: Progress };
 
@@ -26,7 +26,7 @@ export async function findUpload(
   if (versionId === undefined) return undefined;
   const draftId = draftOfKey(upload.key);
   const ofDraft = draftId === undefined ? undefined : await readCampaign(world, draftId);
-  return ofDraft ?? readCampaign(world, campaignOfUpload({ ...upload, versionId }));
+  return ofDraft ?? readCampaign(world, jobOfUpload({ ...upload, versionId }));
 }
 
 async function* none(): AsyncGenerator<never> {}

@@ -1,22 +1,26 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type Columns, findColumns } from '../core/columns.ts';
-import { type CsvRecord, readCsv } from '../core/csv.ts';
+import { findColumns } from '../core/columns.ts';
+import { type CsvFormat, readCsvBatches } from '../core/csv.ts';
+import { CsvRow } from '../core/ingest/csv-row.ts';
 import { inputObjectOf, type Job } from '../core/job.ts';
 import type { RecipientRow } from '../core/recipients.ts';
-import { unguardedCell } from '../core/sheet-cell.ts';
-import { readUtf8 } from '../core/utf8.ts';
 import { InputError } from '../errors.ts';
 import type { Objects, StoredObject } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
 import { uploadDefaults } from './upload-settings.ts';
 
+/** Rows that came in together. A row is itself only while it is taken: what is to be kept of it is read at once. */
+export type RowBatch = { readonly forEach: (take: (row: RecipientRow) => void) => void };
+
 /** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
 export type Input = {
-  readonly rows: AsyncIterable<RecipientRow>;
+  readonly batches: AsyncIterable<RowBatch>;
   readonly from?: string;
   readonly text?: string;
   /** The names of its columns, once a row has been read. */
   readonly header?: () => readonly string[];
+  /** How an upload's bytes were read, once they have been. */
+  readonly format?: () => CsvFormat | undefined;
   /**
    * SHA-256 of all that an upload says, once its rows have been read; two uploads with the same one would say the same to
    * the same people. Absent when a person asked for it to be sent again, and for requests, which have a key for that.
@@ -27,7 +31,7 @@ export type Input = {
 /**
  * Opens the input that a job names.
  *
- * @throws InputError when it cannot be used: its rows may throw it as well, while they are read
+ * @throws InputError when it cannot be used: its batches may throw it as well, while they are read
  */
 export async function openInput(objects: Objects, job: Job): Promise<Input> {
   const from = inputObjectOf(job);
@@ -41,10 +45,10 @@ async function requestInput(stored: StoredObject): Promise<Input> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stored.body) pieces.push(piece);
   const { to, ...defaults } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
-  async function* rows(): AsyncGenerator<RecipientRow> {
-    for (const [at, number] of to.entries()) yield { line: at + 1, to: number };
+  async function* batches(): AsyncGenerator<RowBatch> {
+    yield to.map((number, at) => ({ line: at + 1, to: number }));
   }
-  return { rows: rows(), ...defaults };
+  return { batches: batches(), ...defaults };
 }
 
 /** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
@@ -52,12 +56,17 @@ function csvInput({ body, metadata }: StoredObject): Input {
   const { from, text, again } = metadata;
   const hash = createHash('sha256').update(JSON.stringify([from, text]));
   let header: readonly string[] = [];
-  const records = readCsv(readUtf8(alsoInto(hash, body)));
+  let format: CsvFormat | undefined;
+  const begin = (names: readonly string[]): void => {
+    header = names;
+  };
+  const found = (known: CsvFormat): void => {
+    format = known;
+  };
   return {
-    rows: csvRows(records, (names) => {
-      header = names;
-    }),
+    batches: csvRows(alsoInto(hash, body), begin, found),
     header: () => header,
+    format: () => format,
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
     ...(again === 'yes' ? {} : { content: () => hash.copy().digest('hex') }),
@@ -72,34 +81,24 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 }
 
 async function* csvRows(
-  records: AsyncIterable<CsvRecord>,
+  bytes: AsyncIterable<Uint8Array>,
   begin: (header: readonly string[]) => void,
-): AsyncGenerator<RecipientRow> {
-  let columns: Columns | undefined;
-  let width = 0;
-  for await (const record of records) {
-    if (columns === undefined) {
-      columns = findColumns(record.cells);
-      width = record.cells.length;
-      begin(record.cells);
-    } else yield rowOf(record, columns, width);
+  found: (format: CsvFormat) => void,
+): AsyncGenerator<RowBatch> {
+  let row: CsvRow | undefined;
+  for await (const batch of readCsvBatches(bytes, found)) {
+    yield {
+      forEach(take) {
+        batch.forEach((record) => {
+          if (row === undefined) {
+            const header = record.cells();
+            row = new CsvRow(record, findColumns(header), header.length);
+            begin(header);
+          } else take(row);
+        });
+      },
+    };
   }
-}
-
-function rowOf({ line, cells: written }: CsvRecord, columns: Columns, width: number): RecipientRow {
-  // A result file that is uploaded again guards its cells against spreadsheets.
-  const cells = written.map(unguardedCell);
-  const from = columns.from === undefined ? undefined : cells[columns.from];
-  const text = columns.text === undefined ? undefined : cells[columns.text];
-  return {
-    line,
-    to: cells[columns.to] ?? '',
-    cells,
-    // Empty cells at the end are a spreadsheet's habit; others are a text that was torn apart.
-    ...(cells.slice(width).some((cell) => cell !== '') ? { fault: 'extra_cells' as const } : {}),
-    ...(from === undefined ? {} : { from }),
-    ...(text === undefined ? {} : { text }),
-  };
 }
 
 async function present(reading: Promise<StoredObject | undefined>, key: string): Promise<StoredObject> {

@@ -2,10 +2,10 @@ import type { Job } from '../core/job.ts';
 import type { RowState } from '../core/progress.ts';
 import type { SetAsideRow } from '../core/recipients.ts';
 import { firstRow, type RowCursor } from '../core/row-cursor.ts';
-import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 import { readChunk } from './chunk-rows.ts';
+import { reportPage } from './report-page.ts';
 
 /** One input row and what became of it. */
 export type RowView = Omit<RowFate, 'state'> & {
@@ -22,11 +22,6 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
 
 type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
 
-const newline = 0x0a;
-
-/** How much of the report one look takes; its lines are far shorter. */
-const windowBytes = 256 * 1024;
-
 /**
  * A page of a campaign's rows: those set aside first, then the planned ones, chunk by chunk.
  *
@@ -40,33 +35,12 @@ export async function readRecipients(
 ): Promise<RowPage> {
   if (job.plan === undefined) return { rows: [] };
   if (cursor.from === 'plan') return planPage(world, job, cursor, limit);
-  const page = await reportPage(world, job.plan.reportKey, cursor.offset, limit);
+  const page = await reportPage(world.objects, job.plan.reportKey, cursor.offset, limit);
   if (page.next !== undefined || job.plan.totals.chunks === 0) return page;
   const firstChunk: PlanCursor = { from: 'plan', chunkNo: 0, at: 0 };
   if (page.rows.length === limit) return { rows: page.rows, next: firstChunk };
   const rest = await planPage(world, job, firstChunk, limit - page.rows.length);
   return { ...rest, rows: [...page.rows, ...rest.rows] };
-}
-
-/** @throws InputError when the offset is not the start of a line: then it is no cursor of ours */
-async function reportPage(world: Ports, key: string, offset: number, limit: number): Promise<RowPage> {
-  // One byte more, to see the line end before the offset.
-  const from = Math.max(offset - 1, 0);
-  const range = Buffer.from(await world.objects.readRange(key, from, windowBytes));
-  let at = offset - from;
-  if (at > 0 && range.length > 0 && range[0] !== newline) throw unknownCursor();
-  const rows: RowView[] = [];
-  for (
-    let end = range.indexOf(newline, at);
-    end >= 0 && rows.length < limit;
-    end = range.indexOf(newline, at)
-  ) {
-    const { kind, ...row } = JSON.parse(range.toString('utf8', at, end)) as SetAsideRow & { to: string };
-    rows.push({ ...row, state: kind });
-    at = end + 1;
-  }
-  const ended = range.length < windowBytes && at >= range.length;
-  return ended ? { rows } : { rows, next: { from: 'report', offset: from + at } };
 }
 
 /** Rows of one chunk after the other, until the page is full. */
@@ -106,10 +80,4 @@ async function chunkPage(
   if (until < chunk.to.length) return { rows, next: { ...cursor, at: until } };
   const last = cursor.chunkNo + 1 >= job.plan.totals.chunks;
   return last ? { rows } : { rows, next: { from: 'plan', chunkNo: cursor.chunkNo + 1, at: 0 } };
-}
-
-function unknownCursor(): InputError {
-  return new InputError(400, 'Unknown cursor', [
-    { detail: 'Use a cursor as the page before gave it', pointer: 'cursor' },
-  ]);
 }

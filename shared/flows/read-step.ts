@@ -12,15 +12,15 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
 /** The row of an order batch that an entry belongs to. */
 export async function readOrder(
   { objects }: Pick<World, 'objects'>,
-  plan: NonNullable<Job['plan']>,
+  planKey: string,
   { body }: Entry,
 ): Promise<PlannedOrder> {
-  return decodeOrder(await objects.readRange(plan.key, body.offset, body.bytes));
+  return decodeOrder(await objects.readRange(planKey, body.offset, body.bytes));
 }
 
 /** What an entry does, with the id that the step before it came to. */
 export async function readStep(world: Ports, plan: NonNullable<Job['plan']>, entry: Entry): Promise<Step> {
-  const { steps } = await readOrder(world, plan, entry);
+  const { steps } = await readOrder(world, plan.key, entry);
   const step = steps[entry.part - 1];
   if (step === undefined) throw new Error(`The plan of ${entry.jobId} has no step for ${entry.id}`);
   if (!wantsIdBefore(step)) return step;

@@ -1,5 +1,13 @@
-import { campaignIdOf, type JobId } from '../core/ids.ts';
-import { askedOf, draftOfKey, type Job, type JobSource, jobMoved, newJob } from '../core/job.ts';
+import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../core/ids.ts';
+import {
+  askedOf,
+  draftOfKey,
+  type Job,
+  type JobSource,
+  jobMoved,
+  newJob,
+  uploadFolderOf,
+} from '../core/job.ts';
 import { replanAfterMs } from '../core/timing.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
@@ -10,8 +18,10 @@ export type Upload = { readonly bucket: string; readonly key: string; readonly v
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 
-export function campaignOfUpload({ bucket, key, versionId }: Upload): JobId {
-  return campaignIdOf('upload', bucket, key, versionId);
+/** The job of an upload: an order batch below `orders/`, else a campaign. */
+export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
+  const idOf = key.startsWith(uploadFolderOf.orders) ? orderBatchIdOf : campaignIdOf;
+  return idOf('upload', bucket, key, versionId);
 }
 
 /**
@@ -25,7 +35,7 @@ export async function receiveUpload(world: Ports, upload: Upload): Promise<JobId
   const draft = draftId === undefined ? undefined : await world.ledger.job(draftId);
   if (draft !== undefined) return fillDraft(world, draft, upload);
 
-  const id = campaignOfUpload(upload);
+  const id = jobOfUpload(upload);
   if ((await world.ledger.job(id)) === undefined) await world.ledger.addJob(await jobOf(world, id, upload));
   return id;
 }
@@ -37,8 +47,8 @@ async function jobOf(world: Ports, id: JobId, upload: Upload): Promise<Job> {
   const sidecar = await findSidecar(world.objects, key);
   const source: JobSource = { kind: 'upload', key, versionId, ...(sidecar === undefined ? {} : { sidecar }) };
   try {
-    const options = await uploadOptions(world.objects, upload, sidecar);
-    return newJob(id, source, nowMs, nowMs + replanAfterMs, options);
+    const { options, batch } = await uploadOptions(world.objects, upload, sidecar, kindOf(id));
+    return newJob(id, source, nowMs, nowMs + replanAfterMs, options, batch);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     world.log.warn('campaign input refused', { jobId: id, title: error.title });

@@ -1,5 +1,6 @@
+import { kindOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
-import { type ResultFile, resultFileNames } from '../core/row-fates.ts';
+import { type ResultFile, resultFileNamesOf } from '../core/result-files.ts';
 import { InputError } from '../errors.ts';
 import type { Downloads, World } from '../ports.ts';
 
@@ -7,14 +8,16 @@ import type { Downloads, World } from '../ports.ts';
 export type Results = {
   readonly name: string;
   /** Where each file can be had, once all of them are written. */
-  readonly files?: Readonly<Record<ResultFile, string>>;
+  readonly files?: Readonly<Partial<Record<ResultFile, string>>>;
 };
 
+export type ResultKeys = ReadonlyMap<ResultFile, string>;
+
 /** @param name what the files of one request are called */
-export function resultKeysOf(jobId: Job['id'], name: string): Readonly<Record<ResultFile, string>> {
-  return Object.fromEntries(
-    resultFileNames.map((file) => [file, `jobs/${jobId}/results/${name}/${file}.csv`]),
-  ) as Record<ResultFile, string>;
+export function resultKeysOf(jobId: Job['id'], name: string): ResultKeys {
+  return new Map(
+    resultFileNamesOf(kindOf(jobId)).map((file) => [file, `jobs/${jobId}/results/${name}/${file}.csv`]),
+  );
 }
 
 /**
@@ -39,11 +42,11 @@ export async function readResults(
   job: Job,
   name: string,
 ): Promise<Results> {
-  const keys = Object.entries(resultKeysOf(job.id, name));
-  const files: [string, string][] = [];
+  const keys = resultKeysOf(job.id, name);
+  const files: [ResultFile, string][] = [];
   for (const [file, key] of keys) {
     if ((await world.objects.newestVersion(key)) === undefined) return { name };
     files.push([file, await world.downloads.url(key)]);
   }
-  return { name, files: Object.fromEntries(files) as Record<ResultFile, string> };
+  return { name, files: Object.fromEntries(files) };
 }

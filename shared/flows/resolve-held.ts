@@ -3,7 +3,7 @@ import { type Job, jobMoved } from '../core/job.ts';
 import type { OutcomeChild } from '../core/outcome.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
-import { calledPlaces, readChunk } from './chunk-rows.ts';
+import { calledPlaces, linesOf } from './chunk-rows.ts';
 import { divide } from './divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
@@ -56,9 +56,9 @@ async function chosenOf(
   lines: readonly number[] | undefined,
 ): Promise<readonly number[]> {
   if (lines === undefined || job.plan === undefined) return held;
-  const chunk = await readChunk(world, job.plan.key, entry);
+  const own = await linesOf(world, job.plan.key, entry);
   const wanted = new Set(lines);
-  return held.filter((place) => wanted.has(chunk.lines[place] ?? 0));
+  return held.filter((place) => wanted.has(own[place] ?? 0));
 }
 
 async function resolve(

@@ -4,6 +4,7 @@ import { sendingTimes } from '../core/settle.ts';
 import { dayMs } from '../core/timing.ts';
 import type { SentText, World } from '../ports.ts';
 import { controlsOf } from './find-controls.ts';
+import { type PassPorts, passGate } from './pass-gate.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'freshName'>;
@@ -116,29 +117,36 @@ function keep(found: Map<string, SentText[]>, text: SentText): void {
   if (!ofNumber.some(({ id }) => id === text.id)) found.set(text.to, [...ofNumber, text]);
 }
 
+/** How far a walk came: to its end, or until it ran out of time or has to wait for the provider's rate. */
+export type Walked = { readonly kind: 'over' } | { readonly kind: 'interrupted'; readonly waitMs: number };
+
 /**
  * Reads the sender's texts, newest first, back to the first that could be one of those looked for.
  *
  * @param goesOn whether there is time for one more page
- * @returns whether the walk is over
  */
 export async function readPages(
-  { sentTexts }: Pick<World, 'sentTexts'>,
+  world: PassPorts & Pick<World, 'sentTexts'>,
   scan: RunningScan,
   goesOn: () => boolean,
-): Promise<boolean> {
+): Promise<Walked> {
   const calls = [...scan.sought, ...scan.controls];
   const wanted = new Set(calls.flatMap(({ recipients }) => [...recipients.values()]));
   const fromMs = Math.min(...calls.map(({ claim }) => sendingTimes(claim).fromMs));
   const days = [dayOf(fromMs - dayMs), dayOf(scan.startedAtMs + dayMs)] as const;
   while (goesOn()) {
-    const page = await sentTexts.page(scan.from, days, scan.cursor);
+    const passed = await passGate(world, 'organization.reads', { work: 'settling' }, () =>
+      world.sentTexts.page(scan.from, days, scan.cursor),
+    );
+    if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };
+    const page = passed.answer;
     for (const text of page.texts) if (wanted.has(text.to)) keep(scan.found, text);
     const oldest = page.texts.at(-1);
-    if (page.next === undefined || (oldest !== undefined && oldest.startedAtMs < fromMs)) return true;
+    if (page.next === undefined || (oldest !== undefined && oldest.startedAtMs < fromMs))
+      return { kind: 'over' };
     scan.cursor = page.next;
   }
-  return false;
+  return { kind: 'interrupted', waitMs: 0 };
 }
 
 function dayOf(ms: number): string {

@@ -1,24 +1,32 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
 import type { Entry, LeftOut } from '../core/entry.ts';
+import { answerOfFailure, type GateAnswer, saidYes } from '../core/gate-answer.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
+import { laneOf } from '../core/lane.ts';
 import { claimed, suppressed } from '../core/ledger.ts';
 import { callLimitMs, hourMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
+import type { Pacing } from '../gate-ports.ts';
 import type { Delivery, SmsMessage, Visit, World } from '../ports.ts';
 import { type CallBody, callBody } from './call-body.ts';
 import { type Claimed, mayStart, winClaim } from './claim.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { askPermit, isGood, tellGate } from './pass-gate.ts';
+import type { HeldPermit } from './take-permit.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { writeRefusal } from './write-refusal.ts';
 import { writeResult } from './write-result.ts';
 
-type Ports = Pick<
-  World,
-  'ledger' | 'objects' | 'suppressions' | 'sms' | 'now' | 'chance' | 'freshName' | 'log' | 'count'
->;
+type Ports = Pacing &
+  Pick<
+    World,
+    'ledger' | 'objects' | 'suppressions' | 'sms' | 'now' | 'chance' | 'freshName' | 'log' | 'count'
+  >;
+
+const gateName = 'organization.sms';
 
 const done: Delivery = { kind: 'done' };
 
@@ -53,16 +61,23 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
   const body = await callBody(world, job.plan, entry);
   if (body.leftOut !== undefined && body.to.length === 0) return passOver(world, entry, body.leftOut);
 
+  const asked = await askPermit(world, gateName, { work: laneOf(job) });
+  if (asked.kind === 'wait') return { delivery: await comeBack(world, entry, asked.waitMs, visit) };
+
   const refusal = await tokenRefusal(world, entry, world.sms.authorize);
   if (refusal !== undefined) {
     const waitMs = Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
     return { delivery: await comeBack(world, entry, waitMs, visit) };
   }
 
+  // A permit that fetching a token outlasted is void; the time for another one may be gone as well.
+  if (!isGood(asked.held, world.now()) || !hasTimeToCall(visit)) return { entry };
+
   const claim = await takeClaim(world, entry, body);
   if (claim === undefined) return { delivery: done };
-  const { result, delivery } = await call(world, claim, body, visit);
+  const { result, delivery, heard } = await call(world, claim, body, visit, asked.held);
   const after = await write(world, job, claim, body, result);
+  if (heard !== undefined) await tellGate(world, gateName, asked.held, heard);
   return delivery === undefined ? { entry: after } : { delivery };
 }
 
@@ -83,21 +98,29 @@ async function takeClaim(world: Ports, entry: Entry, { leftOut }: CallBody): Pro
   return winClaim(world, mine);
 }
 
-/** Makes the call once. Every way it can end is a value. */
-async function call(world: Ports, entry: Claimed, body: CallBody, visit: Visit): Promise<Ended> {
-  // A frozen or delayed process must not start a call that could outlive its claim, or the process itself.
-  if (!mayStart(entry, world.now()) || !hasTimeToCall(visit))
+/** Makes the call once. Every way it can end is a value; `heard` is there when it was made. */
+async function call(
+  world: Ports,
+  entry: Claimed,
+  body: CallBody,
+  visit: Visit,
+  held: HeldPermit,
+): Promise<Ended & { readonly heard?: GateAnswer }> {
+  // A frozen or delayed process must not start a call that could outlive its claim, or the process itself, or when the
+  // provider's rate is used by others.
+  if (!mayStart(entry, world.now()) || !hasTimeToCall(visit) || !isGood(held, world.now()))
     return endOfLateStart(world.now(), visit.receives);
   const { from, to, text } = body;
   const name = idempotencyKeyOf(entry.jobId, entry.id);
   const names = { idempotencyKey: name, correlationId: name };
   try {
     const { smsId } = await world.sms.send({ from, to, text, ...names, limitMs: callLimitMs });
-    return { result: { kind: 'accepted', smsId } };
+    return { result: { kind: 'accepted', smsId }, heard: saidYes };
   } catch (error) {
     if (!(error instanceof ProviderError))
       world.log.error('call broke off', { jobId: entry.jobId, entryId: entry.id }, error);
-    return endOfFailure(error, entry, world.now(), world.chance(), visit.receives);
+    const ended = endOfFailure(error, entry, world.now(), world.chance(), visit.receives);
+    return { ...ended, heard: answerOfFailure(error) };
   }
 }
 

@@ -1,10 +1,9 @@
+import type { Pacing } from '../gate-ports.ts';
 import type { World } from '../ports.ts';
 
 /** What settling needs of the world. */
-export type SettlePorts = Pick<
-  World,
-  'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'
->;
+export type SettlePorts = Pacing &
+  Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
 
 export type SettleSettings = {
   /** Whether each unclear call is followed by a canary: then a control comes before long. */

@@ -5,7 +5,7 @@ import { waitOf } from '../core/waiting.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, SettleMessage, Visit } from '../ports.ts';
 import { judgeSought } from './judge-sought.ts';
-import { openScan, type RunningScan, readPages } from './scan-sent-texts.ts';
+import { openScan, type RunningScan, readPages, type Walked } from './scan-sent-texts.ts';
 import type { SettlePorts, SettleSettings } from './settle-ports.ts';
 
 const done: Delivery = { kind: 'done' };
@@ -54,9 +54,7 @@ async function takeLease(
 }
 
 type Ended =
-  | { readonly kind: 'over' }
-  /** Out of time, or put off by the provider. */
-  | { readonly kind: 'interrupted'; readonly waitMs: number }
+  | Walked
   /** The provider does not know its cursor any more: the walk begins anew. */
   | { readonly kind: 'refused'; readonly waitMs: number };
 
@@ -65,8 +63,7 @@ const readAgainMs = 30_000;
 
 async function walk(world: SettlePorts, scan: RunningScan, hasTime: () => boolean): Promise<Ended> {
   try {
-    const isOver = await readPages(world, scan, hasTime);
-    return isOver ? { kind: 'over' } : { kind: 'interrupted', waitMs: 0 };
+    return await readPages(world, scan, hasTime);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, status, retryAfterMs = readAgainMs } = error.problem;

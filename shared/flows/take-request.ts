@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { CampaignOptions } from '../core/campaign-options.ts';
-import { campaignIdOf, type JobId } from '../core/ids.ts';
+import { campaignIdOf, type JobId, type JobKind, orderBatchIdOf } from '../core/ids.ts';
 import { type Asked, askedOf, type Job, type JobSource, newJob, requestKeyOf } from '../core/job.ts';
+import type { BatchSettings } from '../core/orders/order-row.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 
 /** What is asked for, in words that tell one request from another. */
-export type Request = { readonly options?: Partial<CampaignOptions> };
+export type Request = {
+  readonly options?: Partial<CampaignOptions>;
+  /** Of an order batch. */
+  readonly batch?: BatchSettings;
+};
 
 export type Taken = { readonly job: Job; readonly created: boolean };
 
-/** The campaign that a caller's key stands for, whether or not it was created yet. */
-export function campaignOfRequest(by: string, key: string): JobId {
-  return campaignIdOf('request', by, key);
+/** The job that a caller's key stands for, whether or not it was created yet. */
+export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
+  return (kind === 'orders' ? orderBatchIdOf : campaignIdOf)('request', by, key);
 }
 
 /**
@@ -31,7 +36,7 @@ export async function takeRequest(
   sourceOf: (asked: Asked) => JobSource,
   firstLookMs: number,
 ): Promise<Taken> {
-  const id = campaignOfRequest(by, key);
+  const id = jobOfRequest(request.batch === undefined ? 'campaign' : 'orders', by, key);
   const body = Buffer.from(JSON.stringify(request));
   const bodySha256 = createHash('sha256').update(body).digest('hex');
 
@@ -42,7 +47,7 @@ export async function takeRequest(
 
   const nowMs = world.now();
   const source = sourceOf({ key, by, bodySha256 });
-  const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options);
+  const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, request.batch);
   const added = await world.ledger.addJob(fresh);
   const job = added.won ? fresh : (added.found ?? fresh);
   if (askedOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();
@@ -52,7 +57,7 @@ export async function takeRequest(
 function keyUsedBefore(): InputError {
   return new InputError(422, 'The Idempotency-Key was used before with another body', [
     {
-      detail: 'Use a new key for a new campaign, or repeat the first body unchanged',
+      detail: 'Use a new key for something new, or repeat the first body unchanged',
       pointer: 'Idempotency-Key',
     },
   ]);

@@ -1,7 +1,14 @@
-import type { CampaignOptions } from '../core/campaign-options.ts';
+import type { JobKind } from '../core/ids.ts';
 import { type Job, requestKeyOf } from '../core/job.ts';
 import { sidecarBytesMax } from '../core/limits.ts';
-import { optionsOfMetadata, optionsOfSidecar, type UploadDefaults } from '../core/upload-settings.ts';
+import type { BatchSettings } from '../core/orders/order-row.ts';
+import { defaultBatch } from '../core/orders/read-batch.ts';
+import {
+  optionsOfMetadata,
+  optionsOfSidecar,
+  type UploadDefaults,
+  type UploadOptions,
+} from '../core/upload-settings.ts';
 import { InputError } from '../errors.ts';
 import type { Objects } from '../ports.ts';
 
@@ -28,13 +35,19 @@ export async function uploadOptions(
   objects: Reading,
   upload: { readonly key: string; readonly versionId: string },
   sidecar: Sidecar | undefined,
-): Promise<Partial<CampaignOptions>> {
+  kind: JobKind,
+): Promise<{ readonly options: UploadOptions['options']; readonly batch?: BatchSettings }> {
   const beside =
-    sidecar === undefined ? {} : optionsOfSidecar(await sidecarText(objects, sidecar), sidecar.key);
+    sidecar === undefined
+      ? { options: {} }
+      : optionsOfSidecar(await sidecarText(objects, sidecar), sidecar.key, kind);
   const stored = await objects.read(upload.key, upload.versionId);
   // Only the metadata is wanted here: a body that was begun and left is closed.
   for await (const _ of stored?.body ?? []) break;
-  return { ...beside, ...optionsOfMetadata(stored?.metadata ?? {}) };
+  const own = optionsOfMetadata(stored?.metadata ?? {}, kind);
+  const options = { ...beside.options, ...own.options };
+  if (kind === 'campaign') return { options };
+  return { options, batch: { ...defaultBatch, ...beside.batch, ...own.batch } };
 }
 
 /** Sender and text that the form's request or the sidecar give to an upload, in the words of its metadata. */

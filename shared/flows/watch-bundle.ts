@@ -8,6 +8,7 @@ import { ProviderError } from '../errors.ts';
 import type { Delivery, World } from '../ports.ts';
 import { readChunk } from './chunk-rows.ts';
 import { usageLooksOutOfBundle } from './halt-job.ts';
+import { type PassPorts, passGate } from './pass-gate.ts';
 
 const done: Delivery = { kind: 'done' };
 
@@ -30,7 +31,7 @@ export async function askAboutBundle(world: Pick<World, 'ledger' | 'queues'>, jo
 
 /** Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is one. */
 export async function watchBundle(
-  world: Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'log' | 'count'>,
+  world: PassPorts & Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'count'>,
   sender: SenderKey,
   jobId: JobId,
 ): Promise<Delivery> {
@@ -62,15 +63,20 @@ async function entryOf(
   return undefined;
 }
 
+/** A look that has to wait for the provider's rate is over: the next one comes soon. */
 async function hasOutOfBundle(
-  { sentTexts, now }: Pick<World, 'sentTexts' | 'now'>,
+  world: PassPorts & Pick<World, 'sentTexts'>,
   from: Msisdn,
   sinceMs: number,
 ): Promise<boolean> {
-  const days = [dayOf(sinceMs - dayMs), dayOf(now() + dayMs)] as const;
+  const days = [dayOf(sinceMs - dayMs), dayOf(world.now() + dayMs)] as const;
   let cursor: string | undefined;
   for (let pages = 0; pages < pagesMax; pages += 1) {
-    const { texts, next } = await sentTexts.page(from, days, cursor);
+    const passed = await passGate(world, 'organization.reads', { work: 'watching' }, () =>
+      world.sentTexts.page(from, days, cursor),
+    );
+    if (passed.kind === 'wait') return false;
+    const { texts, next } = passed.answer;
     for (const { startedAtMs, outOfBundle } of texts) {
       if (startedAtMs < sinceMs - clockSkewMs) return false;
       if (outOfBundle) return true;

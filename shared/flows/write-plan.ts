@@ -1,17 +1,16 @@
 import { optionsOf } from '../core/campaign-options.ts';
-import { chunksOf } from '../core/chunk.ts';
 import type { JobId } from '../core/ids.ts';
 import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../core/job.ts';
 import { jsonLine } from '../core/json-lines.ts';
 import type { Country } from '../core/msisdn.ts';
-import { encodeChunk, encodeEnd, planChunk } from '../core/plan.ts';
-import { type PreviewWriter, previewOf } from '../core/preview.ts';
-import { type AcceptedRow, judgeOf, type RecipientRow, type RecipientSettings } from '../core/recipients.ts';
+import { encodeEnd } from '../core/plan.ts';
+import { type Preview, previewOf } from '../core/preview.ts';
+import { judgeOf, type RecipientSettings } from '../core/recipients.ts';
 import { type TextOf, textsOf } from '../core/row-text.ts';
-import { splitText } from '../core/text.ts';
 import { InputError } from '../errors.ts';
-import type { ObjectWriter, World } from '../ports.ts';
+import type { World } from '../ports.ts';
 import { type Input, openInput } from './read-input.ts';
+import { siftRows } from './sift-rows.ts';
 import { currentList } from './suppress.ts';
 
 /** The stage's settings for planning. */
@@ -23,11 +22,6 @@ export type PlanSettings = {
   /** How many provider calls the stage allows itself, for the preview's duration. */
   readonly callsPerMinute?: number;
 };
-
-/** How much of an unusable number the report repeats. */
-const reportedCharsMax = 64;
-
-type Counts = { rows: number; accepted: number; duplicate: number; invalid: number; suppressed: number };
 
 /**
  * Reads the input once, as a stream, and writes the plan object and the report of rows that were set aside.
@@ -49,21 +43,20 @@ export async function writePlan(
   const shown = world.objects.write(previewKey);
   const plan = world.objects.write(planKeyOf(job.id));
   try {
-    const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
     const judge = judgeOf({
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
-      isSuppressed: (number) => list.has(number, world.now()),
+      ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, world.now()) }),
       textOf: textsOfInput(input, settings, job),
     });
     const preview = previewOf({ ...optionsOf(job), ...settings });
-    const calls = await writeChunks(plan, sift(input.rows, judge, counts, report), preview);
-    if (counts.rows === 0) throw noRows();
+    const totals = await siftRows(input.batches, judge, preview, { plan, report });
+    if (totals.rows === 0) throw noRows();
     if (input.content !== undefined) await claimContent(world, input.content(), job.id);
     await report.finish();
-    await shown.write(jsonLine(preview.end()));
+    await shown.write(jsonLine(withFormat(preview.end(), input)));
     await shown.finish();
-    await plan.write(encodeEnd({ totals: { ...counts, ...calls }, reportKey, previewKey, suppressionSeq }));
+    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
@@ -75,7 +68,7 @@ export async function writePlan(
 function textsOfInput(input: Input, settings: PlanSettings, job: Job): RecipientSettings['textOf'] {
   const text = input.text ?? settings.text;
   let textOf: TextOf | undefined;
-  return ({ text: own, cells }) => {
+  return (row) => {
     textOf ??= textsOf({
       ...(text === undefined ? {} : { text }),
       // A campaign's words on trial were filled in when it was planned.
@@ -84,43 +77,21 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): Recipient
       longText: optionsOf(job).longText,
       createdAtMs: job.createdAtMs,
     });
-    return textOf(own, (column) => cells?.[column]);
+    return textOf(row.text, (column) => row.cellAt?.(column));
   };
 }
 
-/** Lets accepted rows through and writes the others, each with its line and reason, to the report. */
-async function* sift(
-  rows: AsyncIterable<RecipientRow>,
-  judge: ReturnType<typeof judgeOf>,
-  counts: Counts,
-  report: ObjectWriter,
-): AsyncGenerator<AcceptedRow> {
-  for await (const row of rows) {
-    const judged = judge(row);
-    counts.rows += 1;
-    counts[judged.kind] += 1;
-    if (judged.kind === 'accepted') yield judged;
-    else await report.write(jsonLine({ ...judged, to: row.to.slice(0, reportedCharsMax) }));
-  }
-}
-
-async function writeChunks(
-  plan: ObjectWriter,
-  rows: AsyncIterable<AcceptedRow>,
-  preview: PreviewWriter,
-): Promise<{ chunks: number; entries: number }> {
-  let chunks = 0;
-  let entries = 0;
-  for await (const chunk of chunksOf(rows)) {
-    const parts = splitText(chunk.text);
-    if (parts === undefined) throw new Error('The judge let a text through that cannot be split');
-    const planned = planChunk(chunks, chunk, parts);
-    preview.add(planned);
-    await plan.write(encodeChunk(planned));
-    chunks += 1;
-    entries += parts.length;
-  }
-  return { chunks, entries };
+/** Says how the file was read. Windows-1252 is a guess: whoever looks at the preview should look for letters that went wrong. */
+function withFormat(preview: Preview, { format }: Input): Preview {
+  const readAs = format?.();
+  if (readAs === undefined) return preview;
+  const note =
+    'The file is not UTF-8 and was read as Windows-1252. If letters with accents look wrong in the samples, save it again as "CSV UTF-8" and upload that file';
+  return {
+    ...preview,
+    readAs,
+    notes: readAs.encoding === 'windows-1252' ? [...preview.notes, note] : preview.notes,
+  };
 }
 
 /** The same file under another name, or put twice by a retry, must not text everybody twice. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { EntryId, JobId } from '../core/ids.ts';
+import { type EntryId, type JobId, kindOf } from '../core/ids.ts';
 import { type Job, type JobSource, planKeyOf, type RetriedState, reportKeyOf } from '../core/job.ts';
-import { encodeChunk, encodeEnd, type PlannedChunk, readPlan } from '../core/plan.ts';
+import { encodeChunk, encodeEnd, readPlan } from '../core/plan.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
+import { ordersAgain } from './orders-again.ts';
+import type { PlannedAgain } from './planned-again.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'freshName'>;
 
@@ -26,11 +28,12 @@ export async function writeRetryPlan(world: Ports, job: Job, retry: Retry): Prom
   const plan = world.objects.write(planKeyOf(job.id));
   let [rows, chunks, entries] = [0, 0, 0];
   try {
-    for await (const chunk of chunksAgain(world, before.plan.key, retry)) {
-      await plan.write(encodeChunk({ ...chunk, no: chunks }));
+    const again = kindOf(job.id) === 'orders' ? ordersAgain : chunksAgain;
+    for await (const one of again(world, before.plan.key, retry)) {
+      await plan.write(one.encode(chunks));
       chunks += 1;
-      entries += chunk.parts.length;
-      rows += chunk.to.length;
+      entries += one.calls;
+      rows += one.rows;
     }
     if (rows === 0) throw noRows(retry);
     await report.finish();
@@ -68,7 +71,7 @@ async function* chunksAgain(
   world: Ports,
   planKey: string,
   { of, states }: Retry,
-): AsyncGenerator<Omit<PlannedChunk, 'no'>> {
+): AsyncGenerator<PlannedAgain> {
   const stored = await world.objects.read(planKey);
   if (stored === undefined) throw new Error(`The plan of ${of} is gone`);
   const wanted: readonly string[] = states;
@@ -83,12 +86,14 @@ async function* chunksAgain(
       byPart.set(part, [...(byPart.get(part) ?? []), place]);
     }
     for (const [part, places] of byPart) {
-      yield {
+      const rest = {
         from: chunk.from,
         parts: chunk.parts.slice(part - 1),
         to: places.flatMap((place) => chunk.to[place] ?? []),
         lines: places.flatMap((place) => chunk.lines[place] ?? []),
       };
+      const encode = (no: number) => encodeChunk({ no, ...rest });
+      yield { encode, calls: rest.parts.length, rows: rest.to.length };
     }
   }
 }

@@ -2,12 +2,16 @@ import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { InputError } from '../errors.ts';
 import { addActionRoutes } from './action-routes.ts';
-import type { ApiEvent, ApiPorts, ApiSettings } from './api-call.ts';
+import { type ApiEvent, type ApiPorts, type ApiSettings, campaignPath, orderBatchPath } from './api-call.ts';
 import { addCampaignRoutes } from './campaign-routes.ts';
+import { campaignView } from './campaign-view.ts';
 import { addEventRoutes } from './event-routes.ts';
+import { orderBatchView } from './order-batch-view.ts';
+import { addOrderRoutes } from './order-routes.ts';
 import { asResult, notFound, problem } from './problem.ts';
 import { addResultRoutes } from './result-routes.ts';
 import { addSuppressionRoutes } from './suppression-routes.ts';
+import { addTestRoutes } from './test-routes.ts';
 
 /** Makes the HTTP API's Lambda handler. Every error it gives is a problem+json. */
 export function campaignsApi(
@@ -16,8 +20,12 @@ export function campaignsApi(
 ): (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2> {
   const app = new Router({ logger: quiet });
   addCampaignRoutes(app, world, settings);
-  addActionRoutes(app, world, settings);
-  addResultRoutes(app, world);
+  addActionRoutes(app, world, campaignPath, campaignView);
+  addTestRoutes(app, world, settings);
+  addResultRoutes(app, world, campaignPath);
+  addOrderRoutes(app, world, settings);
+  addActionRoutes(app, world, orderBatchPath, orderBatchView);
+  addResultRoutes(app, world, orderBatchPath);
   addSuppressionRoutes(app, world, settings);
   addEventRoutes(app, world);
 

@@ -1,7 +1,7 @@
 import type { Preview } from '../core/preview.ts';
 
 /** A preview in the names of the HTTP API. */
-export function previewView({ partsMax, encodings, forcedBy, duration, samples, ...same }: Preview) {
+export function previewView({ partsMax, encodings, forcedBy, duration, readAs, samples, ...same }: Preview) {
   return {
     ...same,
     parts_max: partsMax,
@@ -19,6 +19,7 @@ export function previewView({ partsMax, encodings, forcedBy, duration, samples, 
     ...(duration === undefined
       ? {}
       : { duration: { seconds: duration.seconds, at_calls_per_minute: duration.atCallsPerMinute } }),
+    ...(readAs === undefined ? {} : { read_as: readAs }),
     samples,
   };
 }

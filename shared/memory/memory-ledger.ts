@@ -41,9 +41,11 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
 
     addEntry: async (entry) => writeIf(storedEntry(entry.jobId, entry.id), undefined, () => keepEntry(entry)),
     entry: async (jobId, id) => structuredClone(storedEntry(jobId, id)),
-    async *entries(jobId) {
+    async *entries(jobId, fromChunkNo = 0) {
+      const from = chunkPrefixOf(fromChunkNo);
       const inOrder = [...(entries.get(jobId)?.keys() ?? [])].sort();
       for (const id of inOrder) {
+        if (id < from) continue;
         const entry = storedEntry(jobId, id);
         if (entry !== undefined) yield structuredClone(entry);
       }

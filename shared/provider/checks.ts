@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { pointerTo } from '../core/json-pointer.ts';
 import { idempotencyKeyCharsMax } from '../core/limits.ts';
+import type { InputFault } from '../errors.ts';
 
 /** How many faults an error names. */
 const faultsNamedMax = 3;
@@ -19,6 +21,14 @@ export function checked<Value>(tried: string, form: z.ZodType<Value>, given: unk
     return `${field} ${ruleOf(issue)}`;
   });
   throw new Error(`${tried}: ${faults.join('; ')}`);
+}
+
+/** What is wrong with a value, by JSON Pointer; empty when its form takes it. Like an error of `checked` it never shows the value. */
+export function faultsIn(form: z.ZodType, given: unknown): readonly InputFault[] {
+  const issues = form.safeParse(given).error?.issues ?? [];
+  return issues
+    .slice(0, faultsNamedMax)
+    .map((issue) => ({ detail: `It ${ruleOf(issue)}`, pointer: pointerTo('', ...issue.path) }));
 }
 
 const kinds = new Map([

@@ -1,12 +1,20 @@
 import { gate } from './gate/bench.ts';
-import { ingest } from './ingest.ts';
+import { ingest, ingestTenMillion } from './ingest.ts';
+import { numbers } from './numbers.ts';
 import { requests } from './requests.ts';
 import { webhooks } from './webhooks.ts';
 
-/** `npm run bench [-- ingest | requests | gate | webhooks [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
-const benches: Record<string, () => Promise<string[]>> = { ingest, requests, gate, webhooks };
+/** `npm run bench [-- ingest [--large] | numbers | requests | gate | webhooks [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
+const isLarge = process.argv.includes('--large');
+const benches: Record<string, () => Promise<string[]>> = {
+  ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],
+  numbers,
+  requests,
+  gate,
+  webhooks,
+};
 
-const asked = process.argv.slice(2).filter((word) => word !== '--quick');
+const asked = process.argv.slice(2).filter((word) => !['--quick', '--large'].includes(word));
 if (asked.some((name) => !(name in benches))) {
   console.log(
     `npm run bench [-- ${Object.keys(benches).join(' | ')}]: measured comparisons, printed; all of them when none is named`,

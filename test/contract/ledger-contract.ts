@@ -83,6 +83,21 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await ledger.entry(first.jobId, first.id)).toEqual({ ...kept, state: 'canceled', rev: 2 });
     });
 
+    test('entries are listed in the order of their ids, all of them or those from a chunk on', async () => {
+      const jobId = campaignIdOf(name, 'listed from');
+      const places = [
+        { chunkNo: 11, part: 1 },
+        { chunkNo: 9, part: 2 },
+        { chunkNo: 10, part: 1 },
+        { chunkNo: 9, part: 1 },
+      ];
+      for (const place of places) await ledger.addEntry(anEntry({ jobId, ...place }));
+      const idsOf = async (from?: number) => (await collect(ledger.entries(jobId, from))).map(({ id }) => id);
+      expect(await idsOf()).toEqual(['000009.01', '000009.02', '000010.01', '000011.01']);
+      expect(await idsOf(10)).toEqual(['000010.01', '000011.01']);
+      expect(await idsOf(12)).toEqual([]);
+    });
+
     test('of 20 writers of one revision exactly one wins, and the others are shown its entry', async () => {
       const first = anEntry({ jobId: campaignIdOf(name, 'race') });
       await ledger.addEntry(first);

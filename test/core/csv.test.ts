@@ -2,12 +2,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../shared/core/csv.ts';
-import { readUtf8 } from '../../shared/core/utf8.ts';
 import { collect, pieces } from '../support/pieces.ts';
 
-const read = (content: string | Uint8Array, size?: number) =>
-  collect(readCsv(readUtf8(pieces(content, size))));
-const cells = async (content: string, size?: number) =>
+const read = (content: string | Uint8Array, size?: number) => collect(readCsv(pieces(content, size)));
+const cells = async (content: string | Uint8Array, size?: number) =>
   (await read(content, size)).map((record) => record.cells);
 
 test.each([
@@ -41,6 +39,23 @@ test('names the line on which each record starts, past quoted line breaks and bl
     [5, '2'],
     [7, '3'],
   ]);
+});
+
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+test.each([
+  ['UTF-16 LE with a mark', Buffer.from('\uFEFFto;text\n1;€ 😀\n', 'utf16le'), '€ 😀'],
+  ['UTF-16 LE without one', Buffer.from('to;text\n1;€ 😀\n', 'utf16le'), '€ 😀'],
+  ['UTF-16 BE with a mark', utf16be('\uFEFFto;text\n1;€ 😀\n'), '€ 😀'],
+  ['UTF-16 BE without one', utf16be('to;text\n1;€ 😀\n'), '€ 😀'],
+  ['Windows-1252', Buffer.from('to;text\n1;caf\xe9 \x80 \x93x\x94\n', 'latin1'), 'café € “x”'],
+])('reads %s, however its bytes arrive', async (_, content, text) => {
+  const table = [
+    ['to', 'text'],
+    ['1', text],
+  ];
+  expect(await cells(content)).toEqual(table);
+  expect(await cells(content, 1)).toEqual(table);
 });
 
 test.each([1, 2, 3, 7])('reads the same in pieces of %i byte(s)', async (size) => {
@@ -78,21 +93,29 @@ describe('what cannot be read is refused with its line', () => {
     async function* endless() {
       for (; given < 1024; given += 1) yield Buffer.alloc(1024 * 1024, 'x');
     }
-    await expect(collect(readCsv(readUtf8(endless())))).rejects.toThrow(/longer than 131072 bytes/);
+    await expect(collect(readCsv(endless()))).rejects.toThrow(/longer than 131072 bytes/);
     expect(given).toBeLessThan(64);
   });
 
-  test('Windows-1252', async () => {
-    const content = Buffer.from('to;text\n1;a\n2;caf\xe9\n', 'latin1');
+  test('bytes that are not UTF-8 behind characters that are', async () => {
+    const content = Buffer.concat([Buffer.from('to;text\n1;é\n2;caf'), Buffer.from([0xe9, 0x0a])]);
     await expect(read(content)).rejects.toThrow(/Line 3 holds bytes that are not UTF-8.*CSV UTF-8/);
     await expect(read(content, 4)).rejects.toThrow(/Line 3 /);
   });
 
-  test.each([
-    ['with', '\uFEFFto\n1\n'],
-    ['without', 'to\n1\n'],
-  ])('UTF-16 %s a byte order mark', async (_, content) => {
-    await expect(read(Buffer.from(content, 'utf16le'))).rejects.toThrow(/UTF-16.*CSV UTF-8/);
+  test.each([0x00, 0x07, 0x81])('byte %i in a file that could only be Windows-1252', async (byte) => {
+    const content = Buffer.concat([Buffer.from('to;text\n1;caf\xe9\n2;', 'latin1'), Buffer.from([byte])]);
+    await expect(read(content)).rejects.toThrow(/Line 3 .*neither UTF-8 nor Windows-1252.*CSV UTF-8/);
+  });
+
+  test('half a character in UTF-16', async () => {
+    const content = Buffer.from('to;text\n1;a\n2;\ud83d\n', 'utf16le');
+    await expect(read(content)).rejects.toThrow(/Line 3 .*not UTF-16.*CSV UTF-8/);
+  });
+
+  test.each(['utf-8', 'utf-16le'] as const)('a zero byte in a file of %s', async (encoding) => {
+    const content = Buffer.from('to;text\n1;a\n2;b\0\n', encoding);
+    await expect(read(content)).rejects.toThrow(/Line 3 holds a zero byte.*CSV UTF-8/);
   });
 
   test('an Excel workbook', async () => {
@@ -102,6 +125,6 @@ describe('what cannot be read is refused with its line', () => {
   });
 
   test('a file that ends inside a character', async () => {
-    await expect(read(Buffer.from('to\n1\né').subarray(0, -1))).rejects.toThrow(/Line 3 .*not UTF-8/);
+    await expect(read(Buffer.from('to\né\né').subarray(0, -1))).rejects.toThrow(/Line 3 .*not UTF-8/);
   });
 });

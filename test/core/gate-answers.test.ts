@@ -228,3 +228,35 @@ describe('three unclear answers in a row', () => {
     expect(one.gate()).toMatchObject({ state: 'closed', because: 'refused' });
   });
 });
+
+test('a first call after a pause that is refused leaves a beat, though nothing is left to count by', () => {
+  const one = aGate();
+  for (let at = 0; at < 2_400; at += 10) {
+    one.nowMs = at;
+    for (const permit of one.take()) one.tell('answered', permit);
+  }
+  const fastest = one.gate().beat.perSecond;
+  expect(fastest).toBeGreaterThan(20);
+  one.nowMs += hourMs;
+  one.tell('refused', one.takeOne(), 180_000);
+  one.nowMs += 180_000;
+  one.tell('answered', one.takeOne());
+  expect(one.gate().state).toBe('open');
+  expect(one.gate().beat.perSecond).toBeGreaterThan(0.5);
+  one.nowMs += 2_000;
+  expect(one.take()).toHaveLength(1);
+});
+
+test('a gate that is seldom used, and refused each time, never becomes slower than a call a minute', () => {
+  const one = aGate();
+  for (let day = 1; day <= 30; day += 1) {
+    one.nowMs = day * 24 * hourMs;
+    one.tell('refused', one.takeOne(), 600_000);
+    one.nowMs += 600_000;
+    one.tell('answered', one.takeOne());
+  }
+  one.nowMs += hourMs;
+  expect(one.take()).toHaveLength(1);
+  one.nowMs += 62_000;
+  expect(one.take()).toHaveLength(1);
+});

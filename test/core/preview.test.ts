@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { PlannedChunk } from '../../shared/core/plan.ts';
-import { type PreviewSettings, previewOf } from '../../shared/core/preview.ts';
+import { type PreviewedChunk, type PreviewSettings, previewOf } from '../../shared/core/preview.ts';
 import { splitText } from '../../shared/core/text.ts';
 import { fictional } from '../support/a-plan.ts';
 
 /** A chunk of recipients on these lines. */
-function chunk(text: string, lines: readonly number[]): PlannedChunk {
+function chunk(text: string, lines: readonly number[]): PreviewedChunk {
   const parts = splitText(text);
   if (parts === undefined) throw new Error('The text is too long');
-  return { no: 0, from: fictional(0, 646), parts, to: lines.map((line) => fictional(line % 100)), lines };
+  const [line = 0] = lines;
+  return { parts, recipients: lines.length, first: { line, to: fictional(line % 100) } };
 }
 
-function preview(chunks: readonly PlannedChunk[], settings: PreviewSettings = {}) {
+function preview(chunks: readonly PreviewedChunk[], settings: PreviewSettings = {}) {
   const writer = previewOf(settings);
   for (const one of chunks) writer.add(one);
   return writer.end();

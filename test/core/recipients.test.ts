@@ -12,7 +12,13 @@ const judge = (change: Partial<RecipientSettings> = {}) => judgeOf({ ...settings
 
 test('a row takes sender and text of its own before those of its upload', () => {
   const row = judge()({ line: 2, to: '212 555 0123', from: '+1 646 555 0199', text: 'Hi' });
-  expect(row).toEqual({ kind: 'accepted', line: 2, to: '+12125550123', from: '+16465550199', text: 'Hi' });
+  expect(row).toEqual({
+    kind: 'accepted',
+    line: 2,
+    digits: 12_125_550_123,
+    from: '+16465550199',
+    text: 'Hi',
+  });
 });
 
 test('empty cells fall back to the upload', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actOnJob } from '../../shared/flows/act-on-job.ts';
 import { usageLooksOutOfBundle } from '../../shared/flows/halt-job.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
-import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
+import { jobOfUpload } from '../../shared/flows/receive-upload.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { type Ending, scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';
@@ -21,7 +21,7 @@ async function campaign(halt: object) {
   const versionId = world.objects.put(key, ['to,text', ...rows].join('\n'), metadata);
   const upload = { bucket: 'bucket', key, versionId };
   await planWork(world, stage, window, { uploads: [upload] });
-  return { world, sms, id: campaignOfUpload(upload) };
+  return { world, sms, id: jobOfUpload(upload) };
 }
 
 async function minutes(world: TestWorld, count: number): Promise<void> {
@@ -77,7 +77,7 @@ test('without halt nothing halts', async () => {
   const upload = { bucket: 'bucket', key, versionId };
   await planWork(world, stage, window, { uploads: [upload] });
   await minutes(world, 5);
-  expect((await progress(world, campaignOfUpload(upload))).rows.refused).toBe(3);
+  expect((await progress(world, jobOfUpload(upload))).rows.refused).toBe(3);
 });
 
 test('a text billed beside the plan pauses a campaign once, if its owner wants that', async () => {

@@ -113,7 +113,11 @@ describe('an unusable input', () => {
     ['an empty file', '', 'The input holds no rows'],
     ['a header alone', 'to,text\n', 'The input holds no rows'],
     ['no column of recipients', 'name,text\nAda,Hello\n', 'The CSV has no usable columns'],
-    ['Windows-1252', Buffer.from('to;text\n2125550101;caf\xe9\n', 'latin1'), 'The file is not UTF-8'],
+    [
+      'bytes of no encoding',
+      Buffer.from('to;text\n2125550101;caf\xe9\x01\n', 'latin1'),
+      'The encoding of the file is unclear',
+    ],
     ['an open quote', 'to;text\n2125550101;"Hello\n', 'The CSV cannot be read'],
   ])('%s fails with a reason and leaves no half-made campaign', async (_, content, title) => {
     const world = aWorld({ sms: scriptedSms() });

@@ -71,7 +71,7 @@ test('the result files of a retry, and of its retry, hold their rows with the co
     const job = await world.ledger.job(id);
     if (job === undefined) throw new Error('It is gone');
     const keys = await writeResults(world, job, 'files');
-    const stored = await world.objects.read(keys.succeeded);
+    const stored = await world.objects.read(keys.get('succeeded') ?? '');
     return (await textOf(stored?.body ?? [])).split('\r\n').slice(1, -1);
   };
   expect(await succeeded(first)).toEqual([expect.stringMatching(/^2125550101,a,Ada,2,accepted,/)]);

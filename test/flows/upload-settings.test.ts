@@ -3,7 +3,7 @@ import type { Job } from '../../shared/core/job.ts';
 import { openDraft } from '../../shared/flows/open-draft.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
 import { findUpload } from '../../shared/flows/read-campaign.ts';
-import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
+import { jobOfUpload } from '../../shared/flows/receive-upload.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';
 import { progress, runMinutes, runSends, stage } from './run-world.ts';
@@ -14,7 +14,7 @@ async function put(world: TestWorld, key: string, body: string, metadata = {}): 
   const versionId = world.objects.put(key, body, metadata);
   const upload = { bucket: 'bucket', key, versionId };
   await planWork(world, stage, 100, { uploads: [upload] });
-  return world.ledger.job(campaignOfUpload(upload));
+  return world.ledger.job(jobOfUpload(upload));
 }
 
 describe('settings of an upload', () => {

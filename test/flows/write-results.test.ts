@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Job } from '../../shared/core/job.ts';
-import type { ResultFile } from '../../shared/core/row-fates.ts';
+import type { ResultFile } from '../../shared/core/result-files.ts';
 import { suppress } from '../../shared/flows/suppress.ts';
 import { writeResults } from '../../shared/flows/write-results.ts';
 import { fictional } from '../support/a-plan.ts';
@@ -28,7 +28,7 @@ async function resultsOf(world: TestWorld, job: Job | undefined) {
   if (job === undefined) throw new Error('There is no campaign');
   const keys = await writeResults(world, job, 'first');
   const read = async (file: ResultFile) => {
-    const bytes = await world.objects.readRange(keys[file], 0, 1_000_000);
+    const bytes = await world.objects.readRange(keys.get(file) ?? '', 0, 1_000_000);
     const text = Buffer.from(bytes).toString('utf8');
     expect(text.startsWith('\ufeff')).toBe(true);
     return { text, rows: parse(text, { bom: true, columns: true }) as Record<string, string>[] };

@@ -91,23 +91,25 @@ const organization = {
   ORGANIZATION_BASE_URL: 'ProviderBaseUrl',
   ORGANIZATION_AUTH_URL: 'ProviderAuthUrl',
 };
+const rates = {
+  GATE_RATES:
+    '{"organization.sms":{"firstPerSecond":1,"ceilingPerSecond":100},"organization.orders":{"firstPerSecond":1,"ceilingPerSecond":100},"organization.reads":{"firstPerSecond":1,"ceilingPerSecond":100},"partner.orders":{"firstPerSecond":1,"ceilingPerSecond":100},"partner.reads":{"firstPerSecond":1,"ceilingPerSecond":100}}',
+};
 const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
 
 test.each([
-  [
-    'uploads-plan',
-    { ...store, ...fallbacks, ...planQueue, ...smsQueue, ...urgentQueue, SMS_CALLS_PER_MINUTE: '60' },
-  ],
+  ['uploads-plan', { ...store, ...fallbacks, ...planQueue, ...smsQueue, ...urgentQueue, ...rates }],
   [
     'sms-send',
     {
       ...store,
       ...smsQueue,
       ...organization,
+      ...rates,
     },
   ],
-  ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization }],
-  ['sms-settle', { ...store, ...settleQueue, ...organization, CANARY_TO: '+12015550199' }],
+  ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization, ...rates }],
+  ['sms-settle', { ...store, ...settleQueue, ...organization, ...rates, CANARY_TO: '+12015550199' }],
   ['api', { ...store, ...eventsTable, ...fallbacks, ...planQueue, ...urgentQueue }],
   ['events-react', { ...eventsTable, ...eventsQueue }],
   [
@@ -128,9 +130,10 @@ test.each([
       ...smsQueue,
       ...urgentQueue,
       ...settleQueue,
+      ...organization,
+      ...rates,
       ...eventsTable,
       ...eventsQueue,
-      SMS_CALLS_PER_MINUTE: '60',
       CANARY_TO: '+12015550199',
     },
   ],

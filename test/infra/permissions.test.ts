@@ -39,6 +39,7 @@ function mayOf(name: string): string[] {
 }
 
 const ledger = ['dynamodb:GetItem Ledger.Arn', 'dynamodb:PutItem Ledger.Arn', 'dynamodb:Query Ledger.Arn'];
+const gates = 'dynamodb:UpdateItem Ledger.Arn';
 const reads = (...prefixes: readonly string[]) => [
   's3:ListBucket Uploads.Arn',
   ...prefixes.flatMap((prefix) => [
@@ -90,16 +91,24 @@ test.each([
   ],
   [
     'sms-urgent',
-    [...ledger, ...reads('jobs'), ...writes('jobs'), ...receives('UrgentWorkerQueue'), ...callsProvider],
+    [
+      ...ledger,
+      gates,
+      ...reads('jobs'),
+      ...writes('jobs'),
+      ...receives('UrgentWorkerQueue'),
+      ...callsProvider,
+    ],
   ],
   [
     'sms-send',
-    [...ledger, ...reads('jobs'), ...writes('jobs'), ...receives('SmsWorkerQueue'), ...callsProvider],
+    [...ledger, gates, ...reads('jobs'), ...writes('jobs'), ...receives('SmsWorkerQueue'), ...callsProvider],
   ],
   [
     'sms-settle',
     [
       ...ledger,
+      gates,
       'dynamodb:Query Ledger.Arn/index/due',
       ...reads('jobs', 'settle'),
       ...writes('jobs'),
@@ -126,6 +135,8 @@ test.each([
     'tick',
     [
       ...ledger,
+      gates,
+      ...callsProvider,
       'dynamodb:Query Ledger.Arn/index/due',
       'dynamodb:UpdateItem Events.Arn',
       'dynamodb:Query Events.Arn/index/unqueued',
@@ -183,4 +194,13 @@ test.each([
       }),
     );
   }
+});
+
+test('the only items that anybody may change without putting them anew are the gates', () => {
+  const updates = policies
+    .flatMap(statementsOf)
+    .filter(({ Action }) => listed(Action).includes('dynamodb:UpdateItem'));
+  expect(updates).toHaveLength(4);
+  for (const { Condition } of updates)
+    expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['GATE#*'] } });
 });

@@ -21,7 +21,15 @@ function read(content: unknown): unknown {
 }
 
 test('a stage needs a name, a country, days of log and a word about its data', () => {
-  expect(read(least)).toEqual({ ...least, allowForeign: false, smsCallsPerMinute: 60, webhooks: {} });
+  const rate = { firstPerSecond: 1, ceilingPerSecond: 100 };
+  const rates = {
+    'organization.sms': rate,
+    'organization.orders': rate,
+    'organization.reads': rate,
+    'partner.orders': rate,
+    'partner.reads': rate,
+  };
+  expect(read(least)).toEqual({ ...least, allowForeign: false, rates, webhooks: {} });
 });
 
 test('a stage may say everything', () => {
@@ -31,10 +39,11 @@ test('a stage may say everything', () => {
     smsText: 'Guten Tag',
     allowForeign: true,
     alarmEmail: 'someone@example.com',
-    smsCallsPerMinute: 600,
     webhooks: {},
   };
-  expect(read(everything)).toEqual(everything);
+  expect(read(everything)).toMatchObject(everything);
+  const rates = { 'organization.sms': { firstPerSecond: 0.5, ceilingPerSecond: 12 } };
+  expect(read({ ...everything, rates })).toMatchObject({ rates });
 });
 
 test.each([
@@ -47,8 +56,26 @@ test.each([
   ['logs for ever', { logRetentionDays: 9999 }, '/logRetentionDays'],
   ['a word where yes or no belongs', { retainData: 'yes' }, '/retainData'],
   ['an address without a host', { alarmEmail: 'someone' }, '/alarmEmail'],
-  ['no calls at all', { smsCallsPerMinute: 0 }, '/smsCallsPerMinute'],
-  ['half a call', { smsCallsPerMinute: 1.5 }, '/smsCallsPerMinute'],
+  [
+    'no calls at all',
+    { rates: { 'organization.sms': { ceilingPerSecond: 0 } } },
+    '/rates/organization.sms/ceilingPerSecond',
+  ],
+  [
+    'a first rate above the ceiling',
+    { rates: { 'organization.sms': { firstPerSecond: 9, ceilingPerSecond: 3 } } },
+    '/rates/organization.sms/firstPerSecond',
+  ],
+  [
+    'a rate that no table keeps up',
+    { rates: { 'organization.reads': { ceilingPerSecond: 400 } } },
+    '/rates/organization.reads/ceilingPerSecond',
+  ],
+  [
+    'a rate of a gate that there is not',
+    { rates: { 'organization.calls': {} } },
+    '/rates/organization.calls',
+  ],
   ['a member that does not exist', { smsForm: '+4915123456789' }, '/smsForm'],
   ['the name of another stage', { name: 'yours' }, '/name'],
   ['a source that anybody may play', { webhooks: { provider: {} } }, '/webhooks/provider/require'],

@@ -52,6 +52,8 @@ export type Adversary = {
   readonly providerClockMs: number;
   /** Why a page of sent texts cannot be read now; undefined when it can. */
   recordsProblem(hasCursor: boolean): Omit<ProviderProblem, 'tried'> | undefined;
+  /** Why the provider does not answer the cheapest of reads now; undefined when it does. */
+  cheapReadProblem(): Omit<ProviderProblem, 'tried'> | undefined;
   /** How long a page of sent texts takes. */
   recordsMs(): number;
   /** Whether somebody polls the campaign just now. */

@@ -63,6 +63,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
     workersMax: dice.between(1, 4),
     window: dice.pick([1, 2, 5, 50]),
     knowsOwnWrites: dice.happens(0.5),
+    firstPerSecond: dice.pick([0.5, 5, 100]),
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
   });
   const { observer } = system;

@@ -105,6 +105,7 @@ async function playScript(
     workersMax: 6,
     window: 10,
     knowsOwnWrites: false,
+    firstPerSecond: 100,
     ...(mutant === undefined ? {} : { mutant }),
   });
   system.restore(campaign);

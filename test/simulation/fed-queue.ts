@@ -1,9 +1,10 @@
-import type { Delivery, Visit, World } from '../../shared/ports.ts';
+import type { Delivery, Visit } from '../../shared/ports.ts';
 import { type Message, type MessageQueue, newMessageQueue } from './message-queue.ts';
 import type { Mutation } from './mutation.ts';
 import type { Observer } from './observer.ts';
 import type { Process } from './process.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { SimulatedWorld as World } from './world-of.ts';
 
 /** Starts a process of this kind, with a world of its own. `over` is told when the platform sees its end. */
 export type Start = (

@@ -3,7 +3,7 @@ import { runSeed } from './campaign-run.ts';
 import { invariants } from './invariants.ts';
 import { mutants } from './mutants.ts';
 
-const seedsMax = 300;
+const seedsMax = 600;
 
 test.each(mutants)(
   `the simulation finds it within ${seedsMax} seeds when $name: $breaks`,

@@ -1,5 +1,6 @@
 import { ProviderError } from '../../shared/errors.ts';
 import type { SmsMessage } from '../../shared/ports.ts';
+import { gateMutants } from './gate-mutants.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from './mutation.ts';
 import { refusalMutants } from './refusal-mutants.ts';
 import { settlingMutants } from './settling-mutants.ts';
@@ -202,6 +203,7 @@ export const mutants: readonly Mutant[] = [
       next.state === 'unclear' && next.note?.code === 'timeout' ? { ...next, state: 'accepted' } : next,
     ),
   },
+  ...gateMutants,
   ...refusalMutants,
   ...settlingMutants,
 ];

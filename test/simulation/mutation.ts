@@ -1,7 +1,9 @@
 import type { Entry } from '../../shared/core/entry.ts';
 import type { Job } from '../../shared/core/job.ts';
-import type { Ledger, ObjectWriter, Visit, World } from '../../shared/ports.ts';
+import type { GateStore } from '../../shared/gate-ports.ts';
+import type { Ledger, ObjectWriter, Visit } from '../../shared/ports.ts';
 import type { InvariantName } from './invariants.ts';
+import type { SimulatedWorld as World } from './world-of.ts';
 
 /** How a bug is put between a flow and its ports. */
 export type Mutation = {
@@ -14,6 +16,10 @@ export type Mutant = Mutation & { readonly name: string; readonly breaks: Invari
 
 export const onLedger = (change: (ledger: Ledger, world: World) => Partial<Ledger>): Mutation => ({
   world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
+});
+
+export const onGates = (change: (gates: GateStore, world: World) => Partial<GateStore>): Mutation => ({
+  world: (world) => ({ ...world, gates: { ...world.gates, ...change(world.gates, world) } }),
 });
 
 export const onWrites = (change: (next: Entry, world: World) => Entry): Mutation =>

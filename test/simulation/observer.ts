@@ -17,37 +17,39 @@ import { newTextsSeen } from './texts-seen.ts';
 import { recordsMislead, type Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { newEntryWatch } from './watch-entries.ts';
+import { type GateWatch, newGateWatch } from './watch-gates.ts';
 import { newSettlingWatch } from './watch-settling.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
 export type Broken = { readonly invariant: InvariantName; readonly complaint: string };
 
 /** Sees everything that happens in a run, from outside, and judges it. */
-export type Observer = Omit<CallWatch, 'written' | 'ended'> & {
-  campaignStarts(jobId: JobId, input: CampaignInput): void;
-  objectCreated(key: string, bytes: Uint8Array): void;
-  entryWritten(before: Entry | undefined, after: Entry): void;
-  jobWritten(job: Job): void;
-  /** The first page of a sender's texts was read. */
-  scanBegins(from: string): void;
-  wrote(where: string, content: string): void;
-  cameBack(message: Message<unknown>, waitMs: number): void;
-  codeBroke(name: string, error: unknown): void;
-  polled(jobId: JobId, progress: Progress): void;
-  /** Whether a campaign changed since the last look. */
-  sawChange(): boolean;
-  /** Reads the campaigns that changed, as a poll would. */
-  look(): Promise<void>;
-  /** Judges a campaign at the end of its run. */
-  ended(jobId: JobId, listing: readonly RowView[]): Promise<void>;
-  /** Why a campaign is still on its way, if it is. */
-  stuck(jobId: JobId): Complaint;
-  readonly broken: readonly Broken[];
-  /** All campaigns, canaries included. */
-  readonly inputs: ReadonlyMap<JobId, CampaignInput>;
-  /** What was counted for the figures at the end. */
-  readonly figures: ReadonlyMap<string, number>;
-};
+export type Observer = Omit<CallWatch, 'written' | 'ended'> &
+  Pick<GateWatch, 'gateWritten'> & {
+    campaignStarts(jobId: JobId, input: CampaignInput): void;
+    objectCreated(key: string, bytes: Uint8Array): void;
+    entryWritten(before: Entry | undefined, after: Entry): void;
+    jobWritten(job: Job): void;
+    /** The first page of a sender's texts was read. */
+    scanBegins(from: string): void;
+    wrote(where: string, content: string): void;
+    cameBack(message: Message<unknown>, waitMs: number): void;
+    codeBroke(name: string, error: unknown): void;
+    polled(jobId: JobId, progress: Progress): void;
+    /** Whether a campaign changed since the last look. */
+    sawChange(): boolean;
+    /** Reads the campaigns that changed, as a poll would. */
+    look(): Promise<void>;
+    /** Judges a campaign at the end of its run. */
+    ended(jobId: JobId, listing: readonly RowView[]): Promise<void>;
+    /** Why a campaign is still on its way, if it is. */
+    stuck(jobId: JobId): Complaint;
+    readonly broken: readonly Broken[];
+    /** All campaigns, canaries included. */
+    readonly inputs: ReadonlyMap<JobId, CampaignInput>;
+    /** What was counted for the figures at the end. */
+    readonly figures: ReadonlyMap<string, number>;
+  };
 
 export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Observer {
   const broken: Broken[] = [];
@@ -76,6 +78,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const calls = newCallWatch(watch);
   const entries = newEntryWatch(watch);
   const settling = newSettlingWatch(watch);
+  const gates = newGateWatch(watch);
 
   const polled = (jobId: JobId, progress: Progress): void => {
     const input = inputs.get(jobId);
@@ -91,6 +94,11 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
 
   return {
     ...calls,
+    gateWritten: gates.gateWritten,
+    callBegins(process, call) {
+      gates.passes(process);
+      calls.callBegins(process, call);
+    },
     broken,
     figures,
     inputs,

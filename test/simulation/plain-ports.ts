@@ -1,3 +1,4 @@
+import { chunkPrefixOf } from '../../shared/core/ids.ts';
 import type { Ledger, Objects } from '../../shared/ports.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -11,8 +12,8 @@ export function plainLedger(store: LedgerStore): Ledger {
     addEntry: async (entry) => store.addEntry(entry),
     entry: async (jobId, id) => store.entry(jobId, id),
     replaceEntry: async (next) => store.replaceEntry(next),
-    async *entries(jobId) {
-      yield* store.entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
+    async *entries(jobId, fromChunkNo = 0) {
+      yield* store.entriesAfter(jobId, chunkPrefixOf(fromChunkNo), Number.POSITIVE_INFINITY);
     },
     claimContent: async (sha256, id) => store.claimContent(sha256, id),
     chunkEntries: async (jobId, chunkNo) => store.chunkEntries(jobId, chunkNo),

@@ -1,7 +1,7 @@
 import type { Entry } from '../../shared/core/entry.ts';
 import type { Job } from '../../shared/core/job.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
-import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
+import { jobOfUpload } from '../../shared/flows/receive-upload.ts';
 import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { CampaignInput, ExpectedRow } from './campaign-input.ts';
@@ -62,7 +62,7 @@ export async function plannedCampaign(
     0,
     { uploads: [uploaded] },
   );
-  const id = campaignOfUpload(uploaded);
+  const id = jobOfUpload(uploaded);
   const job = ledger.job(id);
   if (job?.state !== 'running') throw new Error('The campaign could not be planned');
   return {

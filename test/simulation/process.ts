@@ -20,6 +20,8 @@ export type Process = {
   /** Its own idea of the time. */
   readonly localMs: () => number;
   readonly remainingMs: () => number;
+  /** Lets time pass in the process. */
+  pause(ms: number): Promise<void>;
   /**
    * Asks something of the world. The effect comes some time after this call, the answer some time after the effect, and
    * other processes take their steps in between. The promise of a dead process stays open for ever.
@@ -79,6 +81,7 @@ export function startProcess(
     },
     localMs: () => scheduler.nowMs() + skewMs,
     remainingMs: () => deadlineMs - scheduler.nowMs(),
+    pause: (ms) => new Promise((resolve) => scheduler.at(scheduler.nowMs() + ms, process, resolve)),
     step: (kind, what, effect, answerMs = 0) =>
       take(host, process, () => end('is killed'), adversary.fateOf(kind), what, effect, answerMs),
   };

@@ -10,6 +10,8 @@ export type SimulatedProvider = {
   smsOf(process: Process): Sms;
   /** What one process may read of the texts on record. */
   sentTextsOf(process: Process): SentTexts;
+  /** Asks for next to nothing. */
+  cheapReadOf(process: Process): Promise<void>;
   /** How many calls were begun. */
   calls(): number;
 };
@@ -36,6 +38,12 @@ export function newProvider(
 
   return {
     calls: () => calls,
+    cheapReadOf: (process) => {
+      const problem = adversary.cheapReadProblem();
+      return process.step('call', `cheap read${problem === undefined ? '' : `: ${problem.code}`}`, () => {
+        if (problem !== undefined) throw new ProviderError({ tried: 'List Accounts', ...problem });
+      });
+    },
     sentTextsOf: (process) => ({
       page(from, days, cursor) {
         const problem = adversary.recordsProblem(cursor !== undefined);

@@ -88,6 +88,11 @@ export function randomAdversary(
       const code = dice.pick(['unauthorized', 'unreachable', 'busy'] as const);
       return { code, effect: 'none', ...(code === 'busy' ? { retryAfterMs: dice.pick(hintsMs) } : {}) };
     },
+    cheapReadProblem() {
+      if (!strikes('cheap read fails')) return undefined;
+      const code = dice.pick(['timeout', 'unavailable', 'unreachable', 'busy', 'unauthorized'] as const);
+      return { code, effect: 'none', ...(code === 'busy' ? { retryAfterMs: dice.pick(hintsMs) } : {}) };
+    },
     copiesInMs() {
       if (strikes('message lost')) return [];
       const copies = strikes('message doubled') ? dice.between(2, 3) : 1;

@@ -66,6 +66,7 @@ export function scriptedAdversary(script: Script): ScriptedAdversary {
       return undefined;
     },
     recordsMs: () => 0,
+    cheapReadProblem: () => undefined,
     copiesInMs: () => Array.from({ length: script.copies }, () => 0),
     taken: (messages) => messages,
     indexLagMs: () => 0,

@@ -11,18 +11,21 @@ import {
   tickFunctionTimeoutMs,
 } from '../../shared/core/timing.ts';
 import { type PlanWork, planWork } from '../../shared/flows/plan-work.ts';
-import { campaignOfUpload } from '../../shared/flows/receive-upload.ts';
+import { jobOfUpload } from '../../shared/flows/receive-upload.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
+import { windowAtGate } from '../../shared/flows/window-at-gate.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';
+import { sameRates } from '../support/pacing.ts';
 import type { Adversary } from './adversary.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
 import type { Dice } from './dice.ts';
 import { fedQueue, type Start } from './fed-queue.ts';
+import { newGateStore } from './gate-store.ts';
 import { type LedgerStore, newLedgerStore } from './ledger-store.ts';
 import type { MessageQueue } from './message-queue.ts';
 import type { Mutation } from './mutation.ts';
@@ -51,6 +54,8 @@ export type SystemSettings = {
   readonly window: number;
   /** Whether a ledger client recognises a stored item as its own. */
   readonly knowsOwnWrites: boolean;
+  /** Calls a second that a gate begins with. */
+  readonly firstPerSecond: number;
   /** Breaks the protocol on purpose. */
   readonly mutant?: Mutation;
 };
@@ -70,12 +75,16 @@ export type System = {
   restore(planned: PlannedCampaign): void;
   /** Starts the minute's ticks. */
   tick(): void;
+  /** Messages that were given up. */
+  deadLetters(): number;
   /** Nothing is running, on its way, or in a queue. */
   isIdle(): boolean;
 };
 
 const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const bucket = 'uploads';
+
+const ceilingPerSecond = 100;
 
 /** A tick with nothing due reads three empty lists. It is left out, unless a clock that is ahead could find something. */
 const clockAheadMaxMs = 10_000;
@@ -153,8 +162,12 @@ export function newSystem(settings: SystemSettings): System {
     const copies = adversary.copiesInMs();
     for (const inMs of copies.length < atLeast ? [0] : copies) queue.put(body, inMs);
   };
+  const gates = newGateStore(settings.knowsOwnWrites);
   const shared: Shared = {
     ledger,
+    gates,
+    gateSettings: sameRates(settings.firstPerSecond, ceilingPerSecond),
+    environments: [new Map(), new Map(), new Map()],
     suppressions: [],
     objects,
     provider,
@@ -191,7 +204,7 @@ export function newSystem(settings: SystemSettings): System {
       }
       const key = `campaigns/${name}.csv`;
       const upload = { bucket, key, versionId: objects.upload(key, Buffer.from(form.csv), form.metadata) };
-      observer.campaignStarts(campaignOfUpload(upload), input);
+      observer.campaignStarts(jobOfUpload(upload), input);
       // The bucket tells of an upload at least once; nobody but the bucket knows of it yet.
       putCopies(planQueue, { uploads: [upload] }, 1);
     },
@@ -204,13 +217,16 @@ export function newSystem(settings: SystemSettings): System {
       for (const entry of entries) ledger.addEntry(entry);
     },
     tick() {
-      if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs)) return;
+      if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs) && !gates.anyNeedsTick()) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) {
-        start('tick', tickFunctionTimeoutMs, (process, world) =>
-          tick({ ...world, ...noEvents }, { window, canaryTo }, process.remainingMs),
-        );
+        start('tick', tickFunctionTimeoutMs, async (process, world) => {
+          const atGate = await windowAtGate(world, 'organization.sms');
+          const settings = { window: Math.min(window, atGate.window), canaryTo };
+          await tick({ ...world, ...noEvents }, settings, process.remainingMs);
+        });
       }
     },
+    deadLetters: () => smsQueue.dead.length + planQueue.dead.length + settleQueue.dead.length,
     isIdle: () => underWay === 0 && smsQueue.isEmpty() && planQueue.isEmpty() && settleQueue.isEmpty(),
   };
 }

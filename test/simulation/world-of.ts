@@ -1,6 +1,10 @@
 import type { Entry } from '../../shared/core/entry.ts';
+import type { Gate, GateSettings } from '../../shared/core/gate.ts';
+import type { GateName } from '../../shared/core/gate-name.ts';
+import { chunkPrefixOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import type { SuppressionChange } from '../../shared/core/suppression.ts';
+import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
 import type {
   Ledger,
   Log,
@@ -14,6 +18,8 @@ import type {
   World,
 } from '../../shared/ports.ts';
 import type { Adversary } from './adversary.ts';
+import type { GateStored } from './gate-store.ts';
+import { gatesOf } from './gates-of.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Observer } from './observer.ts';
@@ -26,6 +32,10 @@ export type Shared = {
   /** The suppression list's changes, in their order. */
   readonly suppressions: SuppressionChange[];
   readonly objects: ObjectStore;
+  readonly gates: GateStored;
+  readonly gateSettings: Readonly<Record<GateName, GateSettings>>;
+  /** What the execution environments remember of the gates. A new process comes into one of them. */
+  readonly environments: readonly Map<GateName, Gate>[];
   readonly provider: SimulatedProvider;
   readonly adversary: Adversary;
   readonly observer: Observer;
@@ -36,8 +46,12 @@ export type Shared = {
   readonly putSettle: (message: SettleMessage) => void;
 };
 
+/** All that flows may ask for. */
+export type SimulatedWorld = World & Pacing & { readonly cheapReads: CheapReads };
+
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
-export function worldOf(process: Process, shared: Shared): World {
+export function worldOf(process: Process, shared: Shared): SimulatedWorld {
+  const { environments, chance } = shared;
   return {
     now: process.localMs,
     chance: shared.chance,
@@ -48,6 +62,11 @@ export function worldOf(process: Process, shared: Shared): World {
     queues: queuesOf(process, shared),
     sms: shared.provider.smsOf(process),
     sentTexts: shared.provider.sentTextsOf(process),
+    cheapReads: { organization: () => shared.provider.cheapReadOf(process) },
+    gates: gatesOf(process, shared.gates, shared.observer),
+    gateSettings: shared.gateSettings,
+    gatesSeen: environments[Math.floor(chance() * environments.length)] ?? new Map(),
+    pause: process.pause,
     log: logOf(shared.observer),
     count: () => {},
   };
@@ -84,9 +103,9 @@ function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Le
       process.step('write', `replaceSender r${next.rev}`, () => ledger.replaceSender(next)),
     claimContent: (sha256, id) =>
       process.step('write', 'claimContent', () => ledger.claimContent(sha256, id)),
-    async *entries(jobId) {
+    async *entries(jobId, fromChunkNo = 0) {
       const size = adversary.pageSize();
-      for (let after = '', more = true; more; ) {
+      for (let after: string = chunkPrefixOf(fromChunkNo), more = true; more; ) {
         const page = await process.step('read', `entries after ${after}`, () =>
           ledger.entriesAfter(jobId, after, size),
         );

@@ -3,6 +3,7 @@ import type { Entry } from '../../shared/core/entry.ts';
 import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import type { EventPorts } from '../../shared/event-ports.ts';
+import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
 import { type MemoryEventQueue, memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
@@ -13,6 +14,7 @@ import type { Facts, SentTexts, Sms, World } from '../../shared/ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
+import { widePacing } from './pacing.ts';
 
 /** A planned entry that nobody has claimed; its id follows from its chunk and part. */
 export function anEntry(change: Partial<Entry> = {}): Entry {
@@ -56,7 +58,9 @@ export type LogLine = {
 };
 
 export type TestWorld = World &
+  Pacing &
   EventPorts & {
+    readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
     readonly ledger: ReturnType<typeof memoryLedger>;
     readonly objects: MemoryObjects;
@@ -73,12 +77,17 @@ export function aWorld(
     readonly sentTexts?: SentTexts;
     readonly clock?: FixedClock;
     readonly seed?: number;
+    readonly pacing?: Partial<Pacing>;
+    readonly cheapReads?: CheapReads;
   } = {},
 ): TestWorld {
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
   return {
+    ...widePacing(clock),
+    ...given.pacing,
+    cheapReads: given.cheapReads ?? {},
     clock,
     now: clock.now,
     chance: seededChance(given.seed ?? 1),

@@ -8,7 +8,7 @@ import { ask, type Connection, readCall } from './connection.ts';
 import type { OrganizationRoutes } from './routes.ts';
 
 /** Source: organization API, Limits, `limit`. */
-const limitMax = 100;
+export const organizationPageItemsMax = 100;
 
 /** Source: organization API, Limits, `cursor`. */
 export const cursorCharsMax = 128;
@@ -23,7 +23,7 @@ export type ListCall = ReadCall &
 /** The form of `ListCall`, for each list's own form to build on. */
 export const listCall = {
   ...readCall,
-  limit: pageLimit(limitMax).optional(),
+  limit: pageLimit(organizationPageItemsMax).optional(),
   cursor: textOf(1, cursorCharsMax).optional(),
   pagesMax: pagesLimit.optional(),
 };

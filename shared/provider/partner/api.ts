@@ -71,6 +71,10 @@ export function partnerApi(settings: PartnerSettings) {
   const routes = { ...partnerRoutes, ...settings.routes };
   const calls = partnerCalls(api, { routes, version, sendsKey, limitMs });
   return {
+    /** Makes sure that a valid token is at hand. @throws ProviderError */
+    async authorize(): Promise<void> {
+      await tokens.token();
+    },
     accounts: accounts(calls),
     contracts: contracts(calls),
     coverageAreas: coverageAreas(calls, countries),

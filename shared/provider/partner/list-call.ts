@@ -18,7 +18,7 @@ type Given<Form extends Filters> = {
 export type ListOf<Form extends Filters> = Given<Form> & ListCall & { readonly limit?: number | undefined };
 
 /** Source: partner API, Limits, `limit`. */
-const pageItemsMax = 40;
+export const partnerPageItemsMax = 40;
 
 /** The document gives no length; this one still fits into a request line. */
 export const cursorCharsMax = 2_000;
@@ -47,7 +47,7 @@ export function listForm(
   renamed: Readonly<Record<string, string>> = {},
 ): z.ZodType<Listed> {
   const form = z
-    .strictObject({ ...filters, limit: pageLimit(pageItemsMax) })
+    .strictObject({ ...filters, limit: pageLimit(partnerPageItemsMax) })
     .partial()
     .extend(listCall.shape);
   return form.transform(({ cursor, pagesMax, correlationId, limitMs, ...given }) => {

@@ -18,11 +18,14 @@ const filters = {
 const message = z.string().optional();
 const personal = ['message'];
 
-const acceptance = z.strictObject({ terminationAction: z.literal('terminate').optional() });
-const rejection = z.strictObject({ reason: z.literal('pre_requirements_not_fulfilled').optional(), message });
-const cancellation = z.strictObject({ reason: z.literal('user_requested'), message });
-const cancellationAcceptance = z.strictObject({ message });
-const cancellationRejection = z.strictObject({
+export const portingAcceptance = z.strictObject({ terminationAction: z.literal('terminate').optional() });
+export const portingRejection = z.strictObject({
+  reason: z.literal('pre_requirements_not_fulfilled').optional(),
+  message,
+});
+export const portingCancellation = z.strictObject({ reason: z.literal('user_requested'), message });
+export const cancellationAcceptance = z.strictObject({ message });
+export const cancellationRejection = z.strictObject({
   reason: z.literal('cancellation_too_late').transform(toProviderSpelling).optional(),
   message,
 });
@@ -61,20 +64,27 @@ export function portings(calls: PartnerCalls) {
       calls.read({ route: 'getPorting', tried: 'Retrieve a porting', id, reply: porting }, call),
 
     /** Lets a number go. The answer may still show `pending`: it follows later. Source: Accept a porting request. @throws ProviderError */
-    accept: (id: string, body: z.input<typeof acceptance>, call: WriteCall): Promise<Porting> =>
+    accept: (id: string, body: z.input<typeof portingAcceptance>, call: WriteCall): Promise<Porting> =>
       calls.write(
-        { route: 'acceptPorting', tried: 'Accept a porting', id, form: acceptance, body, reply: porting },
+        {
+          route: 'acceptPorting',
+          tried: 'Accept a porting',
+          id,
+          form: portingAcceptance,
+          body,
+          reply: porting,
+        },
         call,
       ),
 
     /** The answer may still show `pending`. Source: Rejects a porting request. @throws ProviderError */
-    reject: (id: string, body: z.input<typeof rejection>, call: WriteCall): Promise<Porting> =>
+    reject: (id: string, body: z.input<typeof portingRejection>, call: WriteCall): Promise<Porting> =>
       calls.write(
         {
           route: 'rejectPorting',
           tried: 'Reject a porting',
           id,
-          form: rejection,
+          form: portingRejection,
           body,
           personal,
           reply: porting,
@@ -85,7 +95,7 @@ export function portings(calls: PartnerCalls) {
     /** The porting turns `cancellation_requested`. Source: Request cancelation of the porting. @throws ProviderError */
     requestCancellation: (
       id: string,
-      body: z.input<typeof cancellation>,
+      body: z.input<typeof portingCancellation>,
       call: WriteCall,
     ): Promise<Porting> =>
       calls.write(
@@ -93,7 +103,7 @@ export function portings(calls: PartnerCalls) {
           route: 'requestPortingCancelation',
           tried: 'Request the cancellation of a porting',
           id,
-          form: cancellation,
+          form: portingCancellation,
           body,
           personal,
           reply: porting,

@@ -50,7 +50,7 @@ export const product = linkedResource(
 
 export type Product = z.output<typeof product>;
 
-const cancellation = z.strictObject({ cancellationMode: z.enum(['immediate', 'end_of_cycle']) });
+export const cancellation = z.strictObject({ cancellationMode: z.enum(['immediate', 'end_of_cycle']) });
 
 export type Cancellation = z.input<typeof cancellation>;
 

@@ -29,7 +29,7 @@ export type Subscriber = z.output<typeof subscriber>;
 const words = z.string().min(1);
 
 /** The provider takes `en-GB` when `locale` is absent, and asks for `birthDate` in some countries. */
-const newSubscriber = z.strictObject({
+export const newSubscriber = z.strictObject({
   accountId: identifier,
   firstName: words,
   lastName: words,

@@ -14,6 +14,12 @@ export function readOrderForm(body: Readonly<Record<string, unknown>>, world: Wo
   const request = parsed.data;
   const violations = parsed.error?.issues.flatMap(violationsOf) ?? [];
   if (!request) throw invalid(violations);
+  if (
+    !world.flags.allowAssumedOrderTypes &&
+    'sim_profile' in request &&
+    request.sim_profile.delivery.type === 'api'
+  )
+    throw invalid([{ detail: 'Must be email', pointer: '$.sim_profile.delivery.type' }]);
   const wrong =
     request.type === 'activate_subscription' ? wrongActivation(request, world) : wrongChange(request, world);
   if (wrong.length > 0) throw invalid(wrong);

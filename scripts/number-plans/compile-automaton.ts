@@ -1,0 +1,147 @@
+import { msisdnDigitsMax } from '../../shared/core/limits.ts';
+import { type DigitPattern, digitPatterns } from './digit-pattern.ts';
+import { type NumberingPlan, numberingPlans } from './numbering-plan.ts';
+
+/**
+ * Tells from a number's digits, one after the other and calling code first, what libphonenumber says of it. States of equal
+ * future are one state.
+ */
+export type Automaton = {
+  readonly start: number;
+  /** By state: what is to be said of a number that ends there. See `Verdict`. */
+  readonly verdicts: readonly string[];
+  /** By state: the next one for each digit. None where numbers are as long as they may be. */
+  readonly next: readonly (readonly number[])[];
+};
+
+/**
+ * `valid XX`: a number of that country; `valid -`: a number of no country. `ask`: let the library look, because it may cut
+ * something off. The others are faults as `parseMsisdn` names them.
+ */
+export type Verdict = `valid ${string}` | 'ask' | 'no_country' | 'too_short' | 'too_long' | 'unassigned';
+
+export function compileAutomaton(): Automaton {
+  const states = stateBook();
+  const codes = numberingPlans(digitPatterns());
+  const ask = states.loop('ask');
+  const noCountry = states.loop('no_country');
+
+  const ofCode = (code: string, plans: readonly NumberingPlan[]): number => {
+    const known = new Map<string, number>();
+    const visit = (sight: Sight): number => {
+      const key = keyOf(sight);
+      const found = known.get(key) ?? build(sight);
+      known.set(key, found);
+      return found;
+    };
+    const build = (sight: Sight): number => {
+      if (sight.digits > 0 && sight.prefix.matchesNothing) return ask;
+      const isLongest = code.length + sight.digits === msisdnDigitsMax;
+      const next = isLongest ? [] : tenDigits.map((digit) => visit(seen(sight, digit)));
+      return states.add(verdictOn(sight, plans), next);
+    };
+    return visit(firstSight(plans));
+  };
+
+  const ofStart = (start: string): number => {
+    const plans = codes.get(start);
+    if (plans !== undefined) return ofCode(start, plans);
+    if (![...codes.keys()].some((code) => code.startsWith(start))) return noCountry;
+    return states.add(
+      'ask',
+      tenDigits.map((digit) => ofStart(`${start}${digit}`)),
+    );
+  };
+  const start = ofStart('');
+  return { start, ...states.all() };
+}
+
+const tenDigits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** How far each plan of a calling code has got after some digits. */
+type Sight = {
+  readonly digits: number;
+  readonly prefix: DigitPattern;
+  readonly plans: readonly {
+    readonly general: DigitPattern;
+    readonly kinds: readonly DigitPattern[];
+    readonly leading: DigitPattern | undefined;
+    readonly isLed: boolean;
+  }[];
+};
+
+function firstSight(plans: readonly NumberingPlan[]): Sight {
+  const [main] = plans;
+  if (main === undefined) throw new Error('A calling code has no numbering plan');
+  return {
+    digits: 0,
+    prefix: main.prefix,
+    plans: plans.map(({ general, kinds, leading }) => ({
+      general,
+      kinds: kinds.map(({ pattern }) => pattern),
+      leading,
+      isLed: false,
+    })),
+  };
+}
+
+function seen(sight: Sight, digit: number): Sight {
+  return {
+    digits: sight.digits + 1,
+    prefix: sight.prefix.after(digit),
+    plans: sight.plans.map(({ general, kinds, leading, isLed }) => {
+      const led = leading?.after(digit);
+      return {
+        general: general.after(digit),
+        kinds: kinds.map((kind) => kind.after(digit)),
+        leading: led,
+        isLed: isLed || led?.matchesNothing === true,
+      };
+    }),
+  };
+}
+
+function keyOf({ digits, prefix, plans }: Sight): string {
+  const parts = plans.map(({ general, kinds, leading, isLed }) =>
+    [general.id, ...kinds.map(({ id }) => id), isLed ? 'led' : leading?.id].join(),
+  );
+  return [digits, prefix.id, ...parts].join(' ');
+}
+
+/** As the library decides: which country first, and then whether the number is one of that country. */
+function verdictOn(sight: Sight, plans: readonly NumberingPlan[]): Verdict {
+  const isNumberOf = (plan: number): boolean => {
+    const { general, kinds } = sight.plans[plan] ?? { kinds: [] };
+    const fits = (kind: DigitPattern, at: number) =>
+      kind.matchesNothing && plans[plan]?.kinds[at]?.lengths.includes(sight.digits) === true;
+    return general?.matchesNothing === true && kinds.some(fits);
+  };
+  const isOf = ({ leading }: NumberingPlan, at: number): boolean =>
+    plans.length === 1 || (leading === undefined ? isNumberOf(at) : sight.plans[at]?.isLed === true);
+  const found = plans.findIndex(isOf);
+  const chosen = Math.max(found, 0);
+  if (isNumberOf(chosen)) return `valid ${(found < 0 ? undefined : plans[found]?.country) ?? '-'}`;
+  const lengths = plans[chosen]?.lengths ?? [];
+  if (sight.digits < Math.min(...lengths)) return 'too_short';
+  return sight.digits > Math.max(...lengths) ? 'too_long' : 'unassigned';
+}
+
+/** Collects states, each once. */
+function stateBook() {
+  const verdicts: string[] = [];
+  const next: (readonly number[])[] = [];
+  const known = new Map<string, number>();
+  const add = (verdict: Verdict, targets: readonly number[]): number => {
+    const key = `${verdict} ${targets.join()}`;
+    const found = known.get(key) ?? verdicts.length;
+    if (found === verdicts.length) {
+      known.set(key, found);
+      verdicts.push(verdict);
+      next.push(targets);
+    }
+    return found;
+  };
+  /** A state that is never left. */
+  const loop = (verdict: Verdict): number => add(verdict, Array<number>(10).fill(verdicts.length));
+  return { add, loop, all: () => ({ verdicts, next }) };
+}

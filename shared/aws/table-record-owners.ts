@@ -1,0 +1,37 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { parseEntryId, parseJobId } from '../core/ids.ts';
+import type { RecordOwners } from '../order-ports.ts';
+import type { DueEntry, FreshName } from '../ports.ts';
+import { guardedRows, isAbsent } from './guarded-rows.ts';
+import type { Row, RowKey } from './table-rows.ts';
+
+/** Owners of what is on record, in the ledger's table: one row for each line, order or subscriber. */
+export function tableRecordOwners(
+  dynamo: DynamoDBClient,
+  tableName: string,
+  freshName: FreshName,
+): RecordOwners {
+  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const rows = guardedRows(table, tableName, freshName);
+  return {
+    async own(recordId, { jobId, entryId }) {
+      const answer = await rows.put({ ...keyOf(recordId), jobId, entryId }, isAbsent);
+      return answer.won || answer.found === undefined ? { jobId, entryId } : ownerIn(answer.found);
+    },
+    async ownerOf(recordId) {
+      const row = await rows.get(keyOf(recordId));
+      return row === undefined ? undefined : ownerIn(row);
+    },
+  };
+}
+
+function keyOf(recordId: string): RowKey {
+  return { pk: `RECORD#${recordId}`, sk: 'OWNER' };
+}
+
+function ownerIn(row: Row): DueEntry {
+  const [jobId, entryId] = [parseJobId(row.jobId), parseEntryId(row.entryId)];
+  if (jobId === undefined || entryId === undefined) throw new Error(`The row ${row.pk} names no entry`);
+  return { jobId, entryId };
+}

@@ -1,0 +1,70 @@
+import { msisdnDigitsMax } from '../limits.ts';
+import { type Country, type NumberFault, parseMsisdn } from '../msisdn.ts';
+import { diallingIn, withCallingCode } from './dialling.ts';
+import { numberAutomaton } from './number-automaton.ts';
+
+/** Some bytes of a file. */
+export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
+
+const plus = 0x2b;
+const digitZero = 0x30;
+
+/**
+ * Says the same as `parseMsisdn`, a hundred times faster: plain digits are looked up in the automaton, and only what is written
+ * in any other way is left to the library.
+ */
+export class NumberReader {
+  /** The number that was read last, if it is valid: an `Msisdn` without its plus, as `msisdnOf` takes it. */
+  digits = 0;
+  /** Its country. */
+  country: Country | undefined;
+
+  private readonly defaultCountry: Country;
+  private readonly automaton = numberAutomaton();
+  private readonly dialling: ReturnType<typeof diallingIn>;
+
+  constructor(defaultCountry: Country) {
+    this.defaultCountry = defaultCountry;
+    this.dialling = diallingIn(defaultCountry);
+  }
+
+  ofText(cell: string): 'valid' | NumberFault {
+    const digits = this.internationalDigits(cell);
+    const { outcome, country } = this.automaton.ofText(digits);
+    if (outcome !== 'valid') return this.askLibrary(cell);
+    this.digits = Number(digits);
+    this.country = country;
+    return outcome;
+  }
+
+  /** @returns `ask` when the cell is not simply a plus and digits, and has to be read as text */
+  ofBytes({ bytes, from, to }: ByteSpan): 'valid' | NumberFault | 'ask' {
+    if (bytes[from] !== plus) return 'ask';
+    const { outcome, country } = this.automaton.ofBytes(bytes, from + 1, to);
+    if (outcome !== 'valid') return outcome;
+    this.digits = numberAt(bytes, from + 1, to);
+    this.country = country;
+    return outcome;
+  }
+
+  /** Behind the plus, or behind the calling code that the default country adds; nothing when it is not plain which. */
+  private internationalDigits(cell: string): string {
+    if (cell.startsWith('+')) return cell.slice(1);
+    if (cell.length > msisdnDigitsMax || !/^\d+$/.test(cell)) return '';
+    return withCallingCode(cell, this.dialling) ?? '';
+  }
+
+  private askLibrary(cell: string): 'valid' | NumberFault {
+    const parsed = parseMsisdn(cell, this.defaultCountry);
+    if ('fault' in parsed) return parsed.fault;
+    this.digits = Number(parsed.msisdn.slice(1));
+    this.country = parsed.country;
+    return 'valid';
+  }
+}
+
+function numberAt(bytes: Uint8Array, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at += 1) number = number * 10 + ((bytes[at] as number) - digitZero);
+  return number;
+}

@@ -1,0 +1,46 @@
+import { peopleIndex } from './people-index.ts';
+import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts';
+
+/** What the provider's records say of a batch's people. It keeps nothing of anybody else, so that a large fleet fits. */
+export type OnRecord = {
+  /** Somebody of the batch. To be called for all of them before anything is seen. */
+  want(person: Person): void;
+  sawLine(line: Person & { readonly subscriptionId: string }): void;
+  sawSubscriber(subscriber: Person & { readonly subscriberId: string }): void;
+  /** The line that somebody has already. */
+  lineOf(person: Person): string | undefined;
+  /** The partner's subscriber of that account and e-mail; `unsure` when there are several and none, or more than one, of that name. */
+  subscriberOf(person: Person): string | 'unsure' | undefined;
+};
+
+export function onRecord(): OnRecord {
+  const wanted = new Set<string>();
+  const lines = peopleIndex<string>();
+  const subscribers = new Map<string, (Person & { readonly subscriberId: string })[]>();
+  return {
+    want(person) {
+      for (const key of keysOf(person)) wanted.add(key);
+    },
+    sawLine(line) {
+      if (keysOf(line).some((key) => wanted.has(key))) lines.add(line, line.subscriptionId);
+    },
+    sawSubscriber(subscriber) {
+      const key = mailKeyOf(subscriber);
+      if (key === undefined || !wanted.has(key)) return;
+      subscribers.set(key, [...(subscribers.get(key) ?? []), subscriber]);
+    },
+    lineOf: (person) => lines.find(person),
+    subscriberOf(person) {
+      const found = subscribers.get(mailKeyOf(person) ?? '') ?? [];
+      const fit = found.length > 1 ? found.filter((one) => hasSameName(one, person)) : found;
+      const [first, second] = fit;
+      if (found.length === 0) return undefined;
+      return first === undefined || second !== undefined ? 'unsure' : first.subscriberId;
+    },
+  };
+}
+
+/** An employee id is no e-mail's key: that one is written as JSON. */
+function keysOf(person: Person): string[] {
+  return [employeeKeyOf(person), mailKeyOf(person)].filter((key) => key !== undefined);
+}

@@ -1,0 +1,46 @@
+import type { Entry, EntryState } from '../entry.ts';
+import type { RowState } from '../progress.ts';
+import type { LineFacts } from './operation.ts';
+
+/** What became of one row of an order batch. */
+export type OrderFate = {
+  readonly state: RowState;
+  /** The step that the row has come to, from 1. */
+  readonly step: number;
+  /** The provider's order. */
+  readonly orderId?: string;
+  /** The provider's own word for where the order is. */
+  readonly status?: string;
+  readonly line?: LineFacts;
+  readonly reason?: string;
+  readonly detail?: string;
+};
+
+const stateOf: Record<EntryState, RowState> = {
+  planned: 'unprocessed',
+  claimed: 'unprocessed',
+  canceled: 'unprocessed',
+  suppressed: 'suppressed',
+  accepted: 'accepted',
+  ordered: 'ordered',
+  refused: 'refused',
+  unclear: 'unclear',
+  held: 'held',
+  // A single row is never divided.
+  divided: 'held',
+};
+
+/** The fate of a row is that of its first step that was not accepted, else that of its last one. */
+export function orderFateOf(entries: readonly Entry[]): OrderFate | undefined {
+  const entry = entries.find(({ state }) => state !== 'accepted') ?? entries.at(-1);
+  if (entry === undefined) return undefined;
+  const { part, orderId, follow, line, note } = entry;
+  return {
+    state: stateOf[entry.state],
+    step: part,
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(follow === undefined ? {} : { status: follow.status }),
+    ...(line === undefined ? {} : { line }),
+    ...(note === undefined ? {} : { reason: note.code, detail: note.detail }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { InputFault } from '../../errors.ts';
+import { pointerTo } from '../json-pointer.ts';
+import type { Members } from '../read-options.ts';
+import type { BatchKind, BatchSettings } from './order-row.ts';
+
+const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];
+
+/** Options that say something about texts only: on an order they would look as if they did something. */
+const ofTexts = ['on_400', 'long_text', 'priority', 'allow_foreign', 'price_per_segment'];
+
+export type ReadBatch = {
+  /** Only what was said. */
+  readonly batch: Partial<BatchSettings>;
+  readonly faults: readonly InputFault[];
+  /** The members that say nothing about the batch. */
+  readonly rest: Members;
+};
+
+/** Takes what an order batch does with its rows out of the members of an object: `kind`, `allow_second_line` and `defaults`. */
+export function readBatch({ kind, allow_second_line: second, defaults, ...rest }: Members): ReadBatch {
+  const faults: InputFault[] = [];
+  const known = kinds.find((one) => one === kind);
+  if (kind !== undefined && known === undefined)
+    faults.push({ detail: `It is one of ${kinds.join(', ')}`, pointer: '/kind' });
+  const isSecond = second === true || second === 'yes';
+  if (!isSecond && second !== undefined && second !== false && second !== 'no')
+    faults.push({ detail: 'It is true or false', pointer: '/allow_second_line' });
+  for (const name of ofTexts)
+    if (Object.hasOwn(rest, name))
+      faults.push({ detail: 'It is an option of texts only', pointer: pointerTo('', name) });
+  const empty = defaultsOf(defaults, faults);
+  return {
+    batch: {
+      ...(known === undefined ? {} : { kind: known }),
+      ...(second === undefined ? {} : { allowSecondLine: isSecond }),
+      ...(empty === undefined ? {} : { defaults: empty }),
+    },
+    faults,
+    rest,
+  };
+}
+
+export const defaultBatch: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };
+
+function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaults'] | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    faults.push({
+      detail: 'It is an object of columns with the text for their empty cells',
+      pointer: '/defaults',
+    });
+    return undefined;
+  }
+  for (const [column, text] of Object.entries(value))
+    if (typeof text !== 'string')
+      faults.push({ detail: 'It is a string', pointer: pointerTo('/defaults', column) });
+  return value as BatchSettings['defaults'];
+}

@@ -1,0 +1,5 @@
+import type { Step } from './operation.ts';
+import type { Person } from './person.ts';
+
+/** A row as it would be ordered, and whom or what it is for. */
+export type ReadRow = { readonly steps: readonly Step[]; readonly of: Person };

@@ -1,0 +1,91 @@
+import { clockSkewMs } from '../timing.ts';
+import { type LineFacts, operations, type Step } from './operation.ts';
+import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts';
+
+/** Something on the provider's records that an unclear order may have made. */
+export type Find = {
+  readonly id: string;
+  readonly createdAtMs?: number;
+  /** Whose it is. */
+  readonly person?: Person;
+  /** Of an order: its type and the line it is about. */
+  readonly type?: string;
+  readonly subscriptionId?: string;
+  readonly line?: LineFacts;
+};
+
+/** How an operation is settled. */
+export type SettleKind = (typeof operations)[Step['operation']]['settle'];
+
+export function settleKindOf({ operation }: Step): SettleKind {
+  return operations[operation].settle;
+}
+
+/** From when on something may have been made by a claim, by the provider's clock. */
+export function madeFromMs({ atMs }: { readonly atMs: number }): number {
+  return atMs - clockSkewMs;
+}
+
+/** Whether what was found is what the step would have made, going by whom or what it is about. */
+export function isMadeBy(step: Step, find: Find): boolean {
+  const { input } = step;
+  switch (settleKindOf(step)) {
+    case 'lines':
+      return isSamePerson(personOf(step), find.person ?? {});
+    case 'subscriber lines':
+      return input.subscriberId === find.person?.subscriberId;
+    case 'orders':
+      return orderTypeOf(step) === find.type && input.subscriptionId === find.subscriptionId;
+    case 'subscribers': {
+      const [mine, theirs] = [personOf(step), find.person ?? {}];
+      return mailKeyOf(mine) === mailKeyOf(theirs) && hasSameName(mine, theirs);
+    }
+    case 'status':
+    case 'hold':
+      return false;
+  }
+}
+
+/** The word for a step's order in the partner's list. */
+export function orderTypeOf({ operation }: Step): string {
+  return operation.slice(operation.indexOf('.') + 1);
+}
+
+/** Words under which a step is looked up among what was found: nothing that it made has none of them. */
+export function keysOfStep(step: Step): string[] {
+  switch (settleKindOf(step)) {
+    case 'lines':
+    case 'subscribers':
+      return keysOfPerson(personOf(step));
+    case 'subscriber lines':
+      return [String(step.input.subscriberId)];
+    case 'orders':
+      return [orderTypeOf(step)];
+    case 'status':
+    case 'hold':
+      return [];
+  }
+}
+
+/** Words of the same kind under which what was found is looked up. */
+export function keysOfFind({ type, person = {} }: Find): string[] {
+  if (type !== undefined) return [type];
+  return person.subscriberId === undefined ? keysOfPerson(person) : [person.subscriberId];
+}
+
+function keysOfPerson(person: Person): string[] {
+  return [employeeKeyOf(person), mailKeyOf(person)].filter((key) => key !== undefined);
+}
+
+/** Two employee ids tell; else the e-mail and the account do. */
+function isSamePerson(one: Person, other: Person): boolean {
+  const [mine, theirs] = [employeeKeyOf(one), employeeKeyOf(other)];
+  if (mine !== undefined && theirs !== undefined) return mine === theirs;
+  const mail = mailKeyOf(one);
+  return mail !== undefined && mail === mailKeyOf(other);
+}
+
+/** We wrote the plan ourselves, so its steps are trusted to name people in these members. */
+function personOf({ input }: Step): Person {
+  return { ...(input as Person), ...(input.subscriber as Person | undefined) };
+}

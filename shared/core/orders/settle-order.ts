@@ -1,0 +1,99 @@
+import { type Entry, moved, type Note } from '../entry.ts';
+import { heldFrom, heldSchedule } from '../settle.ts';
+import { absentScansApartMs, settleDelayMs } from '../timing.ts';
+import { operations, type Step } from './operation.ts';
+import type { Find } from './settle-find.ts';
+
+/**
+ * What the provider's records say of an order whose call may or may not have been carried out. Pure: (entry, what was found, when)
+ * → the next entry.
+ */
+
+/** The order that was found on record. */
+export function orderFound(
+  entry: Entry,
+  step: Step,
+  { id, line, subscriptionId }: Find,
+  nowMs: number,
+): Entry {
+  const known = { settling: undefined, notBeforeMs: undefined, note: undefined };
+  switch (operations[step.operation].settle) {
+    case 'orders': {
+      // It has an id by which it can be asked after, and may not be done yet.
+      const follow = { sinceMs: nowMs, polls: 0, status: 'unknown' };
+      const about = subscriptionId === undefined ? {} : { line: { subscriptionId } };
+      return moved(entry, 'ordered', { ...known, ...about, orderId: id, follow, dueAtMs: nowMs });
+    }
+    case 'lines':
+    case 'subscriber lines':
+      // What was ordered is there: nothing is left to ask after.
+      return moved(entry, 'accepted', { ...known, line, dueAtMs: undefined });
+    default:
+      return moved(entry, 'accepted', { ...known, orderId: id, dueAtMs: undefined });
+  }
+}
+
+/** A full look at the records that did not find the order. */
+export type EmptyLook = {
+  /** When its first page was read. */
+  readonly startedAtMs: number;
+  /** Whether something is on record that may be of another order as well. */
+  readonly isShared: boolean;
+  /** The batch wants absent rows ordered again, and is in a state to order. */
+  readonly resends: boolean;
+};
+
+export function orderNotFound(entry: Entry, look: EmptyLook, nowMs: number): Entry {
+  const { startedAtMs, isShared, resends } = look;
+  if (entry.state === 'held') return stillHeld(entry);
+  const { leaseUntilMs = 0 } = entry.claim ?? {};
+  const firstLookMs = leaseUntilMs + settleDelayMs;
+  if (startedAtMs < firstLookMs) return lookAgain(entry, Math.max(firstLookMs, nowMs));
+  const { absentAtMs } = entry.settling ?? {};
+  if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, startedAtMs);
+  if (startedAtMs < absentAtMs + absentScansApartMs) return lookAgain(entry, nowMs + absentScansApartMs);
+  if (isShared) return heldFrom(entry, eitherOrder, nowMs);
+  if (resends) return moved(entry, 'planned', { dueAtMs: nowMs, settling: undefined, note: notOnRecord });
+  return heldFrom(entry, notOnRecord, nowMs);
+}
+
+/** No later look would tell more. */
+export function orderUntold(entry: Entry): Entry {
+  return moved(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, note: untold });
+}
+
+/** Records that could not be read for a day are nothing to wait for any longer. A later look may still find the order. */
+export function orderUnreadable(entry: Entry, nowMs: number): Entry {
+  return entry.state === 'held' ? stillHeld(entry) : heldFrom(entry, noOrderRecords, nowMs);
+}
+
+function lookAgain(entry: Entry, dueAtMs: number, absentAtMs?: number): Entry {
+  const found = absentAtMs === undefined ? {} : { absentAtMs };
+  return moved(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } });
+}
+
+/** Held orders are looked for a few times more; these looks only ever find them. */
+function stillHeld(entry: Entry): Entry {
+  const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};
+  return moved(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
+}
+
+const notOnRecord: Note = {
+  code: 'absent',
+  detail: "The call's answer was lost, and the provider's records show nothing that it made",
+};
+
+const eitherOrder: Note = {
+  code: 'ambiguous',
+  detail: "The call's answer was lost, and what is on record may have been made by another order",
+};
+
+const untold: Note = {
+  code: 'no_record',
+  detail: "The call's answer was lost, and none of the provider's records tells whether it was carried out",
+};
+
+const noOrderRecords: Note = {
+  code: 'no_records',
+  detail: "The call's answer was lost, and the provider's records could not be read for a day",
+};

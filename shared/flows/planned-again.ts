@@ -1,0 +1,7 @@
+/** What a retry makes of some rows. */
+export type PlannedAgain = {
+  /** The plan's line, under this number. */
+  readonly encode: (no: number) => Uint8Array;
+  readonly calls: number;
+  readonly rows: number;
+};

@@ -1,0 +1,36 @@
+import type { Gate } from '../core/gate.ts';
+import { type GateName, gateNames, realmOf } from '../core/gate-name.ts';
+import { ProviderError } from '../errors.ts';
+import type { CheapReads } from '../gate-ports.ts';
+import { type PassPorts, passGate } from './pass-gate.ts';
+
+export type ProbePorts = PassPorts & { readonly cheapReads: CheapReads };
+
+/**
+ * Asks an API for next to nothing where a gate is closed because nobody knew what became of calls. When that is answered
+ * the gate lets one caller through, and all others after that one was answered too. So an API that is down is called with
+ * nothing that could be lost.
+ */
+export async function probeGates(world: ProbePorts): Promise<void> {
+  await Promise.all(gateNames.map((name) => probe(world, name)));
+}
+
+async function probe(world: ProbePorts, name: GateName): Promise<void> {
+  const read = world.cheapReads[realmOf(name)];
+  if (read === undefined) return;
+  try {
+    const gate = await world.gates.gate(name);
+    if (gate === undefined || !wantsRead(gate, world.now())) return;
+    const { kind } = await passGate(world, name, { probe: 'read' }, read);
+    if (kind === 'answer') world.log.info('the provider answers again', { gate: name });
+  } catch (error) {
+    if (!(error instanceof ProviderError))
+      return world.log.error('a closed gate could not be probed', { gate: name }, error);
+    world.log.warn('the provider still does not answer', { gate: name, code: error.problem.code });
+  }
+}
+
+function wantsRead({ state, because, unclear, opensAtMs, floorMs }: Gate, nowMs: number): boolean {
+  const isClosed = state !== 'open' && because === 'unclear' && !unclear.isReadAnswered;
+  return isClosed && nowMs >= Math.max(opensAtMs, floorMs);
+}

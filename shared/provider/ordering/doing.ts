@@ -1,0 +1,15 @@
+import type { InputFault } from '../../errors.ts';
+import type { Performed } from '../../order-ports.ts';
+import type { WriteCall } from '../call.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** How one operation is done. */
+export type Doing = {
+  /** What keeps the input from being sent, by JSON Pointer. */
+  faults(input: Input): readonly InputFault[];
+  /** One attempt. The input has no faults. */
+  perform(input: Input, call: WriteCall): Promise<Performed>;
+  /** How far it has come since. */
+  follow(input: Input, id: string): Promise<Performed>;
+};

@@ -1,0 +1,67 @@
+import { type OperationName, operations, type Step } from '../../core/orders/operation.ts';
+import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
+import { type InputFault, ProviderError } from '../../errors.ts';
+import type { Operations } from '../../order-ports.ts';
+import type { OrganizationApi } from '../organization/api.ts';
+import type { PartnerApi } from '../partner/api.ts';
+import type { Doing } from './doing.ts';
+import { organizationDoings } from './organization-doings.ts';
+import { partnerChangeDoings } from './partner-change-doings.ts';
+import { partnerOrderDoings } from './partner-order-doings.ts';
+
+/** The provider's APIs. Without the partner's nothing is ordered there: what would be has a fault. */
+export type Apis = { readonly organization: OrganizationApi; readonly partner?: PartnerApi | undefined };
+
+const noPartner: InputFault = {
+  detail: 'This deployment names no partner API. Deploy it with PartnerBaseUrl and PartnerAuthUrl',
+};
+
+/** Stands for an id that is not known before the step before has come to it. */
+const anyId = 'id-of-the-step-before';
+
+/** Everything that an order row or an automation may do, each by the operation of the API that has it. */
+export function providerOperations({ organization, partner }: Apis): Operations {
+  const doings: Partial<Record<OperationName, Doing>> = {
+    ...organizationDoings(organization),
+    ...(partner === undefined ? {} : { ...partnerOrderDoings(partner), ...partnerChangeDoings(partner) }),
+  };
+  const authorize = {
+    organization: organization.sms.authorize,
+    // What cannot be sent is refused by its fault.
+    partner: partner?.authorize ?? (async () => {}),
+  };
+
+  function faultsOf(step: Step): readonly InputFault[] {
+    const { input } = wantsIdBefore(step) ? withIdBefore(step, anyId) : step;
+    return doings[step.operation]?.faults(input) ?? [noPartner];
+  }
+
+  function doingOf(operation: OperationName): Doing {
+    const doing = doings[operation];
+    if (doing === undefined) throw unsendable(operation, noPartner);
+    return doing;
+  }
+
+  return {
+    faultsOf,
+    authorize: ({ operation }) => authorize[operations[operation].realm](),
+    async perform({ step, ...call }) {
+      const { operation, input } = step;
+      // An id that the provider gave a moment ago may be one that no address can hold. Nothing has been sent yet.
+      const [fault] = faultsOf(step);
+      if (fault !== undefined) throw unsendable(operation, fault);
+      return doingOf(operation).perform(input, call);
+    },
+    follow: ({ operation, input }, id) => doingOf(operation).follow(input, id),
+  };
+}
+
+function unsendable(operation: OperationName, { detail, pointer }: InputFault): ProviderError {
+  const where = pointer === undefined || pointer === '' ? 'the input' : `"${pointer}"`;
+  return new ProviderError({
+    tried: operation,
+    effect: 'none',
+    code: 'refused',
+    detail: `it was not sent, because of ${where}: ${detail}`,
+  });
+}

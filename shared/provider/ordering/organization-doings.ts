@@ -1,0 +1,67 @@
+import type { OperationName } from '../../core/orders/operation.ts';
+import { ProviderError } from '../../errors.ts';
+import type { Performed } from '../../order-ports.ts';
+import { faultsIn } from '../checks.ts';
+import type { OrganizationApi } from '../organization/api.ts';
+import { type NewOrder, newOrder } from '../organization/new-order.ts';
+import type { Order } from '../organization/orders.ts';
+import type { Doing, Input } from './doing.ts';
+
+type Name = Extract<OperationName, `organization.${string}`>;
+
+/** The organization API's operations: all of them are orders, and differ in their type. */
+export function organizationDoings({ orders, subscriptions }: OrganizationApi): Record<Name, Doing> {
+  const ofType = (type: NewOrder['type']): Doing => {
+    const whole = (input: Input) => ({ ...input, type });
+    return {
+      faults: (input) => faultsIn(newOrder, whole(input)),
+      // Its form was checked: `faults` is asked before each call.
+      perform: async (input, call) => comeTo(await orders.create(whole(input) as NewOrder, call)),
+      async follow(_input, id) {
+        const performed = comeTo(await orders.get(id));
+        return performed.progress === 'done' ? withIccid(performed) : performed;
+      },
+    };
+  };
+
+  /** The document shows it in the order and in the line, and does not say that both always have it. */
+  async function withIccid(performed: Performed): Promise<Performed> {
+    const { line } = performed;
+    if (line?.subscriptionId === undefined || line.iccid !== undefined) return performed;
+    try {
+      const { simProfile } = await subscriptions.get(line.subscriptionId, { transclude: ['sim_profile'] });
+      return simProfile?.iccid === undefined
+        ? performed
+        : { ...performed, line: { ...line, iccid: simProfile.iccid } };
+    } catch (error) {
+      // The order is done all the same: a line that cannot be shown must not keep it open.
+      if (error instanceof ProviderError && error.problem.code === 'refused') return performed;
+      throw error;
+    }
+  }
+
+  return {
+    'organization.activate_subscription': ofType('activate_subscription'),
+    'organization.resume_subscription': ofType('resume_subscription'),
+    'organization.change_sim_profile': ofType('change_sim_profile'),
+    'organization.suspend_subscription': ofType('suspend_subscription'),
+  };
+}
+
+/** Source: provider facts, 3, "Order statuses". What nobody has seen yet may still become anything. */
+const progressOf = new Map<string, Performed['progress']>([
+  ['completed', 'done'],
+  ['canceled', 'failed'],
+]);
+
+function comeTo({ id, status = 'unknown', subscriptionId, simProfile }: Order): Performed {
+  const iccid = simProfile?.iccid;
+  return {
+    id,
+    status,
+    progress: progressOf.get(status) ?? 'taken',
+    ...(subscriptionId === undefined
+      ? {}
+      : { line: { subscriptionId, ...(iccid === undefined ? {} : { iccid }) } }),
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { OperationName } from '../../core/orders/operation.ts';
+import type { Performed } from '../../order-ports.ts';
+import type { WriteCall } from '../call.ts';
+import { faultsIn } from '../checks.ts';
+import { identifier } from '../identifier.ts';
+import type { PartnerApi } from '../partner/api.ts';
+import {
+  cancellationAcceptance,
+  cancellationRejection,
+  portingAcceptance,
+  portingCancellation,
+  portingRejection,
+} from '../partner/portings.ts';
+import { cancellation } from '../partner/products.ts';
+import type { Doing } from './doing.ts';
+import type { partnerOrderDoings } from './partner-order-doings.ts';
+
+type Name = Exclude<Extract<OperationName, `partner.${string}`>, keyof ReturnType<typeof partnerOrderDoings>>;
+
+type Resource = { readonly id: string; readonly status?: string | undefined };
+
+const noBody = z.strictObject({});
+
+/** The partner API's operations that change a resource at once, without an order. */
+export function partnerChangeDoings({ subscriptions, products, portings }: PartnerApi): Record<Name, Doing> {
+  /** @param progress what a yes means: a porting goes on by itself afterwards */
+  const changing =
+    (get: (id: string) => Promise<Resource>, progress: Performed['progress']) =>
+    <Body>(
+      change: (id: string, body: Body, call: WriteCall) => Promise<Resource>,
+      form: z.ZodObject = noBody,
+    ): Doing => {
+      const whole = form.extend({ id: identifier });
+      const comeTo = ({ id, status = 'unknown' }: Resource): Performed => ({ id, status, progress });
+      return {
+        faults: (input) => faultsIn(whole, input),
+        perform: async ({ id, ...body }, call) => comeTo(await change(String(id), body as Body, call)),
+        follow: async (_input, id) => comeTo(await get(id)),
+      };
+    };
+  const subscription = changing(subscriptions.get, 'done');
+  const product = changing(products.get, 'done');
+  const porting = changing(portings.get, 'taken');
+
+  return {
+    'partner.grace_subscription': subscription((id, _none, call) => subscriptions.grace(id, call)),
+    'partner.suspend_subscription': subscription((id, _none, call) => subscriptions.suspend(id, call)),
+    'partner.deactivate_subscription': subscription((id, _none, call) => subscriptions.deactivate(id, call)),
+    'partner.resume_subscription': subscription((id, _none, call) => subscriptions.resume(id, call)),
+    'partner.activate_product': product((id, _none, call) => products.activate(id, call)),
+    'partner.cancel_product': product(products.cancel, cancellation),
+    'partner.accept_porting': porting(portings.accept, portingAcceptance),
+    'partner.reject_porting': porting(portings.reject, portingRejection),
+    'partner.request_porting_cancellation': porting(portings.requestCancellation, portingCancellation),
+    'partner.accept_porting_cancellation': porting(portings.acceptCancellation, cancellationAcceptance),
+    'partner.reject_porting_cancellation': porting(portings.rejectCancellation, cancellationRejection),
+  };
+}

@@ -1,0 +1,69 @@
+import type { OperationName } from '../../core/orders/operation.ts';
+import type { Performed } from '../../order-ports.ts';
+import { faultsIn } from '../checks.ts';
+import type { PartnerApi } from '../partner/api.ts';
+import { type NewOrder, newOrderForm } from '../partner/new-order.ts';
+import type { Order } from '../partner/orders.ts';
+import { type NewSubscriber, newSubscriber } from '../partner/subscribers.ts';
+import type { Doing, Input } from './doing.ts';
+import { factsOf } from './partner-line.ts';
+
+type Name = Extract<
+  OperationName,
+  | 'partner.create_subscriber'
+  | 'partner.activate_subscription'
+  | 'partner.topup_subscription'
+  | 'partner.cancel_subscription'
+  | 'partner.cancel_subscription_products'
+  | 'partner.swap_subscription_sim'
+  | 'partner.change_subscription_plan'
+>;
+
+/** How an activation without add-ons says so is the client's matter: it changes nothing about what is a fault. */
+const form = newOrderForm('absent');
+
+/** The partner API's orders, which differ in their type, and the subscriber that an order may need first. */
+export function partnerOrderDoings({ orders, subscribers }: PartnerApi): Record<Name, Doing> {
+  const ofType = (type: NewOrder['type']): Doing => {
+    const whole = (input: Input) => ({ ...input, type });
+    return {
+      faults: (input) => faultsIn(form, whole(input)),
+      perform: async (input, call) => comeTo(await orders.create(whole(input) as NewOrder, call)),
+      follow: async (_input, id) => comeTo(await orders.get(id)),
+    };
+  };
+  return {
+    'partner.create_subscriber': {
+      faults: (input) => faultsIn(newSubscriber, input),
+      perform: async (input, call) => created(await subscribers.create(input as NewSubscriber, call)),
+      follow: async (_input, id) => created(await subscribers.get(id)),
+    },
+    'partner.activate_subscription': ofType('activate_subscription'),
+    'partner.topup_subscription': ofType('topup_subscription'),
+    'partner.cancel_subscription': ofType('cancel_subscription'),
+    'partner.cancel_subscription_products': ofType('cancel_subscription_products'),
+    'partner.swap_subscription_sim': ofType('swap_subscription_sim'),
+    'partner.change_subscription_plan': ofType('change_subscription_plan'),
+  };
+}
+
+/** Source: partner API, States and transitions, Order; provider facts, 2, "Order transitions", for `canceled` and `expired`. */
+const progressOf = new Map<string, Performed['progress']>([
+  ['completed', 'done'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+  ['expired', 'failed'],
+]);
+
+function comeTo({ id, status = 'unknown', subscription }: Order): Performed {
+  return {
+    id,
+    status,
+    progress: progressOf.get(status) ?? 'taken',
+    ...(subscription === undefined ? {} : { line: factsOf(subscription) }),
+  };
+}
+
+function created({ id }: { readonly id: string }): Performed {
+  return { id, status: 'created', progress: 'done' };
+}

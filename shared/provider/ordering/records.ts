@@ -1,0 +1,122 @@
+import type { OperationName } from '../../core/orders/operation.ts';
+import type { OrderRecords, RecordPage } from '../../order-ports.ts';
+import { organizationPageItemsMax } from '../organization/lists.ts';
+import type { Page, Paged } from '../paged.ts';
+import type { PartnerApi } from '../partner/api.ts';
+import { partnerPageItemsMax } from '../partner/list-call.ts';
+import type { Apis } from './operations.ts';
+import { factsOf } from './partner-line.ts';
+
+/** The provider's own records of what was ordered, from both of its APIs. */
+export function providerOrderRecords({ organization, partner }: Apis): OrderRecords {
+  const ofPartner = (cursor: string | undefined) => ({
+    limit: partnerPageItemsMax,
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  const atPartner = (): PartnerApi => {
+    if (partner === undefined)
+      throw new Error('This deployment names no partner API, so it has no records of it');
+    return partner;
+  };
+  return {
+    async lines(cursor) {
+      const page = await firstPage(
+        organization.subscriptions.list({
+          status: 'active',
+          transclude: ['subscriber', 'account', 'sim_profile'],
+          limit: organizationPageItemsMax,
+          cursor,
+        }),
+      );
+      return recordPage(page, ({ id, createdAt, subscriber, account, simProfile }) => ({
+        subscriptionId: id,
+        ...createdAtMsOf(createdAt),
+        ...present({ accountId: account?.id, employeeId: subscriber?.employeeId, email: subscriber?.email }),
+        line: { subscriptionId: id, ...present({ iccid: simProfile?.iccid }) },
+      }));
+    },
+
+    async subscriberLines(subscriberId, cursor) {
+      const page = await firstPage(atPartner().subscriptions.list({ ...ofPartner(cursor), subscriberId }));
+      return recordPage(page, (line) => ({
+        subscriptionId: line.id,
+        ...createdAtMsOf(line.createdAt),
+        ...present({ accountId: line.account?.id }),
+        line: factsOf(line),
+      }));
+    },
+
+    async subscribers(cursor) {
+      // Nobody is a subscriber of an API that is not there.
+      if (partner === undefined) return { items: [] };
+      const page = await firstPage(partner.subscribers.list(ofPartner(cursor)));
+      return recordPage(page, ({ id, createdAt, account, email, firstName, lastName }) => ({
+        subscriberId: id,
+        ...createdAtMsOf(createdAt),
+        ...present({ accountId: account?.id, email, firstName, lastName }),
+      }));
+    },
+
+    async orders(cursor) {
+      const page = await firstPage(atPartner().orders.list(ofPartner(cursor)));
+      return recordPage(page, ({ id, type = 'unknown', createdAt }) => ({
+        orderId: id,
+        type,
+        ...createdAtMsOf(createdAt),
+      }));
+    },
+
+    lineOfOrder: async (orderId) => (await atPartner().orders.get(orderId)).subscription?.id,
+
+    async statusOf({ operation, input }) {
+      const read = resourceOf(atPartner(), operation);
+      if (read === undefined) throw new Error(`No status tells whether ${operation} was carried out`);
+      return (await read(String(input.id))).status ?? 'unknown';
+    },
+  };
+}
+
+function resourceOf({ subscriptions, products, portings }: PartnerApi, operation: OperationName) {
+  switch (operation) {
+    case 'partner.grace_subscription':
+    case 'partner.suspend_subscription':
+    case 'partner.deactivate_subscription':
+    case 'partner.resume_subscription':
+      return subscriptions.get;
+    case 'partner.activate_product':
+    case 'partner.cancel_product':
+      return products.get;
+    case 'partner.request_porting_cancellation':
+      return portings.get;
+    default:
+      return undefined;
+  }
+}
+
+async function firstPage<Item>(list: Paged<Item>): Promise<Page<Item>> {
+  for await (const page of list.pages()) return page;
+  throw new Error('A list has at least one page');
+}
+
+function recordPage<Item, Kept>(
+  { items, nextCursor }: Page<Item>,
+  kept: (item: Item) => Kept,
+): RecordPage<Kept> {
+  return { items: items.map(kept), ...(nextCursor === undefined ? {} : { next: nextCursor }) };
+}
+
+/** A time that cannot be read is no time: what was made then may be old or new. */
+function createdAtMsOf(moment: string | undefined): { readonly createdAtMs?: number } {
+  const createdAtMs = Date.parse(moment ?? '');
+  return Number.isNaN(createdAtMs) ? {} : { createdAtMs };
+}
+
+type Present<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+
+/** Without the members that nothing is known of. */
+function present<Values extends Readonly<Record<string, string | undefined>>>(
+  values: Values,
+): Present<Values> {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as Present<Values>;
+}

@@ -1,0 +1,26 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { type PipelineName, pipelines } from './pipelines.ts';
+
+/** As much as one read of a socket or file brings. */
+const pieceBytes = 64 * 1024;
+
+/**
+ * A process of its own for one pipeline and one file, because a process's peak memory never comes down, and making the rows would
+ * count as well: prints it, and how long it took.
+ */
+const [name, path = ''] = process.argv.slice(2);
+const from = performance.now();
+await pipelines[name as PipelineName].run(piecesOf(path));
+const figures = { peakKib: process.resourceUsage().maxRSS, ms: performance.now() - from };
+console.log(JSON.stringify(figures));
+
+function* piecesOf(file: string): Generator<Uint8Array> {
+  const opened = openSync(file, 'r');
+  for (;;) {
+    const piece = Buffer.allocUnsafeSlow(pieceBytes);
+    const bytes = readSync(opened, piece);
+    if (bytes === 0) break;
+    yield piece.subarray(0, bytes);
+  }
+  closeSync(opened);
+}

@@ -1,0 +1,67 @@
+import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { type Job, newJob } from '../../../shared/core/job.ts';
+import { previewOf } from '../../../shared/core/preview.ts';
+import { judgeOf } from '../../../shared/core/recipients.ts';
+import { openInput } from '../../../shared/flows/read-input.ts';
+import { siftRows } from '../../../shared/flows/sift-rows.ts';
+import { type PlanSettings, writePlan } from '../../../shared/flows/write-plan.ts';
+import { memoryLedger } from '../../../shared/memory/memory-ledger.ts';
+import { memorySuppressions } from '../../../shared/memory/memory-suppressions.ts';
+import type { Objects, ObjectWriter } from '../../../shared/ports.ts';
+
+const settings: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };
+
+const job: Job = newJob(
+  campaignIdOf('bench'),
+  { kind: 'upload', key: 'campaigns/bench.csv', versionId: '1' },
+  0,
+  0,
+);
+
+/** Plans a campaign as `uploads-plan` does: judged, gathered, plan and report written. Only what is written goes nowhere. */
+export async function planNumbers(pieces: Iterable<Uint8Array>): Promise<void> {
+  const world = { suppressions: memorySuppressions(), ledger: memoryLedger(), now: () => 0 };
+  const objects = oneUpload(pieces);
+  await writePlan({ ...world, objects, freshName: () => 'bench' }, settings, job);
+  if (objects.writtenBytes() === 0) throw new Error('We planned nothing');
+}
+
+/** The same, with every cell of every row read, as a text with placeholders for all columns asks for them. */
+export async function planAllFields(pieces: Iterable<Uint8Array>): Promise<void> {
+  const objects = oneUpload(pieces);
+  const { batches } = await openInput(objects, job);
+  let chars = 0;
+  const judge = judgeOf({
+    ...settings,
+    textOf(row) {
+      for (let column = 0; column < 4; column += 1) chars += row.cellAt?.(column).length ?? 0;
+      return { text: 'Hello' };
+    },
+  });
+  const [plan, report] = [objects.write('plan'), objects.write('report')];
+  const totals = await siftRows(batches, judge, previewOf({}), { plan, report });
+  if (totals.accepted === 0 || chars === 0) throw new Error('We planned nothing');
+}
+
+/** A bucket with one object in it, that forgets what is written. */
+function oneUpload(pieces: Iterable<Uint8Array>): Objects & { readonly writtenBytes: () => number } {
+  let writtenBytes = 0;
+  async function* body() {
+    yield* pieces;
+  }
+  const writer: ObjectWriter = {
+    async write(piece) {
+      writtenBytes += piece.length;
+    },
+    finish: async () => 'created',
+    async abandon() {},
+  };
+  return {
+    read: async (key) =>
+      key === 'campaigns/bench.csv' ? { body: body(), metadata: { text: 'Hello' } } : undefined,
+    readRange: async () => new Uint8Array(),
+    newestVersion: async () => undefined,
+    write: () => writer,
+    writtenBytes: () => writtenBytes,
+  };
+}

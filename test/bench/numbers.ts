@@ -1,0 +1,14 @@
+import { seededChance } from '../support/chance.ts';
+import { agreementOn } from '../support/number-disagreements.ts';
+
+const count = 2_000_000;
+
+/** How often the quick reading of numbers says something else than libphonenumber, over many more numbers than a test has time for. */
+export async function numbers(): Promise<string[]> {
+  const { read, valid, disagreements } = agreementOn(count, seededChance(2));
+  return [
+    `${read.toLocaleString('en-US')} numbers of all countries, ${valid.toLocaleString('en-US')} of them valid`,
+    `  read otherwise than by libphonenumber-js/max: ${disagreements.length}`,
+    ...disagreements.slice(0, 10).map((disagreement) => `    ${disagreement}`),
+  ];
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { cheapRead } from '../../shared/provider/cheap-read.ts';
+import { jsonAnswer } from './loopback.ts';
+import { organization } from './organization/organization-server.ts';
+import { halAnswer, partnerServer } from './partner/partner-server.ts';
+import { problemOf } from './thrown.ts';
+
+test('the organization API is asked for one account, once, however many there are', async () => {
+  await using o = await organization(() =>
+    jsonAnswer(200, { accounts: [{ id: 'acc_1' }], pagination: { next_cursor: 'more' } }),
+  );
+  await cheapRead(o.api);
+  expect(o.sent().map(({ line }) => line)).toEqual(['GET /enterprise/accounts?limit=1 HTTP/1.1']);
+});
+
+test('so is the partner API', async () => {
+  await using p = await partnerServer(() => halAnswer(200, { _embedded: { accounts: [] } }));
+  await cheapRead(p.partner);
+  expect(p.arrived.map(({ line }) => line)).toEqual(['GET /connect/accounts?limit=1 HTTP/1.1']);
+});
+
+test('an API that is down is an error with its cause, and not asked again', async () => {
+  await using o = await organization(() => jsonAnswer(503, {}));
+  expect(await problemOf(cheapRead(o.api))).toMatchObject({ code: 'unavailable', effect: 'none' });
+  expect(o.sent()).toHaveLength(1);
+});
