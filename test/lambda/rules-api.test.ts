@@ -20,6 +20,7 @@ async function apiWorld() {
     ...world,
     stepFaults: () => [],
     eventQueue: {
+      ...world.eventQueue,
       async sendEvent({ eventId }: { eventId: string }) {
         sent.push(eventId);
       },
