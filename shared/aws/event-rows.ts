@@ -4,7 +4,7 @@ import type { EventKey, ListedEvent, ReceivedEvent, StoredEvent } from '../event
 import type { Row, RowKey } from './table-rows.ts';
 
 /**
- * How events lie in their table: one row each, body included. A body in S3 would cost more up to about 6 KB, three times
+ * How events lie in their table: one row each, body included. A body in S3 would cost more up to about 5 KB, three times
  * what is usual, and could be there without its event. The index `received` lists all; `unqueued` is sparse.
  */
 const shards = 8;

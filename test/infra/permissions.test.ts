@@ -196,11 +196,12 @@ test.each([
   }
 });
 
-test('the only items that anybody may change without putting them anew are the gates', () => {
+test('the only items of the ledger that anybody may change without putting them anew are the gates', () => {
   const updates = policies
     .flatMap(statementsOf)
-    .filter(({ Action }) => listed(Action).includes('dynamodb:UpdateItem'));
-  expect(updates).toHaveLength(4);
+    .filter(({ Action }) => listed(Action).includes('dynamodb:UpdateItem'))
+    .filter(({ Resource }) => listed(Resource).map(read).includes('Ledger.Arn'));
+  expect(updates).toHaveLength(5);
   for (const { Condition } of updates)
     expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['GATE#*'] } });
 });

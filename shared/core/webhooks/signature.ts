@@ -40,15 +40,14 @@ function digestOf(hmac: Hmac, lead: string, body: Uint8Array): Uint8Array {
   return hmac.update(lead).update(body).digest();
 }
 
-/** What is signed before the body. @returns undefined when it is missing, or the time is too far from now */
+/** What is signed before the body. @returns undefined when the time is missing, or too far from now */
 function signedLead(headers: HeaderValues, form: SignatureForm, nowMs: number): string | undefined {
   if (form.signed === 'body') return '';
   const timestamp = headers[form.timestampHeader] ?? '';
   if (!/^\d{1,12}$/.test(timestamp)) return undefined;
   if (Math.abs(nowMs - Number(timestamp) * 1000) > form.toleranceSeconds * 1000) return undefined;
   if (form.signed === 'timestamp.body') return `${timestamp}.`;
-  const id = headers[form.idHeader] ?? '';
-  return id === '' ? undefined : `${id}.${timestamp}.`;
+  return `${headers[form.idHeader] ?? ''}.${timestamp}.`;
 }
 
 function signaturesIn(header: string, { prefix, encoding }: SignatureForm): Uint8Array[] {
