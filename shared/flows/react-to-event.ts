@@ -44,8 +44,9 @@ export async function reactToEvent(
   const book = await world.rules.newest();
   try {
     await noteLine(world, read.hint);
-    if (book !== undefined)
-      await reactToHint(world, settings, book, read.hint, { source, from: 'webhook', dry: false });
+    const how = { source, from: 'webhook', dry: false } as const;
+    const fired = book === undefined ? 0 : await reactToHint(world, settings, book, read.hint, how);
+    world.log.info('event decided about', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const waitMs = Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(visit.receives - 1, 10));

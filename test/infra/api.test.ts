@@ -5,28 +5,39 @@ const system = synthesized();
 const routes = Object.values(system.ofType('AWS::ApiGatewayV2::Route')).map(({ Properties }) => Properties);
 
 test('the API has its routes, and one for everything else', () => {
-  expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual([
+  const jobs = (path: string) => [
+    `GET ${path}`,
+    `GET ${path}/{id}`,
+    `GET ${path}/{id}/results/{name}`,
+    `POST ${path}`,
+    ...['approve', 'cancel', 'pause', 'resolve', 'results', 'resume', 'retry'].map(
+      (action) => `POST ${path}/{id}/${action}`,
+    ),
+  ];
+  const expected = [
     '$default',
-    'GET /campaigns',
-    'GET /campaigns/{id}',
+    ...jobs('/campaigns'),
     'GET /campaigns/{id}/recipients',
-    'GET /campaigns/{id}/results/{name}',
-    'GET /events',
-    'GET /events/{id}',
-    'GET /suppressions',
-    'POST /campaigns',
-    'POST /campaigns/{id}/approve',
-    'POST /campaigns/{id}/cancel',
-    'POST /campaigns/{id}/pause',
-    'POST /campaigns/{id}/resolve',
-    'POST /campaigns/{id}/results',
-    'POST /campaigns/{id}/resume',
-    'POST /campaigns/{id}/retry',
     'POST /campaigns/{id}/test',
+    ...jobs('/order-batches'),
+    'GET /order-batches/{id}/rows',
+    'GET /suppressions',
     'POST /suppressions',
     'POST /suppressions/check',
+    'GET /decisions',
+    'GET /events',
+    'GET /events/{id}',
+    'POST /events/replay',
+    'GET /rules',
+    'PUT /rules',
+    'GET /rules/schema',
+    'GET /rules/versions',
+    'POST /rules/enable',
+    'POST /rules/disable',
+    ...['disable', 'dry', 'enable', 'test'].map((word) => `POST /rules/{name}/${word}`),
     'POST /webhooks/{source}',
-  ]);
+  ];
+  expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual(expected.sort());
 });
 
 const isWebhook = ({ RouteKey }: (typeof routes)[number]) => RouteKey === 'POST /webhooks/{source}';

@@ -55,19 +55,41 @@ const receives = (queue: string) =>
   ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
     (action) => `sqs:${action} ${queue}.Arn`,
   );
-const tokenSecrets = [0, 1, 2, 3, 4, 5].map((slot) => `OrganizationToken${slot}`);
-const callsProvider = [
-  'secretsmanager:GetSecretValue ProviderCredentials',
-  ...tokenSecrets.flatMap((secret) => [
-    `secretsmanager:GetSecretValue ${secret}`,
-    `secretsmanager:PutSecretValue ${secret}`,
+const calls = (credentials: string, api: string) => [
+  `secretsmanager:GetSecretValue ${credentials}`,
+  ...[0, 1, 2, 3, 4, 5].flatMap((slot) => [
+    `secretsmanager:GetSecretValue ${api}Token${slot}`,
+    `secretsmanager:PutSecretValue ${api}Token${slot}`,
   ]),
 ];
+const callsOrganization = calls('ProviderCredentials', 'Organization');
+const callsPartner = calls('PartnerCredentials', 'Partner');
+const callsProvider = [...callsOrganization, ...callsPartner];
+const rules = ['dynamodb:UpdateItem Ledger.Arn', 'dynamodb:DeleteItem Ledger.Arn'];
 
 const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/index/received'];
 
 test.each([
-  ['events-react', [...readsEvents, ...receives('WebhooksWorkerQueue')]],
+  [
+    'events-react',
+    [
+      ...ledger,
+      ...rules,
+      ...readsEvents,
+      ...reads('jobs', 'requests'),
+      ...writes('jobs'),
+      ...writes('requests'),
+      ...receives('WebhooksWorkerQueue'),
+      ...callsPartner,
+      'sqs:SendMessage OrdersWorkerQueue.Arn',
+      'sqs:SendMessage UploadsWorkerQueue.Arn',
+      'sqs:SendMessage UrgentWorkerQueue.Arn',
+    ],
+  ],
+  [
+    'orders-place',
+    [...ledger, gates, ...reads('jobs', 'requests'), ...receives('OrdersWorkerQueue'), ...callsProvider],
+  ],
   [
     'webhooks-receive',
     [
@@ -82,9 +104,11 @@ test.each([
     'uploads-plan',
     [
       ...ledger,
-      ...reads('campaigns', 'jobs', 'requests', 'suppressions'),
+      ...reads('campaigns', 'jobs', 'orders', 'requests', 'suppressions'),
       ...writes('jobs'),
       ...receives('UploadsWorkerQueue'),
+      ...callsProvider,
+      'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
     ],
@@ -97,12 +121,19 @@ test.each([
       ...reads('jobs'),
       ...writes('jobs'),
       ...receives('UrgentWorkerQueue'),
-      ...callsProvider,
+      ...callsOrganization,
     ],
   ],
   [
     'sms-send',
-    [...ledger, gates, ...reads('jobs'), ...writes('jobs'), ...receives('SmsWorkerQueue'), ...callsProvider],
+    [
+      ...ledger,
+      gates,
+      ...reads('jobs'),
+      ...writes('jobs'),
+      ...receives('SmsWorkerQueue'),
+      ...callsOrganization,
+    ],
   ],
   [
     'sms-settle',
@@ -122,10 +153,12 @@ test.each([
     [
       ...ledger,
       ...readsEvents,
-      ...reads('campaigns', 'jobs', 'requests'),
+      ...reads('campaigns', 'jobs', 'orders', 'requests'),
       ...writes('requests'),
       ...writes('jobs'),
       ...writes('campaigns'),
+      ...writes('orders'),
+      'sqs:SendMessage WebhooksWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
     ],
@@ -136,12 +169,15 @@ test.each([
     [
       ...ledger,
       gates,
+      ...rules,
       ...callsProvider,
       'dynamodb:Query Ledger.Arn/index/due',
       'dynamodb:UpdateItem Events.Arn',
       'dynamodb:Query Events.Arn/index/unqueued',
-      ...reads('jobs'),
+      ...reads('jobs', 'requests'),
       ...writes('requests'),
+      ...writes('jobs'),
+      'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage SettleWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
@@ -180,7 +216,7 @@ test('only S3, and only for our bucket, may send to a queue from outside', () =>
 
 test.each([
   ['AWS::S3::BucketPolicy', 's3:*', 1],
-  ['AWS::SQS::QueuePolicy', 'sqs:*', 10],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 12],
 ])('every %s refuses whatever comes without TLS', (type, Action, count) => {
   const found = Object.values(system.ofType(type));
   expect(found).toHaveLength(count);
@@ -196,12 +232,17 @@ test.each([
   }
 });
 
-test('the only items of the ledger that anybody may change without putting them anew are the gates', () => {
-  const updates = policies
+test.each([
+  ['dynamodb:UpdateItem', ['CAP#*', 'CAP#*', ...Array(5).fill('GATE#*')]],
+  ['dynamodb:DeleteItem', ['WATCHED*', 'WATCHED*']],
+])('%s of the ledger is allowed for these keys only', (action, keys) => {
+  const found = policies
     .flatMap(statementsOf)
-    .filter(({ Action }) => listed(Action).includes('dynamodb:UpdateItem'))
-    .filter(({ Resource }) => listed(Resource).map(read).includes('Ledger.Arn'));
-  expect(updates).toHaveLength(5);
-  for (const { Condition } of updates)
-    expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['GATE#*'] } });
+    .filter(({ Action }) => listed(Action).includes(action))
+    .filter(({ Resource }) => listed(Resource).map(read).includes('Ledger.Arn'))
+    .map(({ Condition }) => Condition as { 'ForAllValues:StringLike': Record<string, string[]> });
+  const allowedKeys = found.flatMap(
+    (condition) => condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'] ?? [],
+  );
+  expect(allowedKeys.sort()).toEqual(keys);
 });
