@@ -11,11 +11,13 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
 import { Erase } from './features/erase.ts';
+import { Orders } from './features/orders.ts';
 import { Outcomes } from './features/outcomes.ts';
 import { Settle } from './features/settle.ts';
 import { Sms, Urgent } from './features/sms.ts';
 import { Tick } from './features/tick.ts';
 import { Uploads } from './features/uploads.ts';
+import { Webhooks } from './features/webhooks.ts';
 import type { StageSettings } from './stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -30,27 +32,63 @@ export class ServiceStack extends Stack {
 
     const surroundings = { stage, data, alarmTopic: alarmTopic(this, stage) };
     const provider = {
-      baseUrl: address(this, 'ProviderBaseUrl', 'Where the organization API lives'),
-      authUrl: address(this, 'ProviderAuthUrl', 'Where its access tokens come from'),
+      organization: {
+        baseUrl: address(this, 'ProviderBaseUrl', 'Where the organization API lives'),
+        authUrl: address(this, 'ProviderAuthUrl', 'Where its access tokens come from'),
+      },
+      partner: {
+        baseUrl: optionalAddress(this, 'PartnerBaseUrl', 'Where the partner API lives'),
+        authUrl: optionalAddress(
+          this,
+          'PartnerAuthUrl',
+          'Where the access tokens of the partner API come from',
+        ),
+      },
     };
     const sms = new Sms(this, surroundings, provider);
     const urgent = new Urgent(this, surroundings, provider);
-    const uploads = new Uploads(this, surroundings, { sms: sms.queue, urgent: urgent.queue });
+    const orders = new Orders(this, surroundings, provider);
+    const sending = { sms: sms.queue, urgent: urgent.queue, orders: orders.queue };
+    const uploads = new Uploads(this, surroundings, sending, provider);
     const erase = new Erase(this, surroundings);
-    new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue, erase: erase.queue });
+    const asking = { plan: uploads.queue, urgent: urgent.queue, erase: erase.queue };
+    const api = new Api(this, surroundings, asking, provider);
+    const started = { plan: uploads.queue, urgent: urgent.queue, orders: orders.queue };
+    const webhooks = new Webhooks(this, surroundings, api.http, started, provider);
+    api.mayReplay(webhooks.queue);
     const settle = new Settle(this, surroundings, provider);
-    const queues = { plan: uploads.queue, sms: sms.queue, urgent: urgent.queue, settle: settle.queue };
+    const queues = {
+      plan: uploads.queue,
+      sms: sms.queue,
+      urgent: urgent.queue,
+      settle: settle.queue,
+      orders: orders.queue,
+      events: webhooks.queue,
+    };
     new Tick(this, surroundings, queues, provider);
     new Outcomes(this, surroundings);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
   }
 }
 
+const addressForm = 'https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?';
+
+/** For stages that use the organization API only, an empty one stands for none. */
+function optionalAddress(scope: Stack, id: string, description: string): string {
+  const { valueAsString } = new CfnParameter(scope, id, {
+    description: `${description}. Leave it empty when it is not used`,
+    default: '',
+    allowedPattern: `^(${addressForm})?$`,
+    constraintDescription: 'must be an address such as https://host or https://host/path, or empty',
+  });
+  return valueAsString;
+}
+
 /** A parameter without a default: which provider is called, with real numbers, is said at every first deployment. */
 function address(scope: Stack, id: string, description: string): string {
   const { valueAsString } = new CfnParameter(scope, id, {
     description,
-    allowedPattern: '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$',
+    allowedPattern: `^${addressForm}$`,
     constraintDescription:
       'must be an address such as https://host or https://host/path, without a slash at its end, query or fragment',
   });

@@ -5,6 +5,8 @@ import * as z from 'zod';
 import { type GateName, gateNames } from '../shared/core/gate-name.ts';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
 import { frequencyDaysMax } from '../shared/core/read-options.ts';
+import { keepDaysDefault, keepDaysMin } from '../shared/core/retention.ts';
+import { webhookSources } from './webhook-settings.ts';
 
 /** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
 const smsTextBytesMax = 2_000;
@@ -58,6 +60,16 @@ const schema = z
         `must be one of ${retentionDays.join(', ')}`,
       ),
     retainData: z.boolean(),
+    keepDays: z
+      .strictObject({
+        jobs: z.int().min(keepDaysMin).default(keepDaysDefault),
+        uploads: z.int().optional(),
+      })
+      .refine(({ jobs, uploads = jobs }) => uploads >= jobs, {
+        path: ['uploads'],
+        message: 'is less than jobs: result files are made of the uploaded columns',
+      })
+      .prefault({}),
     alarmEmail: z.email().optional(),
     frequency: z
       .strictObject({
@@ -72,6 +84,7 @@ const schema = z
       })
       .optional(),
     rates: z.strictObject(rateByGate).prefault({}),
+    webhooks: webhookSources,
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
     for (const [name, number] of Object.entries({ smsFrom, canaryTo })) {
@@ -83,10 +96,12 @@ const schema = z
 /**
  * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
- * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second
- * are made before anything is known of the provider's limit, and how many at most, whatever it lets pass; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment`
- * what a segment costs in previews, where a campaign says nothing else; `retainData` keeps table, bucket and secrets
- * when the stack is deleted.
+ * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second are made before
+ * anything is known of the provider's limit, and how many at most, whatever it lets pass; `webhooks` names who may
+ * send events; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
+ * previews, where a campaign says nothing else; `keepDays` says for how many days plans, reports and
+ * results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table,
+ * bucket and secrets when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;
 

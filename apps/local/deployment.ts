@@ -1,6 +1,7 @@
 import type { AwsClients } from './aws-clients.ts';
 import { type Blueprint, emptyBlueprint, type HttpApiSpec } from './blueprint.ts';
 import { type DataFolder, readDeployed, writeDeployed } from './data-folder.ts';
+import type { Provider } from './provider.ts';
 import { readAssembly } from './template/assembly.ts';
 import { deploy } from './template/deploy.ts';
 
@@ -10,7 +11,7 @@ export type Deployment = {
   readonly httpApi: HttpApiSpec;
   readonly bucket: string;
   /** ARNs of the secrets that a person fills. */
-  readonly secrets: { readonly credentials: string; readonly apiKeys: string };
+  readonly secrets: Readonly<Record<'credentials' | 'partner' | 'apiKeys' | 'webhooks', string>>;
   /** Buckets and queues that notifications were not set up for before. */
   readonly newNotifications: Blueprint['notifications'];
   /** Call it when the new notifications are announced: from then on they are old. */
@@ -20,7 +21,7 @@ export type Deployment = {
 export type DeploymentParts = {
   readonly clients: AwsClients;
   readonly apiEndpoint: string;
-  readonly provider: { readonly baseUrl: string; readonly authUrl: string };
+  readonly provider: Omit<Provider, 'credentials'>;
   readonly data: DataFolder;
   readonly say: (line: string) => void;
 };
@@ -31,7 +32,12 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
   const { provider, clients, apiEndpoint } = parts;
   const { outputs, refs, names } = await deploy(
     readAssembly(folder),
-    { ProviderBaseUrl: provider.baseUrl, ProviderAuthUrl: provider.authUrl },
+    {
+      ProviderBaseUrl: provider.baseUrl,
+      ProviderAuthUrl: provider.authUrl,
+      PartnerBaseUrl: provider.partner?.baseUrl ?? '',
+      PartnerAuthUrl: provider.partner?.authUrl ?? '',
+    },
     { clients, blueprint, apiEndpoint },
   );
   const [httpApi] = blueprint.httpApis;
@@ -46,7 +52,12 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
     blueprint,
     httpApi,
     bucket: found(outputs.get('BucketName'), 'output BucketName'),
-    secrets: { credentials: refOf(refs, 'ProviderCredentials'), apiKeys: refOf(refs, 'ApiKeys') },
+    secrets: {
+      credentials: refOf(refs, 'ProviderCredentials'),
+      partner: refOf(refs, 'PartnerCredentials'),
+      apiKeys: refOf(refs, 'ApiKeys'),
+      webhooks: refOf(refs, 'WebhookSecrets'),
+    },
     newNotifications: rules.filter((rule) => !before.notifications.includes(JSON.stringify(rule))),
     remember: () =>
       writeDeployed(parts.data, {

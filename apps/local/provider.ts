@@ -1,12 +1,15 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
 import type { ProviderCredentials } from './secrets.ts';
 
-/** Where texts go. */
-export type Provider = {
+/** One of the provider's APIs. */
+type Api = {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly credentials: ProviderCredentials;
 };
+
+/** Where texts and orders go: the organization API, and the partner's if there is one. */
+export type Provider = Api & { readonly partner?: Api };
 
 /** The sender of the examples: a number of those that are kept free for fiction. */
 export const exampleSender = '+12125550100';

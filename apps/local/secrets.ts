@@ -26,7 +26,7 @@ export async function fillCredentials(
 export async function fillApiKey(client: SecretsManagerClient, arn: string, file: string): Promise<string> {
   const key = readKey(file) ?? writeKey(file);
   const sha256 = createHash('sha256').update(key).digest('hex');
-  const { keys }: { keys: { name: string }[] } = JSON.parse(await read(client, arn));
+  const { keys }: { keys: { name: string }[] } = JSON.parse(await readSecretText(client, arn));
   const others = keys.filter(({ name }) => name !== 'local');
   await putIfOther(client, arn, JSON.stringify({ keys: [...others, { name: 'local', sha256 }] }));
   return key;
@@ -47,12 +47,12 @@ function writeKey(file: string): string {
 }
 
 /** Each write makes a version, and a secret takes a hundred of them a day. */
-async function putIfOther(client: SecretsManagerClient, arn: string, value: string): Promise<void> {
-  if ((await read(client, arn)) === value) return;
+export async function putIfOther(client: SecretsManagerClient, arn: string, value: string): Promise<void> {
+  if ((await readSecretText(client, arn)) === value) return;
   await client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: value }));
 }
 
-async function read(client: SecretsManagerClient, arn: string): Promise<string> {
+export async function readSecretText(client: SecretsManagerClient, arn: string): Promise<string> {
   const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
   return SecretString;
 }

@@ -9,6 +9,7 @@ export const usage = `The whole system on this machine, from the template that w
   --data <folder>               where everything is kept (.local when left out)
   --fresh                       forget what is kept there, first
   --sender <number>             a number that may send; may be repeated (${exampleSender} when left out)
+  --partner-lines <n>           lines of the sandbox's partner API, which tells of its events by webhook (0 when left out)
   --json                        print JSON lines, for programs
   --help                        show this
 
@@ -23,6 +24,7 @@ export type StartOptions = {
   readonly fresh: boolean;
   readonly json: boolean;
   readonly senders?: readonly string[];
+  readonly partnerLines?: number;
   readonly provider?: Provider;
 };
 
@@ -43,6 +45,7 @@ export function readStartOptions(
       data: { type: 'string', default: '.local' },
       fresh: { type: 'boolean', default: false },
       sender: { type: 'string', multiple: true },
+      'partner-lines': { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       'provider-base-url': { type: 'string' },
@@ -62,12 +65,16 @@ export function readStartOptions(
   });
   if (provider && values.sender)
     throw new Error('--sender is for the sandbox; a real provider knows its senders');
+  const partnerLines = values['partner-lines'];
+  if (provider && partnerLines !== undefined)
+    throw new Error('--partner-lines is for the sandbox; a real provider has its lines');
   return {
     ...(values.port !== undefined && { port: readPort(values.port) }),
     dataDir: values.data,
     fresh: values.fresh,
     json: values.json,
     ...(values.sender && { senders: values.sender }),
+    ...(partnerLines !== undefined && { partnerLines: readLines(partnerLines) }),
     ...(provider && { provider }),
   };
 }
@@ -76,6 +83,11 @@ function readPort(written: string): number {
   // Three more follow it.
   if (/^\d{1,5}$/.test(written) && Number(written) >= 1 && Number(written) <= 65_532) return Number(written);
   throw new Error(`--port must be a whole number from 1 to 65532, not "${written}"`);
+}
+
+function readLines(written: string): number {
+  if (/^\d{1,6}$/.test(written) && Number(written) <= 100_000) return Number(written);
+  throw new Error(`--partner-lines must be a whole number up to 100000, not "${written}"`);
 }
 
 type ProviderOption = '--provider-base-url' | '--provider-auth-url' | '--client-id' | '--client-secret';

@@ -18,9 +18,14 @@ try {
   process.exitCode = 1;
 }
 
-async function run({ json, senders, ...options }: StartOptions): Promise<void> {
+async function run({ json, senders, partnerLines, ...options }: StartOptions): Promise<void> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  const system = await startLocal({ ...options, say, ...(senders && { sandbox: { senders } }) });
+  const partner = partnerLines === undefined ? {} : { partner: { lines: partnerLines } };
+  const system = await startLocal({
+    ...options,
+    say,
+    sandbox: { ...(senders && { senders }), ...partner },
+  });
   const control = await openControl(system, options.port === undefined ? 0 : options.port + 3);
   process.stdout.write(
     json ? `${JSON.stringify(startedLine(system, control.url))}\n` : greeting(system, control.url),

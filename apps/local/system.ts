@@ -12,6 +12,7 @@ import { httpApi } from './http/http-api.ts';
 import { lockFolder } from './instance-lock.ts';
 import { type LocalEvents, localEvents } from './local-events.ts';
 import { type Provider, type SandboxWishes, startOwnProvider } from './provider.ts';
+import { fillWebhookProof, tellOfEvents, type WebhookWishes } from './provider-webhook.ts';
 import { runBlueprint } from './run-blueprint.ts';
 import { fillApiKey, fillCredentials } from './secrets.ts';
 import { synthesize } from './synthesize.ts';
@@ -27,6 +28,8 @@ export type LocalOptions = {
   readonly provider?: Provider;
   /** How the sandbox behaves. */
   readonly sandbox?: SandboxWishes;
+  /** Which of its events the sandbox tells of, and how; all of them, in good order, when left out. */
+  readonly webhook?: WebhookWishes;
   /** A folder that `cdk synth` left; when left out the project's own CDK app is synthesized. */
   readonly assembly?: string;
   /** Shows a line to a person: progress, and what functions warn of. Standard error when left out. */
@@ -43,6 +46,8 @@ export type LocalSystem = {
   readonly clock: LocalClock;
   /** Absent when there is a real provider. */
   readonly sandbox: Sandbox | undefined;
+  /** The secret that says how sources of webhooks prove themselves. */
+  readonly webhookSecretArn: string;
   readonly events: LocalEvents;
   /** The file with all that functions print. */
   readonly logFile: string;
@@ -97,7 +102,9 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const deployment = await deployFolder(assembly, { clients, apiEndpoint: gate.url, provider, data, say });
   const { blueprint, newNotifications, secrets } = deployment;
   await fillCredentials(clients.secrets, secrets.credentials, provider.credentials);
+  if (provider.partner) await fillCredentials(clients.secrets, secrets.partner, provider.partner.credentials);
   const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
+  const proof = await fillWebhookProof(clients.secrets, secrets.webhooks);
   const surroundings = { aws, clients, clock, events, log, say, opened };
   const { hosts, queueUrls, tick } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
@@ -111,6 +118,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
       warn: say,
     }),
   );
+  if (sandbox) tellOfEvents(sandbox, gate.url, proof, options.webhook);
   return {
     apiUrl: gate.url,
     apiKey,
@@ -119,6 +127,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     clients,
     clock,
     sandbox,
+    webhookSecretArn: secrets.webhooks,
     events,
     logFile: log.file,
     queueUrls,
@@ -138,5 +147,6 @@ async function startProvider(
   const ports = port === undefined ? {} : { port: port + 2 };
   const sandbox = await startOwnProvider(journal, clock.now, { ...ports, ...wishes });
   opened.add(() => sandbox.close());
-  return { provider: sandbox, sandbox };
+  const { baseUrl, authUrl, credentials, partner } = sandbox;
+  return { provider: { baseUrl, authUrl, credentials, partner: { ...partner, baseUrl } }, sandbox };
 }

@@ -1,24 +1,30 @@
-import { freshName, now, required } from '../../shared/aws/live.ts';
+import { required } from '../../shared/aws/live.ts';
 import { liveDownloads } from '../../shared/aws/live-downloads.ts';
 import { liveErasureRequests } from '../../shared/aws/live-erasing.ts';
+import { liveEvents } from '../../shared/aws/live-events.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
-import { liveJobList, liveLedger } from '../../shared/aws/live-ledger.ts';
-import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveQueues } from '../../shared/aws/live-queues.ts';
+import { liveJobs } from '../../shared/aws/live-jobs.ts';
+import { liveJobList } from '../../shared/aws/live-ledger.ts';
+import { liveOrders } from '../../shared/aws/live-orders.ts';
+import { liveEventQueue } from '../../shared/aws/live-queues.ts';
+import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
-import { liveSuppressions } from '../../shared/aws/live-suppressions.ts';
 import { liveUploadForms } from '../../shared/aws/live-upload-forms.ts';
+import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
+import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
+import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 
-const log = powertoolsLog();
-const ledger = liveLedger();
-const jobList = liveJobList(ledger);
-const [objects, queues, uploadForms] = [liveObjects(), liveQueues(), liveUploadForms()];
-const [suppressions, downloads] = [liveSuppressions(), liveDownloads()];
-const stores = { ledger, jobList, suppressions, objects, queues, uploadForms, downloads };
-const { gates, gateSettings } = livePacing();
-const world = { ...stores, ...liveErasureRequests(), gates, gateSettings, now, freshName, log };
+const [log, count] = [powertoolsLog(), powertoolsCount()];
+const jobs = { ...liveJobs(), ...liveRules({ log, count }), log };
+const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads() };
+const lists = { jobList: liveJobList(jobs.ledger), ...livePacing(), ...liveErasureRequests() };
+const events = { events: liveEvents(), eventQueue: liveEventQueue(), readHint: readEventHint };
+const stepFaults = liveOrders({ log, count }).operations.faultsOf;
+// For what became of commands: it starts none.
+const commands = commandsOverJobs(jobs, stageSettings());
+const world = { ...jobs, ...forms, ...lists, ...events, stepFaults, commands };
 
-/** HTTP → campaigns. */
+/** HTTP → campaigns, order batches, rules, and what became of them. */
 export const handler = campaignsApi(world, { ...stageSettings(), bucket: required('BUCKET_NAME') });

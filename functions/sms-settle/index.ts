@@ -2,10 +2,10 @@ import { chance, freshName, now, optional } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
+import { liveOrders, liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { liveSentTexts } from '../../shared/aws/live-provider.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
-import { settleSender } from '../../shared/flows/settle-sender.ts';
-import { watchBundle } from '../../shared/flows/watch-bundle.ts';
+import { settleWork } from '../../shared/flows/settle-work.ts';
 import { readSettleMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
@@ -14,16 +14,15 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const [ledger, objects] = [liveLedger(), liveObjects()];
 const sentTexts = liveSentTexts({ log, count });
-const ports = { ledger, objects, sentTexts, ...livePacing() };
+const { orderRecords } = liveOrders({ log, count });
+const orders = { orderRecords, recordOwners: liveRecordOwners() };
+const ports = { ledger, objects, sentTexts, ...orders, ...livePacing() };
 const world = { ...ports, now, chance, freshName, log, count };
 const settings = { hasCanary: optional('CANARY_TO') !== undefined };
 
-/** Settle queue → what became of a sender's unclear calls, and what its texts cost. */
+/** Settle queue → what became of unclear calls, and what texts cost. */
 export const handler = sqsWorker(
   readSettleMessage,
-  (message, visit) =>
-    message.watches === undefined
-      ? settleSender(world, settings, message, visit)
-      : watchBundle(world, message.sender, message.watches),
+  (message, visit) => settleWork(world, settings, message, visit),
   { hide: hideIn('SETTLE_QUEUE_URL'), log },
 );

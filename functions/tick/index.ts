@@ -1,24 +1,23 @@
 import type { Context } from 'aws-lambda';
-import { chance, now, optional } from '../../shared/aws/live.ts';
+import { chance, optional } from '../../shared/aws/live.ts';
+import { liveEvents } from '../../shared/aws/live-events.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
-import { liveLedger } from '../../shared/aws/live-ledger.ts';
-import { liveObjects } from '../../shared/aws/live-objects.ts';
+import { liveJobs } from '../../shared/aws/live-jobs.ts';
 import { liveCheapReads } from '../../shared/aws/live-provider.ts';
-import { liveQueues } from '../../shared/aws/live-queues.ts';
-import { tick } from '../../shared/flows/tick.ts';
-import { windowAtGate } from '../../shared/flows/window-at-gate.ts';
+import { liveEventQueue } from '../../shared/aws/live-queues.ts';
+import { liveRules } from '../../shared/aws/live-rules.ts';
+import { stageSettings } from '../../shared/aws/live-settings.ts';
+import { tickAll } from '../../shared/flows/tick-all.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
-const stores = { ledger: liveLedger(), objects: liveObjects(), queues: liveQueues() };
-const ports = { ...stores, ...livePacing(), cheapReads: liveCheapReads({ log, count }) };
-const world = { ...ports, now, chance, log, count };
+const ports = { ...liveJobs(), ...livePacing(), ...liveRules({ log, count }), chance, log, count };
+const events = { events: liveEvents(), eventQueue: liveEventQueue() };
+const world = { ...ports, ...events, cheapReads: liveCheapReads({ log, count }) };
 const canaryTo = optional('CANARY_TO');
+const settings = { ...stageSettings(), ...(canaryTo === undefined ? {} : { canaryTo }) };
 
 /** Once a minute → what is due. */
-export const handler = async (_: unknown, context: Context): Promise<void> => {
-  const { window } = await windowAtGate(world, 'organization.sms');
-  const settings = { window, ...(canaryTo === undefined ? {} : { canaryTo }) };
-  await tick(world, settings, () => context.getRemainingTimeInMillis());
-};
+export const handler = (_: unknown, context: Context): Promise<void> =>
+  tickAll(world, settings, () => context.getRemainingTimeInMillis());

@@ -7,7 +7,15 @@ import { Construct } from 'constructs';
 import { LossAlarm } from '../parts/alarm.ts';
 import { campaignDefaults } from '../parts/campaign-defaults.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { readObjects, readSecret, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
+import {
+  readEvents,
+  readObjects,
+  readSecret,
+  sendTo,
+  useLedger,
+  writeObjects,
+} from '../parts/permissions.ts';
+import { type Provider, variablesOf } from '../parts/provider.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
@@ -20,14 +28,26 @@ const authorizerCacheMs = 60_000;
 
 type Queues = { readonly plan: IQueue; readonly urgent: IQueue; readonly erase: IQueue };
 
-/** What a campaign can be told, each a path of its own below it. */
-const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry', 'test'];
+/** What a job can be told, each a path of its own below it. */
+const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry'];
 
-/** Campaigns over HTTP, behind bearer keys. */
+const ruleReads = ['/rules', '/rules/schema', '/rules/versions', '/decisions'];
+const ruleWrites = [
+  '/rules/enable',
+  '/rules/disable',
+  ...['enable', 'disable', 'dry', 'test'].map((word) => `/rules/{name}/${word}`),
+  '/events/replay',
+];
+
+/** Jobs, events and rules over HTTP, behind bearer keys. */
 export class Api extends Construct {
-  constructor(scope: Construct, surroundings: Surroundings, queues: Queues) {
+  readonly http: HttpApi;
+  readonly #handler: ServiceFunction;
+
+  constructor(scope: Construct, surroundings: Surroundings, queues: Queues, provider: Provider) {
     super(scope, 'Api');
-    const integration = new HttpLambdaIntegration('Campaigns', campaigns(this, surroundings, queues));
+    this.#handler = campaigns(this, surroundings, queues, provider);
+    const integration = new HttpLambdaIntegration('Campaigns', this.#handler);
     const authorizer = new HttpLambdaAuthorizer('BearerKeys', authorize(this, surroundings), {
       responseTypes: [HttpLambdaResponseType.SIMPLE],
       identitySource: ['$request.header.Authorization'],
@@ -40,18 +60,25 @@ export class Api extends Construct {
       defaultIntegration: integration,
       defaultAuthorizer: authorizer,
     });
-    http.addRoutes({ path: '/campaigns', methods: [HttpMethod.POST, HttpMethod.GET], integration });
-    http.addRoutes({ path: '/campaigns/{id}', methods: [HttpMethod.GET], integration });
+    for (const jobs of ['/campaigns', '/order-batches']) {
+      http.addRoutes({ path: jobs, methods: [HttpMethod.POST, HttpMethod.GET], integration });
+      http.addRoutes({ path: `${jobs}/{id}`, methods: [HttpMethod.GET], integration });
+      for (const action of actions)
+        http.addRoutes({ path: `${jobs}/{id}/${action}`, methods: [HttpMethod.POST], integration });
+      http.addRoutes({ path: `${jobs}/{id}/results/{name}`, methods: [HttpMethod.GET], integration });
+    }
     http.addRoutes({ path: '/campaigns/{id}/recipients', methods: [HttpMethod.GET], integration });
-
-    for (const action of actions)
-      http.addRoutes({ path: `/campaigns/{id}/${action}`, methods: [HttpMethod.POST], integration });
-
-    http.addRoutes({ path: '/campaigns/{id}/results/{name}', methods: [HttpMethod.GET], integration });
+    http.addRoutes({ path: '/campaigns/{id}/test', methods: [HttpMethod.POST], integration });
+    http.addRoutes({ path: '/order-batches/{id}/rows', methods: [HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions', methods: [HttpMethod.POST, HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions/check', methods: [HttpMethod.POST], integration });
     http.addRoutes({ path: '/erasures', methods: [HttpMethod.POST], integration });
     http.addRoutes({ path: '/erasures/{id}', methods: [HttpMethod.GET], integration });
+    for (const path of ['/events', '/events/{id}', ...ruleReads])
+      http.addRoutes({ path, methods: [HttpMethod.GET], integration });
+    for (const path of ruleWrites) http.addRoutes({ path, methods: [HttpMethod.POST], integration });
+    http.addRoutes({ path: '/rules', methods: [HttpMethod.PUT], integration });
+    this.http = http;
 
     // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
     new LossAlarm(this, 'ServerErrors', surroundings, {
@@ -62,9 +89,20 @@ export class Api extends Construct {
     });
     new CfnOutput(this, 'Url', { value: http.apiEndpoint }).overrideLogicalId('ApiUrl');
   }
+
+  /** Lets the API send events to the rules once more. It comes later, because their queue needs the API. */
+  mayReplay(events: IQueue): void {
+    this.#handler.addEnvironment('EVENTS_QUEUE_URL', events.queueUrl);
+    this.#handler.addToRolePolicy(sendTo(events));
+  }
 }
 
-function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queues): ServiceFunction {
+function campaigns(
+  scope: Construct,
+  { stage, data }: Surroundings,
+  queues: Queues,
+  provider: Provider,
+): ServiceFunction {
   return new ServiceFunction(scope, 'api', stage, {
     does: 'Takes campaigns over HTTP and tells what became of them',
     timeoutMs: apiTimeoutMs,
@@ -72,9 +110,12 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
     environment: {
       TABLE_NAME: data.table.tableName,
       BUCKET_NAME: data.bucket.bucketName,
+      EVENTS_TABLE_NAME: data.events.tableName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
       URGENT_QUEUE_URL: queues.urgent.queueUrl,
       ERASE_QUEUE_URL: queues.erase.queueUrl,
+      // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
+      ...variablesOf(provider, data, 'organization', 'partner'),
       DEFAULT_COUNTRY: stage.defaultCountry,
       SMS_FROM: stage.smsFrom,
       SMS_TEXT: stage.smsText,
@@ -85,12 +126,14 @@ function campaigns(scope: Construct, { stage, data }: Surroundings, queues: Queu
     },
     may: [
       useLedger(data.table),
+      ...readEvents(data.events),
       // Requests are read too: a writer that lost a race looks whether the object is there.
-      ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/'),
+      ...readObjects(data.bucket, 'campaigns/', 'orders/', 'requests/', 'jobs/'),
       writeObjects(data.bucket, 'requests/'),
       // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
       writeObjects(data.bucket, 'jobs/'),
       writeObjects(data.bucket, 'campaigns/'),
+      writeObjects(data.bucket, 'orders/'),
       sendTo(queues.plan, queues.urgent, queues.erase),
     ],
   });

@@ -1,27 +1,19 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { settleFunctionTimeoutMs, settleVisibilityMs } from '../../shared/core/timing.ts';
-import {
-  keepTokens,
-  queryDueIndex,
-  readObjects,
-  readSecret,
-  useGates,
-  useLedger,
-  writeObjects,
-} from '../parts/permissions.ts';
+import { queryDueIndex, readObjects, useGates, useLedger, writeObjects } from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Provider } from './sms.ts';
 
-/** One message, one sender: its unclear calls are looked up in the provider's own records. */
+/** One message, one sender or one API: its unclear calls are looked up in the provider's own records. */
 export class Settle extends Construct {
   readonly queue: Queue;
 
   constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
     super(scope, 'Settle');
     const { stage, data } = surroundings;
-    const { table, bucket, credentials, tokens } = data;
+    const { table, bucket } = data;
     const { queue } = new QueueWorker(this, 'settle', surroundings, {
       functionName: 'sms-settle',
       queueUrlVariable: 'SETTLE_QUEUE_URL',
@@ -33,10 +25,7 @@ export class Settle extends Construct {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
         GATE_RATES: JSON.stringify(stage.rates),
-        ORGANIZATION_CREDENTIALS_SECRET_ARN: credentials.secretArn,
-        ORGANIZATION_TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
-        ORGANIZATION_BASE_URL: provider.baseUrl,
-        ORGANIZATION_AUTH_URL: provider.authUrl,
+        ...variablesOf(provider, data, 'organization', 'partner'),
         CANARY_TO: stage.canaryTo,
       },
       may: [
@@ -46,14 +35,14 @@ export class Settle extends Construct {
         ...readObjects(bucket, 'jobs/', 'settle/'),
         writeObjects(bucket, 'jobs/'),
         writeObjects(bucket, 'settle/'),
-        readSecret(credentials),
-        keepTokens(tokens),
+        ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {
-        givenUp: 'Nobody knows whether some people got their text, because looking it up failed 50 times.',
-        waiting: 'It takes longer than it should to know whether some people got their text.',
+        givenUp:
+          'Nobody knows whether some people got their text, or their line, because looking it up failed 50 times.',
+        waiting: 'It takes longer than it should to know whether some people got their text or their line.',
         crash:
-          'It takes longer than it should to know whether some people got their text: looking it up broke off.',
+          'It takes longer than it should to know whether some people got their text or their line: looking it up broke off.',
       },
     });
     this.queue = queue;

@@ -1,18 +1,10 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import {
-  keepTokens,
-  readObjects,
-  readSecret,
-  useGates,
-  useLedger,
-  writeObjects,
-} from '../parts/permissions.ts';
+import { readObjects, useGates, useLedger, writeObjects } from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
-
-export type Provider = { readonly baseUrl: string; readonly authUrl: string };
 
 /** One message, one chunk, at most one Send SMS call per part. */
 export class Sms extends Construct {
@@ -60,7 +52,7 @@ export class Urgent extends Construct {
 }
 
 function sender({ data, stage }: Surroundings, provider: Provider) {
-  const { table, bucket, credentials, tokens } = data;
+  const { table, bucket } = data;
   return {
     queueUrlVariable: 'SMS_QUEUE_URL',
     timeoutMs: smsFunctionTimeoutMs,
@@ -70,10 +62,7 @@ function sender({ data, stage }: Surroundings, provider: Provider) {
       TABLE_NAME: table.tableName,
       BUCKET_NAME: bucket.bucketName,
       GATE_RATES: JSON.stringify(stage.rates),
-      ORGANIZATION_CREDENTIALS_SECRET_ARN: credentials.secretArn,
-      ORGANIZATION_TOKEN_SECRET_ARNS: tokens.map(({ secretArn }) => secretArn).join(','),
-      ORGANIZATION_BASE_URL: provider.baseUrl,
-      ORGANIZATION_AUTH_URL: provider.authUrl,
+      ...variablesOf(provider, data, 'organization'),
     },
     may: [
       useLedger(table),
@@ -81,8 +70,7 @@ function sender({ data, stage }: Surroundings, provider: Provider) {
       ...readObjects(bucket, 'jobs/'),
       // Which rows of a divided call went where.
       writeObjects(bucket, 'jobs/'),
-      readSecret(credentials),
-      keepTokens(tokens),
+      ...mayAsk(data, 'organization'),
     ],
   };
 }

@@ -8,24 +8,24 @@ import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts'
 import { SilenceAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import {
-  keepTokens,
   queryDueIndex,
   readObjects,
-  readSecret,
+  requeueEvents,
   sendTo,
   useGates,
   useLedger,
+  useRules,
   writeObjects,
 } from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Provider } from './sms.ts';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Tick extends Construct {
   constructor(
     scope: Construct,
     surroundings: Surroundings,
-    queues: { readonly plan: IQueue; readonly sms: IQueue; readonly urgent: IQueue; readonly settle: IQueue },
+    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'orders' | 'settle' | 'events', IQueue>>,
     provider: Provider,
   ) {
     super(scope, 'Tick');
@@ -39,26 +39,30 @@ export class Tick extends Construct {
         PLAN_QUEUE_URL: queues.plan.queueUrl,
         SMS_QUEUE_URL: queues.sms.queueUrl,
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
+        ORDERS_QUEUE_URL: queues.orders.queueUrl,
         SETTLE_QUEUE_URL: queues.settle.queueUrl,
+        EVENTS_QUEUE_URL: queues.events.queueUrl,
+        EVENTS_TABLE_NAME: data.events.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
         GATE_RATES: JSON.stringify(stage.rates),
-        ORGANIZATION_CREDENTIALS_SECRET_ARN: data.credentials.secretArn,
-        ORGANIZATION_TOKEN_SECRET_ARNS: data.tokens.map(({ secretArn }) => secretArn).join(','),
-        ORGANIZATION_BASE_URL: provider.baseUrl,
-        ORGANIZATION_AUTH_URL: provider.authUrl,
+        DEFAULT_COUNTRY: stage.defaultCountry,
+        ALLOW_FOREIGN: String(stage.allowForeign),
+        ...variablesOf(provider, data, 'organization', 'partner'),
       },
       may: [
         useLedger(data.table),
         useGates(data.table),
+        ...useRules(data.table),
         queryDueIndex(data.table),
-        ...readObjects(data.bucket, 'jobs/'),
-        // A canary's request.
+        ...requeueEvents(data.events),
+        ...readObjects(data.bucket, 'jobs/', 'requests/'),
+        // Requests of canaries and of rules, and what rules start is planned at once.
         writeObjects(data.bucket, 'requests/'),
-        sendTo(queues.plan, queues.sms, queues.urgent, queues.settle),
+        writeObjects(data.bucket, 'jobs/'),
+        sendTo(queues.plan, queues.sms, queues.urgent, queues.orders, queues.settle, queues.events),
         // A closed gate is probed with a read.
-        readSecret(data.credentials),
-        keepTokens(data.tokens),
+        ...mayAsk(data, 'organization', 'partner'),
       ],
     });
     const every = Duration.millis(tickEveryMs);

@@ -5,19 +5,20 @@ import { Construct } from 'constructs';
 import { planFunctionTimeoutMs, planVisibilityMs } from '../../shared/core/timing.ts';
 import { campaignDefaults } from '../parts/campaign-defaults.ts';
 import { readObjects, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** From Lambda's table of memory and CPU: the point where a function has one whole vCPU. Planning is all parsing. */
 const oneVcpuMib = 1769;
 
-type Sending = { readonly sms: IQueue; readonly urgent: IQueue };
+type Sending = Readonly<Record<'sms' | 'urgent' | 'orders', IQueue>>;
 
-/** An object below `campaigns/`, or a request from the API, becomes a planned campaign. */
+/** An object below `campaigns/` or `orders/`, or a request from the API, becomes a planned job. */
 export class Uploads extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, surroundings: Surroundings, queues: Sending) {
+  constructor(scope: Construct, surroundings: Surroundings, queues: Sending, provider: Provider) {
     super(scope, 'Uploads');
     const { stage, data } = surroundings;
     const { queue } = new QueueWorker(this, 'plan', surroundings, {
@@ -33,6 +34,9 @@ export class Uploads extends Construct {
         SMS_QUEUE_URL: queues.sms.queueUrl,
         // An urgent campaign whose planning broke off in the API.
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
+        ORDERS_QUEUE_URL: queues.orders.queueUrl,
+        // Who has a line already is seen in the provider's records.
+        ...variablesOf(provider, data, 'organization', 'partner'),
         DEFAULT_COUNTRY: stage.defaultCountry,
         SMS_FROM: stage.smsFrom,
         SMS_TEXT: stage.smsText,
@@ -42,9 +46,18 @@ export class Uploads extends Construct {
       },
       may: [
         useLedger(data.table),
-        ...readObjects(data.bucket, 'campaigns/', 'requests/', 'jobs/', 'suppressions/', 'erased/'),
+        ...readObjects(
+          data.bucket,
+          'campaigns/',
+          'orders/',
+          'requests/',
+          'jobs/',
+          'suppressions/',
+          'erased/',
+        ),
         writeObjects(data.bucket, 'jobs/'),
-        sendTo(queues.sms, queues.urgent),
+        sendTo(queues.sms, queues.urgent, queues.orders),
+        ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {
         givenUp: 'Nobody of a campaign has been texted for days, because its planning failed 50 times.',
@@ -58,7 +71,7 @@ export class Uploads extends Construct {
     // The bucket's own construct would put the notification into the data stack, which would then need the queue's
     // ARN while this stack needs the bucket's: a cycle. A bucket known by name keeps it here.
     const bucket = Bucket.fromBucketName(this, 'Bucket', data.bucket.bucketName);
-    for (const prefix of ['campaigns/', 'suppressions/'])
+    for (const prefix of ['campaigns/', 'orders/', 'suppressions/'])
       bucket.addEventNotification(EventType.OBJECT_CREATED, new SqsDestination(queue), { prefix });
   }
 }

@@ -21,6 +21,39 @@ export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   });
 }
 
+/** Reserves under caps, and forgets lines that are gone; no other row can be changed or deleted so. */
+export function useRules(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
+  const only = (key: string) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } });
+  const resources = [table.tableArn];
+  return [
+    new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources, conditions: only('CAP#*') }),
+    new PolicyStatement({ actions: ['dynamodb:DeleteItem'], resources, conditions: only('WATCHED*') }),
+  ];
+}
+
+/** Keeps events and reads single ones, and nothing of the ledger. */
+export function keepEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    resources: [table.tableArn],
+  });
+}
+
+export function readEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
+  return [
+    new PolicyStatement({ actions: ['dynamodb:GetItem'], resources: [table.tableArn] }),
+    new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/received`] }),
+  ];
+}
+
+/** Finds the events that nobody queued, and marks them. */
+export function requeueEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
+  return [
+    new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources: [table.tableArn] }),
+    new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/unqueued`] }),
+  ];
+}
+
 /** Only `tick` looks for what is due. */
 export function queryDueIndex(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/due`] });

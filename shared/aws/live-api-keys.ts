@@ -2,6 +2,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { awsClientSettings, now, required } from './live.ts';
 import { jsonSecret } from './secrets.ts';
+import { seldomFresh } from './seldom-fresh.ts';
 
 const keysDocument = z.object({
   keys: z.array(z.object({ name: z.string().min(1), sha256: z.string().regex(/^[0-9a-f]{64}$/i) })),
@@ -10,9 +11,6 @@ const keysDocument = z.object({
 /** A revoked key stops working after this time at the latest, besides what the gateway itself remembers. */
 const keptMs = 60_000;
 
-/** A stranger knocking with made-up keys must not make us read the secret each time. */
-const freshEveryMs = 5_000;
-
 /** The hashed keys of the stage's secret. `fresh` reads it again, but not more often than every five seconds. */
 export function liveApiKeys() {
   const arn = required('API_KEYS_SECRET_ARN');
@@ -20,12 +18,7 @@ export function liveApiKeys() {
     forMs: keptMs,
     now,
   });
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  return (fresh: boolean) => {
-    if (!fresh || now() - readAtMs < freshEveryMs) return secret.read();
-    readAtMs = now();
-    return secret.refresh();
-  };
+  return seldomFresh(secret, now);
 }
 
 function readKeys(json: unknown) {

@@ -9,7 +9,7 @@ import { type OrganizationApi, organizationApi } from '../provider/organization/
 import { sentTexts } from '../provider/organization/sent-texts.ts';
 import { type PartnerApi, partnerApi } from '../provider/partner/api.ts';
 import { tokenSource } from '../provider/token.ts';
-import { awsClientSettings, chance, now, required } from './live.ts';
+import { awsClientSettings, chance, now, optional, required } from './live.ts';
 import { liveSharedTokens } from './live-shared-tokens.ts';
 import { jsonSecret } from './secrets.ts';
 
@@ -30,7 +30,15 @@ export function liveSentTexts(watch: Watch): SentTexts {
 /** What shows whether the API is there, while its gates are closed. */
 export function liveCheapReads(watch: Watch): CheapReads {
   const organization = liveOrganization(watch);
-  return { organization: () => cheapRead(organization) };
+  const asked = { organization: () => cheapRead(organization) };
+  if (!hasPartner()) return asked;
+  const partner = livePartner(watch);
+  return { ...asked, partner: () => cheapRead(partner) };
+}
+
+/** Whether the stage uses the partner API as well. */
+export function hasPartner(): boolean {
+  return (optional('PARTNER_BASE_URL') ?? '') !== '';
 }
 
 /** The partner API, with credentials, token server and tokens of its own. */

@@ -1,7 +1,9 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { EventQueue } from '../event-ports.ts';
 import type { Queues } from '../ports.ts';
 import { hideMessage } from './hide-message.ts';
 import { awsClientSettings, optional, required } from './live.ts';
+import { sqsEventQueue } from './sqs-event-queue.ts';
 import { sqsQueues } from './sqs-queues.ts';
 
 /** The queues that this function may send to are those that its environment names. */
@@ -18,13 +20,17 @@ export function liveQueues(): Queues {
   });
 }
 
+export function liveEventQueue(): EventQueue {
+  return sqsEventQueue(client(), required('EVENTS_QUEUE_URL'));
+}
+
 /**
  * Hides messages of the queue that feeds this function.
  *
  * @param variable of the environment that holds the queue's URL
  */
 export function hideIn(
-  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'SETTLE' | 'ERASE'}_QUEUE_URL`,
+  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
 ): ReturnType<typeof hideMessage> {
   return hideMessage(client(), required(variable));
 }

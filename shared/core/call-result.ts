@@ -6,6 +6,9 @@ import { type Wait, waitOf } from './waiting.ts';
 
 export type Ended = { readonly result: CallResult; readonly delivery?: Wait['delivery'] };
 
+/** How many wrong parts of a request a refusal's detail names. */
+const pointersNamedMax = 3;
+
 /** Causes that say nothing about this call: the same call may succeed later. Any other "no" would come again. */
 const passing: readonly ProviderCode[] = ['busy', 'unauthorized', 'unreachable'];
 
@@ -31,8 +34,11 @@ export function endOfFailure(
   const { code, effect, retryAfterMs, status, pointers = [] } = error.problem;
   const note = { code, detail: error.message };
   if (effect === 'unknown') return { result: { kind: 'unclear', note } };
-  if (!passing.includes(code))
-    return { result: { kind: 'refused', note, ...(status === 400 ? { pointers } : {}) } };
+  if (!passing.includes(code)) {
+    const where = pointers.length === 0 ? '' : ` (at ${pointers.slice(0, pointersNamedMax).join(', ')})`;
+    const said = { code, detail: `${error.message}${where}` };
+    return { result: { kind: 'refused', note: said, ...(status === 400 ? { pointers } : {}) } };
+  }
   const waitMs =
     code === 'busy'
       ? busyWaitMs(entry.busy, retryAfterMs, chance)

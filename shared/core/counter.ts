@@ -1,6 +1,6 @@
 /**
  * What an operator watches: rows by outcome, campaigns that paused by themselves, calls that the provider put off, calls that had no token, and tokens that the
- * processes could not share.
+ * processes could not share, and webhooks whose sender was not proved.
  */
 export type CounterName =
   | 'RowsAccepted'
@@ -11,4 +11,5 @@ export type CounterName =
   | 'OrdersSlow'
   | 'CallsBusy'
   | 'TokensMissing'
-  | 'TokensNotStored';
+  | 'TokensNotStored'
+  | 'EventsRefused';

@@ -110,7 +110,7 @@ export function idempotencyKeyOf(jobId: JobId, entryId: EntryId): string {
 }
 
 /** SHA-256 over length-prefixed words (so that ["ab","c"] and ["a","bc"] differ), in base 32. */
-function digest32(words: readonly string[]): string {
+export function digest32(words: readonly string[]): string {
   const hash = createHash('sha256');
   for (const word of words) hash.update(`${Buffer.byteLength(word)}:${word};`);
   return BigInt(`0x${hash.digest('hex')}`)

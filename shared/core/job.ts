@@ -60,6 +60,8 @@ export type JobSource =
   | ({ readonly kind: 'request' } & Asked)
   /** A campaign's words to a few numbers, to see them on a phone. */
   | ({ readonly kind: 'test'; readonly of: JobId } & Asked)
+  /** One operation, asked for by a rule. */
+  | ({ readonly kind: 'operation' } & Asked)
   | ({ readonly kind: 'retry'; readonly of: JobId; readonly states: readonly RetriedState[] } & Asked);
 
 /** The request that a campaign came from, if it was one. */
@@ -186,6 +188,7 @@ export function inputObjectOf({ id, source }: Job): InputObject | undefined {
   switch (source.kind) {
     case 'request':
     case 'test':
+    case 'operation':
       return { form: 'json', key: requestKeyOf(id, source.bodySha256) };
     case 'upload':
       return { form: 'upload', key: source.key, versionId: source.versionId };

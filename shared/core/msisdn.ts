@@ -4,6 +4,7 @@ import {
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
+import { msisdnDigitsMax } from './limits.ts';
 
 declare const brand: unique symbol;
 
@@ -42,8 +43,11 @@ export function parseMsisdn(cell: string, defaultCountry: Country): ParsedNumber
   if (scientific.test(written)) return { fault: 'mangled' };
   if (!writtenNumber.test(written)) return { fault: 'characters' };
   const parsed = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
-  if (parsed?.isValid() === true)
+  if (parsed?.isValid() === true) {
+    // Germany's plan allows up to 17 digits. The provider takes 15, and more are not exact in a JavaScript number.
+    if (parsed.number.length > msisdnDigitsMax + '+'.length) return { fault: 'too_long' };
     return { msisdn: parsed.number as string as Msisdn, country: parsed.country };
+  }
   return { fault: lengthFault(written, defaultCountry) };
 }
 

@@ -1,6 +1,7 @@
 import type { InputFault } from '../errors.ts';
 import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
 import { pointerTo } from './json-pointer.ts';
+import { parseMoment } from './moment.ts';
 import { parseClock } from './quiet-hours.ts';
 import { isTimeZone } from './wall-clock.ts';
 
@@ -23,9 +24,6 @@ const priceMax = 1_000_000;
 /** Most texts and days of a contact frequency. Plans that are older are no more at hand. */
 const frequencyTimesMax = 100;
 export const frequencyDaysMax = 30;
-
-/** A date and time with its offset: without one nobody knows which moment is meant. */
-const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 const readers: Readonly<Record<string, Reader>> = {
   on_unclear: (value, refuse) => choice(value, ['hold', 'resend'], refuse, (onUnclear) => ({ onUnclear })),
@@ -104,8 +102,8 @@ function choice<Word extends string>(
 }
 
 function moment(value: unknown, refuse: Refuse, wrap: (atMs: number) => Options): Options | undefined {
-  const atMs = typeof value === 'string' && momentForm.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isFinite(atMs)) return wrap(atMs);
+  const atMs = parseMoment(value);
+  if (atMs !== undefined) return wrap(atMs);
   return refuse('It is a time with its offset, such as 2026-05-04T09:00:00+02:00');
 }
 

@@ -51,13 +51,13 @@ function send({ queues }: Pick<World, 'queues'>, messages: readonly SmsMessage[]
 export async function dispatchInTurn(
   world: Pick<World, 'ledger' | 'queues' | 'now'>,
   byJob: ReadonlyMap<Job, readonly Entry[]>,
-  window: number,
+  windowOf: (lane: Lane) => number,
 ): Promise<number> {
   const lanes: Record<Lane, (readonly Entry[])[]> = { urgent: [], bulk: [], orders: [] };
   for (const [job, entries] of byJob) lanes[laneOf(job)].push(entries);
   let queued = await dispatch(world, lanes.urgent.flat(), 'urgent');
   for (const lane of ['bulk', 'orders'] as const)
-    queued += await dispatch(world, [...inTurn(lanes[lane])].slice(0, window), lane);
+    queued += await dispatch(world, [...inTurn(lanes[lane])].slice(0, windowOf(lane)), lane);
   return queued;
 }
 

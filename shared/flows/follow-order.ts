@@ -1,14 +1,19 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import type { Entry } from '../core/entry.ts';
 import { askedInVain, type Followed, followed } from '../core/orders/follow.ts';
+import { readsGateOf } from '../core/orders/operation.ts';
 import { ProviderError } from '../errors.ts';
-import type { Operations } from '../order-ports.ts';
+import type { Operations, RecordOwners } from '../order-ports.ts';
 import type { Delivery, Visit, World } from '../ports.ts';
+import { ownRecord } from './own-record.ts';
+import { type PassPorts, passGate } from './pass-gate.ts';
 import { readStep } from './read-step.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'log' | 'count'> & {
-  readonly operations: Operations;
-};
+export type FollowPorts = PassPorts &
+  Pick<World, 'ledger' | 'objects' | 'count'> & {
+    readonly operations: Operations;
+    readonly recordOwners: RecordOwners;
+  };
 
 /**
  * Asks once how far an order has come that the provider took, and notes it. Following goes on whatever becomes of the batch:
@@ -17,12 +22,13 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'log' | 'coun
  * @returns the entry as it is now, and how its message is left
  */
 export async function followOrder(
-  world: Ports,
+  world: FollowPorts,
   entry: Entry,
   visit: Visit,
 ): Promise<{ readonly after: Entry; readonly delivery: Delivery }> {
   const { jobId, id: entryId } = entry;
   const { next, delivery, becameSlow = false } = await ask(world, entry, visit);
+  await ownRecord(world, next, next.line?.subscriptionId);
   const written = await world.ledger.replaceEntry(next);
   if (!written.won) return { after: written.found ?? entry, delivery: { kind: 'done' } };
   if (becameSlow) world.count('OrdersSlow', 1);
@@ -38,14 +44,18 @@ export async function followOrder(
   return { after: next, delivery };
 }
 
-async function ask(world: Ports, entry: Entry, visit: Visit): Promise<Followed> {
+async function ask(world: FollowPorts, entry: Entry, visit: Visit): Promise<Followed> {
   const plan = (await world.ledger.job(entry.jobId))?.plan;
   if (plan === undefined || entry.orderId === undefined)
     throw new Error(`The entry ${entry.jobId}/${entry.id} names no order`);
   const step = await readStep(world, plan, entry);
   try {
-    const found = await world.operations.follow(step, entry.orderId);
-    return followed(entry, found, world.now(), visit.receives);
+    const { orderId } = entry;
+    const passed = await passGate(world, readsGateOf(step.operation), { work: 'following' }, () =>
+      world.operations.follow(step, orderId),
+    );
+    if (passed.kind === 'wait') return askedInVain(entry, world.now(), passed.waitMs, visit.receives);
+    return followed(entry, passed.answer, world.now(), visit.receives);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, retryAfterMs = 0 } = error.problem;

@@ -1,26 +1,29 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
 import type { Entry } from '../core/entry.ts';
+import { answerOfFailure, type GateAnswer, saidYes } from '../core/gate-answer.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
 import { claimed } from '../core/ledger.ts';
 import { followWaitMs } from '../core/orders/follow.ts';
 import type { Step } from '../core/orders/operation.ts';
-import { operations } from '../core/orders/operation.ts';
-import { callLimitMs } from '../core/timing.ts';
+import { operations, ordersGateOf } from '../core/orders/operation.ts';
+import { callLimitMs, hourMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
-import type { Operations, Performed } from '../order-ports.ts';
+import type { Performed } from '../order-ports.ts';
 import type { Delivery, OrderMessage, Visit, World } from '../ports.ts';
+import type { RuleWorld } from '../rule-ports.ts';
 import { type Claimed, mayStart, winClaim } from './claim.ts';
-import { followOrder } from './follow-order.ts';
+import { type FollowPorts, followOrder } from './follow-order.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { ownResult } from './own-record.ts';
+import { askPermit, isGood, tellGate } from './pass-gate.ts';
+import { passOverUnwanted } from './pass-over-unwanted.ts';
 import { readStep } from './read-step.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { writeResult } from './write-result.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'freshName' | 'log' | 'count'> & {
-  readonly operations: Operations;
-};
+type Ports = FollowPorts & Pick<World, 'freshName'> & Pick<RuleWorld, 'rules' | 'lines'>;
 
 const done: Delivery = { kind: 'done' };
 
@@ -60,6 +63,17 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const job = await jobToCall(world, entry);
   if (job?.plan === undefined) return { delivery: done };
   const step = await readStep(world, job.plan, entry);
+  try {
+    if (await passOverUnwanted(world, job, entry)) return { delivery: done };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const waitMs = Math.max(error.problem.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
+    return { delivery: await comeBack(world, entry, waitMs, visit) };
+  }
+
+  const gate = ordersGateOf(step.operation);
+  const asked = await askPermit(world, gate);
+  if (asked.kind === 'wait') return { delivery: await comeBack(world, entry, asked.waitMs, visit) };
 
   const refusal = await tokenRefusal(world, entry, () => world.operations.authorize(step));
   if (refusal !== undefined) {
@@ -67,18 +81,37 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
     return { delivery: await comeBack(world, entry, waitMs, visit) };
   }
 
-  const claim = await winClaim(world, claimed(entry, world.freshName(), world.now()));
+  const mayCall = () => isGood(asked.held, world.now()) && hasTimeToCall(visit);
+  // The token took too long to get: nothing is claimed yet, and another permit is asked for.
+  if (!mayCall()) return { entry };
+  const claim = await takeClaim(world, entry);
   if (claim === undefined) return { delivery: done };
-  const { result, delivery } = await perform(world, claim, step, visit);
+  const { result, delivery, heard } = await perform(world, claim, step, visit, mayCall);
+  await ownResult(world, claim, result);
   const after = await writeResult(world, claim, result);
+  if (heard !== undefined) await tellGate(world, gate, asked.held, heard);
   return delivery === undefined ? { entry: after } : { delivery };
 }
 
+/** The note before the claim lets settling see which other orders may be under way for the same person. */
+async function takeClaim(world: Ports, entry: Entry): Promise<Claimed | undefined> {
+  const mine = claimed(entry, world.freshName(), world.now());
+  const { sender, jobId, id: entryId, claimNo } = mine;
+  const hour = Math.floor(mine.claim.atMs / hourMs);
+  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, hour });
+  return winClaim(world, mine);
+}
+
 /** Makes the call once. Every way it can end is a value. */
-async function perform(world: Ports, claim: Claimed, step: Step, visit: Visit): Promise<Ended> {
+async function perform(
+  world: Ports,
+  claim: Claimed,
+  step: Step,
+  visit: Visit,
+  mayCall: () => boolean,
+): Promise<Ended & { readonly heard?: GateAnswer }> {
   // A frozen or delayed process must not start a call that could outlive its claim, or the process itself.
-  if (!mayStart(claim, world.now()) || !hasTimeToCall(visit))
-    return endOfLateStart(world.now(), visit.receives);
+  if (!mayStart(claim, world.now()) || !mayCall()) return endOfLateStart(world.now(), visit.receives);
   const name = idempotencyKeyOf(claim.jobId, claim.id);
   try {
     const performed = await world.operations.perform({
@@ -87,11 +120,12 @@ async function perform(world: Ports, claim: Claimed, step: Step, visit: Visit): 
       correlationId: name,
       limitMs: callLimitMs,
     });
-    return { result: resultOf(step, performed, world.now()) };
+    return { result: resultOf(step, performed, world.now()), heard: saidYes };
   } catch (error) {
     if (!(error instanceof ProviderError))
       world.log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
-    return endOfFailure(error, claim, world.now(), world.chance(), visit.receives);
+    const ended = endOfFailure(error, claim, world.now(), world.chance(), visit.receives);
+    return { ...ended, heard: answerOfFailure(error) };
   }
 }
 

@@ -3,18 +3,22 @@ import { type JobId, kindOf } from '../core/ids.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../core/job.ts';
 import { readyDueAtMs } from '../core/job-start.ts';
 import { inParallel } from '../core/parallel.ts';
-import { InputError } from '../errors.ts';
+import { InputError, ProviderError } from '../errors.ts';
 import type { OrderPlanning } from '../order-ports.ts';
 import type { Delivery, JobList, World } from '../ports.ts';
 import { makeEntries } from './make-entries.ts';
 import { startJob } from './start-job.ts';
 import { cancelPlanned } from './wind-down.ts';
+import { writeOperationPlan } from './write-operation-plan.ts';
 import { writeOrderPlan } from './write-order-plan.ts';
 import { type PlanSettings, writePlan } from './write-plan.ts';
 import { writeRetryPlan } from './write-retry-plan.ts';
 
 /** How many ledger writes run side by side while entries are made. */
 const writesAtOnce = 16;
+
+/** How long a plan waits for records that could not be read. */
+const planAgainMs = 60_000;
 
 /** What planning needs. Only whoever plans order batches is given what these need of the provider. */
 export type PlanPorts = Pick<
@@ -38,12 +42,23 @@ export async function planJob(
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
+  return planBy((job) => makePlan(world, settings, job), world, window, jobId);
+}
+
+/** The same, with a plan of one's own. */
+export async function planBy(
+  makePlan: (job: Job) => Promise<void>,
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
+  window: number,
+  jobId: JobId,
+): Promise<Delivery> {
   const job = await world.ledger.job(jobId);
   if (job?.state !== 'planning') return { kind: 'done' };
   const key = planKeyOf(jobId);
   try {
-    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(world, settings, job);
+    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(job);
   } catch (error) {
+    if (error instanceof ProviderError) return planLater(world, job, error);
     if (!(error instanceof InputError)) throw error;
     await fail(world, job, error);
     return { kind: 'done' };
@@ -70,9 +85,16 @@ async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Pro
 }
 
 async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promise<void> {
+  if (job.source.kind === 'operation') return writeOperationPlan(world, job);
   if (ordering === undefined || job.batch === undefined)
     throw new Error(`${job.id} cannot be planned here: this process does not reach the provider`);
   await writeOrderPlan({ ...world, ...ordering }, job, job.batch);
+}
+
+/** The provider's records, without which an order batch cannot be planned, could not be read now. */
+function planLater({ log }: Pick<World, 'log'>, job: Job, { problem }: ProviderError): Delivery {
+  log.warn('records could not be read for a plan', { jobId: job.id, code: problem.code });
+  return { kind: 'again', inMs: Math.max(problem.retryAfterMs ?? 0, planAgainMs) };
 }
 
 async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {

@@ -11,11 +11,18 @@ import type { PlanSettings } from './write-plan.ts';
  * to the planner. Should this be cut short, `tick` hands the campaign to the planner.
  */
 export async function planUrgent(
-  world: PlanPorts & Pick<Pacing, 'gates' | 'gateSettings'>,
+  world: PlanPorts & Partial<Pick<Pacing, 'gates' | 'gateSettings'>>,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
   if (optionsOf(job).priority !== 'urgent') return;
-  const { callsPerMinute } = await windowAtGate(world, 'organization.sms');
-  await planJob(world, { ...settings, callsPerMinute }, urgentRecipientsMax, job.id);
+  const { gates, gateSettings, now } = world;
+  const pace =
+    gates === undefined || gateSettings === undefined
+      ? {}
+      : {
+          callsPerMinute: (await windowAtGate({ gates, gateSettings, now }, 'organization.sms'))
+            .callsPerMinute,
+        };
+  await planJob(world, { ...settings, ...pace }, urgentRecipientsMax, job.id);
 }

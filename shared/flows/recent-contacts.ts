@@ -6,14 +6,12 @@ import type { Job } from '../core/job.ts';
 import { inParallel } from '../core/parallel.ts';
 import { readPlan } from '../core/plan.ts';
 import { chunksOfEntries } from '../core/progress.ts';
+import { longestCampaignDays } from '../core/retention.ts';
 import { dayMs } from '../core/timing.ts';
 import type { JobList, World } from '../ports.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 
 export type ContactPorts = Pick<World, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };
-
-/** A campaign may wait for its start, or be paused, for so long before its last text goes out. */
-const longestCampaignMs = 31 * dayMs;
 
 /** Campaigns that are read side by side. Each holds no more than the outcome of its chunks. */
 const sideBySide = 8;
@@ -31,7 +29,7 @@ export async function recentContacts(
 ): Promise<Contacts> {
   const contacts = new Contacts();
   const sinceMs = world.now() - perDays * dayMs;
-  await inParallel(jobsSince(world, sinceMs - longestCampaignMs), sideBySide, async (job) => {
+  await inParallel(jobsSince(world, sinceMs - longestCampaignDays * dayMs), sideBySide, async (job) => {
     if (job.id !== own && isContact(job)) await addContacts(world, job, sinceMs, contacts);
   });
   return contacts;

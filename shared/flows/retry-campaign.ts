@@ -13,7 +13,7 @@ export type RetryRequest = {
 };
 
 /**
- * Opens a campaign for rows of one that is over: those that were refused, or that a cancelation left unprocessed.
+ * Opens a job for rows of one that is over: those that were refused, or that a cancelation left unprocessed.
  *
  * @throws InputError 409 when the campaign before is not over
  */
@@ -25,7 +25,13 @@ export async function retryCampaign(
   { states, options }: RetryRequest,
 ): Promise<Taken> {
   if (progress.state !== 'completed' && progress.state !== 'canceled') throw notOver(progress.state);
-  const request = { of: before.id, states, options: { ...inherited(before), ...options } };
+  const { batch } = before;
+  const request = {
+    of: before.id,
+    states,
+    options: { ...inherited(before), ...options },
+    ...(batch === undefined ? {} : { batch }),
+  };
   const taken = await takeRequest(
     world,
     by,

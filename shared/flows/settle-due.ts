@@ -1,5 +1,5 @@
 import { type Entry, moved } from '../core/entry.ts';
-import type { SenderKey } from '../core/ids.ts';
+import { kindOf, type SenderKey } from '../core/ids.ts';
 import { settleDelayMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
 import { sendCanary } from './send-canary.ts';
@@ -26,7 +26,9 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
       senders.add(entry.sender);
       continue;
     }
-    if (canaryTo !== undefined && !canaries.has(entry.sender)) await tryCanary(world, entry, canaryTo);
+    const isText = kindOf(jobId) === 'campaign';
+    if (isText && canaryTo !== undefined && !canaries.has(entry.sender))
+      await tryCanary(world, entry, canaryTo);
     canaries.add(entry.sender);
     const dueAtMs = (entry.claim?.leaseUntilMs ?? world.now()) + settleDelayMs;
     await world.ledger.replaceEntry(moved(entry, 'unclear', { dueAtMs, settling: {} }));

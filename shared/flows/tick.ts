@@ -1,20 +1,26 @@
 import type { Entry } from '../core/entry.ts';
 import type { Job } from '../core/job.ts';
+import { type Lane, laneOf } from '../core/lane.ts';
 import { leaseEnded } from '../core/ledger.ts';
+import type { EventPorts } from '../event-ports.ts';
 import type { World } from '../ports.ts';
 import { dispatchInTurn, isDue } from './dispatch.ts';
 import { finishDivision } from './divide.ts';
+import { followDue } from './follow-due.ts';
 import { moveJob } from './move-job.ts';
 import { type ProbePorts, probeGates } from './probe-gates.ts';
+import { requeueEvents } from './requeue-events.ts';
 import { sendingJobs } from './sending-jobs.ts';
 import { settleDue } from './settle-due.ts';
 
-type Ports = ProbePorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = ProbePorts & EventPorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** The stage's settings for ticks. */
 export type TickSettings = {
-  /** How many entries to queue at most. */
+  /** How many texts' entries to queue at most. */
   readonly window: number;
+  /** How many orders to queue at most, and how many to ask after; as `window` when absent. */
+  readonly ordersWindow?: number;
   /** The operator's own number, in no campaign: a text to it shows how recent the provider's records are. */
   readonly canaryTo?: string;
 };
@@ -34,10 +40,13 @@ const candidatesMax = 2_000;
 export async function tick(world: Ports, settings: TickSettings, remainingMs: () => number): Promise<void> {
   const probed = probeGates(world);
   const ended = await endLeases(world);
-  const queued = await queueDue(world, settings.window);
+  const { window, ordersWindow = window } = settings;
+  const queued = await queueDue(world, (lane) => (lane === 'orders' ? ordersWindow : window));
   await settleDue(world, settings.canaryTo);
+  await followDue(world, ordersWindow);
   await finishDivisions(world);
-  await moveJobs(world, settings.window, remainingMs);
+  await moveJobs(world, window, remainingMs);
+  await requeueEvents(world);
   await probed;
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
 }
@@ -78,8 +87,8 @@ async function moveJobs(world: Ports, window: number, remainingMs: () => number)
   }
 }
 
-/** Chooses among what is due, campaign by campaign in turn, as much as the window holds. */
-async function queueDue(world: Ports, window: number): Promise<number> {
+/** Chooses among what is due, campaign by campaign in turn, as much as its lane's window holds. */
+async function queueDue(world: Ports, windowOf: (lane: Lane) => number): Promise<number> {
   const chosen = new Map<Job, Entry[]>();
   const sending = sendingJobs(world);
   let candidates = 0;
@@ -87,12 +96,12 @@ async function queueDue(world: Ports, window: number): Promise<number> {
     const job = await sending(jobId);
     if (job === undefined) continue;
     const ofJob = chosen.get(job) ?? [];
-    if (ofJob.length >= window) continue;
+    if (ofJob.length >= windowOf(laneOf(job))) continue;
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry === undefined || !isDue(entry, world.now())) continue;
     chosen.set(job, [...ofJob, entry]);
     candidates += 1;
     if (candidates >= candidatesMax) break;
   }
-  return dispatchInTurn(world, chosen, window);
+  return dispatchInTurn(world, chosen, windowOf);
 }

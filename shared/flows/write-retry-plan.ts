@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { optionsOf } from '../core/campaign-options.ts';
-import type { EntryId, JobId } from '../core/ids.ts';
+import { type EntryId, type JobId, kindOf } from '../core/ids.ts';
 import {
   type Job,
   type JobSource,
@@ -10,11 +10,14 @@ import {
   reportKeyOf,
 } from '../core/job.ts';
 import { jsonLine } from '../core/json-lines.ts';
-import { encodeChunk, encodeEnd, type PlannedChunk, readPlan } from '../core/plan.ts';
+import { encodeChunk, encodeEnd, readPlan } from '../core/plan.ts';
 import { type PreviewSettings, previewOf } from '../core/preview.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
+import { rowsExpired } from './expired-rows.ts';
+import { ordersAgain } from './orders-again.ts';
+import type { PlannedAgain } from './planned-again.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'freshName'>;
 
@@ -44,23 +47,26 @@ export async function writeRetryPlan(
   const plan = world.objects.write(planKeyOf(job.id));
   let [rows, chunks, entries] = [0, 0, 0];
   try {
-    for await (const chunk of chunksAgain(world, before.plan.key, retry)) {
-      await plan.write(encodeChunk({ ...chunk, no: chunks }));
-      const [line = 0] = chunk.lines;
-      const [to] = chunk.to;
-      if (to !== undefined)
-        preview.add({ parts: chunk.parts, recipients: chunk.to.length, first: { line, to } });
+    const again = kindOf(job.id) === 'orders' ? ordersAgain : chunksAgain;
+    for await (const one of again(world, before.plan.key, retry)) {
+      await plan.write(one.encode(chunks));
+      if (one.shown !== undefined) preview.add(one.shown);
       chunks += 1;
-      entries += chunk.parts.length;
-      rows += chunk.to.length;
+      entries += one.calls;
+      rows += one.rows;
     }
     if (rows === 0) throw noRows(retry);
     await report.finish();
-    await shown.write(jsonLine(preview.end()));
-    await shown.finish();
+    const shows = preview.end();
+    if (shows.recipients > 0) {
+      await shown.write(jsonLine(shows));
+      await shown.finish();
+    } else await shown.abandon();
     const totals = { rows, accepted: rows, duplicate: 0, invalid: 0, suppressed: 0, chunks, entries };
     const suppressionSeq = before.plan.suppressionSeq ?? 0;
-    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq }));
+    await plan.write(
+      encodeEnd({ totals, reportKey, suppressionSeq, ...(shows.recipients > 0 ? { previewKey } : {}) }),
+    );
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
@@ -93,9 +99,9 @@ async function* chunksAgain(
   world: Ports,
   planKey: string,
   { of, states }: Retry,
-): AsyncGenerator<Omit<PlannedChunk, 'no'>> {
+): AsyncGenerator<PlannedAgain> {
   const stored = await world.objects.read(planKey);
-  if (stored === undefined) throw new Error(`The plan of ${of} is gone`);
+  if (stored === undefined) throw rowsExpired();
   const wanted: readonly string[] = states;
   for await (const line of readPlan(stored.body)) {
     if ('end' in line) continue;
@@ -108,12 +114,17 @@ async function* chunksAgain(
       byPart.set(part, [...(byPart.get(part) ?? []), place]);
     }
     for (const [part, places] of byPart) {
-      yield {
+      const rest = {
         from: chunk.from,
         parts: chunk.parts.slice(part - 1),
         to: places.flatMap((place) => chunk.to[place] ?? []),
         lines: places.flatMap((place) => chunk.lines[place] ?? []),
       };
+      const encode = (no: number) => encodeChunk({ no, ...rest });
+      const [[to], [line = 0]] = [rest.to, rest.lines];
+      if (to === undefined) continue;
+      const shown = { parts: rest.parts, recipients: rest.to.length, first: { line, to } };
+      yield { encode, calls: rest.parts.length, rows: rest.to.length, shown };
     }
   }
 }

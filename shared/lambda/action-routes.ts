@@ -1,57 +1,49 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { jobActions } from '../core/job-actions.ts';
 import { actOnJob } from '../flows/act-on-job.ts';
-import { planUrgent } from '../flows/plan-urgent.ts';
+import type { CampaignView } from '../flows/read-campaign.ts';
 import { resolveHeld } from '../flows/resolve-held.ts';
 import { retryCampaign } from '../flows/retry-campaign.ts';
-import { tryText } from '../flows/try-text.ts';
 import {
   type ApiPorts,
-  type ApiSettings,
   bodyOf,
   callerOf,
   campaignOfPath,
+  type JobPath,
   jobOfPath,
   json,
   keyOf,
 } from './api-call.ts';
-import { campaignView } from './campaign-view.ts';
-import { readResolution, readRetryRequest, readTestRequest } from './follow-up-request.ts';
+import { readResolution, readRetryRequest } from './follow-up-request.ts';
 
-/** Lets a person steer a campaign, and make another one from it. */
-export function addActionRoutes(app: Router, world: ApiPorts, settings: ApiSettings): void {
+/** Lets a person steer a job of either kind, and retry it. */
+export function addActionRoutes(
+  app: Router,
+  world: ApiPorts,
+  of: JobPath,
+  viewOf: (view: CampaignView) => object,
+): void {
   for (const action of jobActions) {
-    app.post(`/campaigns/:id/${action}`, async ({ params, event }) => {
-      const { id } = await jobOfPath(world, params.id);
+    app.post(`${of.path}/:id/${action}`, async ({ params, event }) => {
+      const { id } = await jobOfPath(world, params.id, of);
       await actOnJob(world, id, action, callerOf(event));
-      return json(200, campaignView(await campaignOfPath(world, id)));
+      return json(200, viewOf(await campaignOfPath(world, id, of)));
     });
   }
 
-  app.post('/campaigns/:id/resolve', async ({ params, event }) => {
-    const job = await jobOfPath(world, params.id);
+  app.post(`${of.path}/:id/resolve`, async ({ params, event }) => {
+    const job = await jobOfPath(world, params.id, of);
     const resolution = { ...readResolution(bodyOf(event)), by: callerOf(event) };
     const rows = await resolveHeld(world, job, resolution);
-    return json(200, { resolved_rows: rows, ...campaignView(await campaignOfPath(world, job.id)) });
+    return json(200, { resolved_rows: rows, ...viewOf(await campaignOfPath(world, job.id, of)) });
   });
 
-  app.post('/campaigns/:id/retry', async ({ params, event }) => {
+  app.post(`${of.path}/:id/retry`, async ({ params, event }) => {
     const key = keyOf(event);
-    const before = await campaignOfPath(world, params.id);
+    const before = await campaignOfPath(world, params.id, of);
     const request = readRetryRequest(bodyOf(event));
     const { job } = await retryCampaign(world, callerOf(event), key, before, request);
-    return created(world, job.id);
+    const view = viewOf(await campaignOfPath(world, job.id, of));
+    return json(202, view, { location: `${of.path}/${job.id}` });
   });
-
-  app.post('/campaigns/:id/test', async ({ params, event }) => {
-    const key = keyOf(event);
-    const sample = await jobOfPath(world, params.id);
-    const { job } = await tryText(world, callerOf(event), key, sample, readTestRequest(bodyOf(event)));
-    await planUrgent(world, settings, job);
-    return created(world, job.id);
-  });
-}
-
-async function created(world: ApiPorts, id: string): Promise<Response> {
-  return json(202, campaignView(await campaignOfPath(world, id)), { location: `/campaigns/${id}` });
 }

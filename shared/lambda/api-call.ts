@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
-import { type JobId, parseJobId } from '../core/ids.ts';
+import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import type { EraseQueue, Erasures } from '../erasure-ports.ts';
 import type { InputError } from '../errors.ts';
+import type { EventStore } from '../event-ports.ts';
 import { type CampaignView, readCampaign } from '../flows/read-campaign.ts';
 import type { PlanSettings } from '../flows/write-plan.ts';
 import type { Pacing } from '../gate-ports.ts';
@@ -25,6 +26,7 @@ export type ApiPorts = Pick<
     readonly uploadForms: UploadForms;
     readonly downloads: Downloads;
     readonly jobList: JobList;
+    readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;
   };
@@ -48,27 +50,43 @@ export function bodyOf(event: unknown): unknown {
   return readJsonBody(headers['content-type'], Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
 }
 
+/** Jobs of one kind, and the paths below which they are found. */
+export type JobPath = { readonly kind: JobKind; readonly path: `/${string}`; readonly name: string };
+
+export const campaignPath: JobPath = { kind: 'campaign', path: '/campaigns', name: 'campaign' };
+export const orderBatchPath: JobPath = { kind: 'orders', path: '/order-batches', name: 'order batch' };
+
 /** @throws InputError 404 */
-export async function jobOfPath(world: Pick<World, 'ledger'>, id: string | undefined): Promise<Job> {
-  const jobId = parseJobId(id);
+export async function jobOfPath(
+  world: Pick<World, 'ledger'>,
+  id: string | undefined,
+  of: JobPath = campaignPath,
+): Promise<Job> {
+  const jobId = idOfPath(id, of);
   const job = jobId === undefined ? undefined : await world.ledger.job(jobId);
-  if (job === undefined) throw noSuchCampaign();
+  if (job === undefined) throw noSuch(of);
   return job;
+}
+
+function idOfPath(id: string | undefined, { kind }: JobPath): JobId | undefined {
+  const jobId = parseJobId(id);
+  return jobId !== undefined && kindOf(jobId) === kind ? jobId : undefined;
 }
 
 /** @throws InputError 404 */
 export async function campaignOfPath(
   world: Pick<World, 'ledger'>,
   id: string | JobId | undefined,
+  of: JobPath = campaignPath,
 ): Promise<CampaignView> {
-  const jobId = parseJobId(id);
+  const jobId = idOfPath(id, of);
   const view = jobId === undefined ? undefined : await readCampaign(world, jobId);
-  if (view === undefined) throw noSuchCampaign();
+  if (view === undefined) throw noSuch(of);
   return view;
 }
 
-function noSuchCampaign(): InputError {
-  return notFound('There is no such campaign');
+function noSuch({ name }: JobPath): InputError {
+  return notFound(`There is no such ${name}`);
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {

@@ -1,10 +1,9 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { InputError } from '../errors.ts';
 import { createCampaign } from '../flows/create-campaign.ts';
-import { listCampaigns } from '../flows/list-campaigns.ts';
+import { listJobs } from '../flows/list-jobs.ts';
 import { type DraftRequest, openDraft } from '../flows/open-draft.ts';
 import { planUrgent } from '../flows/plan-urgent.ts';
-import { type CampaignView, findUpload } from '../flows/read-campaign.ts';
+import type { CampaignView } from '../flows/read-campaign.ts';
 import { readPreview } from '../flows/read-preview.ts';
 import { readRecipients } from '../flows/read-recipients.ts';
 import {
@@ -13,6 +12,7 @@ import {
   bodyOf,
   callerOf,
   campaignOfPath,
+  campaignPath,
   jobOfPath,
   json,
   keyOf,
@@ -22,6 +22,7 @@ import { readCampaignRequest } from './campaign-request.ts';
 import { campaignView, jobView, recipientsView } from './campaign-view.ts';
 import { encodeJobCursor, readJobCursor, readLimit, readRowCursor, readStateFilter } from './page-request.ts';
 import { previewView } from './preview-view.ts';
+import { jobOfUploadKey } from './upload-of-query.ts';
 
 const rowsMax = 1000;
 const campaignsMax = 100;
@@ -42,9 +43,13 @@ export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSet
   app.get('/campaigns', async ({ event }) => {
     const { upload, state, limit, cursor } = queryOf(event);
     if (upload !== undefined)
-      return json(200, await viewWithPreview(world, await jobOfUploadKey(world, settings, upload)));
-    const page = await listCampaigns(
+      return json(
+        200,
+        await viewWithPreview(world, await jobOfUploadKey(world, settings, upload, campaignPath)),
+      );
+    const page = await listJobs(
       world,
+      'campaign',
       readJobCursor(cursor),
       readLimit(limit, campaignsMax),
       readStateFilter(state),
@@ -82,17 +87,4 @@ async function draftAnswer(
   const view = campaignView(await campaignOfPath(world, job.id));
   const body = { ...view, ...(form === undefined || job.state !== 'draft' ? {} : { form }) };
   return json(201, body, { location: `/campaigns/${job.id}` });
-}
-
-async function jobOfUploadKey(world: ApiPorts, { bucket }: ApiSettings, key: string): Promise<CampaignView> {
-  const view = isUploadKey(key) ? await findUpload(world, { bucket, key }) : undefined;
-  if (view !== undefined) return view;
-  const detail =
-    'No campaign of this object yet. It appears a few seconds after the upload, whose key begins with campaigns/';
-  throw new InputError(404, 'Not found', [{ detail, pointer: 'upload' }]);
-}
-
-/** Elsewhere in the bucket there are no campaigns, and this function may not look. */
-function isUploadKey(key: string): boolean {
-  return key.startsWith('campaigns/') && Buffer.byteLength(key) <= 1024;
 }

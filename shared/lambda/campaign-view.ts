@@ -39,6 +39,8 @@ function sourceView(source: JobSource) {
       return { upload: source.key };
     case 'request':
       return { request: source.key };
+    case 'operation':
+      return { operation: source.key, by: source.by };
     case 'test':
       return { request: source.key, test_of: source.of };
     case 'retry':

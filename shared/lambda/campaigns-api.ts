@@ -2,24 +2,36 @@ import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { InputError } from '../errors.ts';
 import { addActionRoutes } from './action-routes.ts';
-import type { ApiEvent, ApiPorts, ApiSettings } from './api-call.ts';
+import { type ApiEvent, type ApiPorts, type ApiSettings, campaignPath, orderBatchPath } from './api-call.ts';
 import { addCampaignRoutes } from './campaign-routes.ts';
+import { campaignView } from './campaign-view.ts';
 import { addErasureRoutes } from './erasure-routes.ts';
+import { addEventRoutes } from './event-routes.ts';
+import { orderBatchView } from './order-batch-view.ts';
+import { addOrderRoutes } from './order-routes.ts';
 import { asResult, notFound, problem } from './problem.ts';
 import { addResultRoutes } from './result-routes.ts';
+import { addRuleRoutes, type RulePorts } from './rule-routes.ts';
 import { addSuppressionRoutes } from './suppression-routes.ts';
+import { addTestRoutes } from './test-routes.ts';
 
 /** Makes the HTTP API's Lambda handler. Every error it gives is a problem+json. */
 export function campaignsApi(
-  world: ApiPorts,
+  world: ApiPorts & RulePorts,
   settings: ApiSettings,
 ): (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2> {
   const app = new Router({ logger: quiet });
   addCampaignRoutes(app, world, settings);
-  addActionRoutes(app, world, settings);
-  addResultRoutes(app, world);
+  addActionRoutes(app, world, campaignPath, campaignView);
+  addTestRoutes(app, world, settings);
+  addResultRoutes(app, world, campaignPath);
+  addOrderRoutes(app, world, settings);
+  addActionRoutes(app, world, orderBatchPath, orderBatchView);
+  addResultRoutes(app, world, orderBatchPath);
   addSuppressionRoutes(app, world, settings);
   addErasureRoutes(app, world, settings);
+  addRuleRoutes(app, world);
+  addEventRoutes(app, world);
 
   app.notFound(async () => problem(notFound('There is no such address')));
   app.errorHandler(InputError, async (error) => problem(error));

@@ -1,19 +1,19 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { parseResultName } from '../core/ids.ts';
 import { type Results, readResults, requestResults } from '../flows/request-results.ts';
-import { type ApiPorts, jobOfPath, json } from './api-call.ts';
+import { type ApiPorts, type JobPath, jobOfPath, json } from './api-call.ts';
 import { notFound } from './problem.ts';
 
 /** What became of each row, as files: asked for, written by the planner, and then downloaded from the bucket. */
-export function addResultRoutes(app: Router, world: ApiPorts): void {
-  app.post('/campaigns/:id/results', async ({ params }) => {
-    const job = await jobOfPath(world, params.id);
+export function addResultRoutes(app: Router, world: ApiPorts, of: JobPath): void {
+  app.post(`${of.path}/:id/results`, async ({ params }) => {
+    const job = await jobOfPath(world, params.id, of);
     const results = await requestResults(world, job);
-    return json(202, view(results), { location: `/campaigns/${job.id}/results/${results.name}` });
+    return json(202, view(results), { location: `${of.path}/${job.id}/results/${results.name}` });
   });
 
-  app.get('/campaigns/:id/results/:name', async ({ params }) => {
-    const job = await jobOfPath(world, params.id);
+  app.get(`${of.path}/:id/results/:name`, async ({ params }) => {
+    const job = await jobOfPath(world, params.id, of);
     const name = parseResultName(params.name);
     if (name === undefined) throw notFound('There are no such results');
     const results = await readResults(world, job, name);

@@ -2,14 +2,16 @@ import { gate } from './gate/bench.ts';
 import { ingest, ingestTenMillion } from './ingest.ts';
 import { numbers } from './numbers.ts';
 import { requests } from './requests.ts';
+import { webhooks } from './webhooks.ts';
 
-/** `npm run bench [-- ingest [--large] | numbers | requests | gate [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
+/** `npm run bench [-- ingest [--large] | numbers | requests | gate | webhooks [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
 const isLarge = process.argv.includes('--large');
 const benches: Record<string, () => Promise<string[]>> = {
   ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],
   numbers,
   requests,
   gate,
+  webhooks,
 };
 
 const asked = process.argv.slice(2).filter((word) => !['--quick', '--large'].includes(word));

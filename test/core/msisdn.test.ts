@@ -26,6 +26,8 @@ test.each([
   ['+999123456789', 'no_country'],
   ['+12125550', 'too_short'],
   ['+11115550123', 'unassigned'],
+  // Seventeen digits: a number of Germany's plan, but of no provider.
+  ['+49810242061769471', 'too_long'],
 ])('refuses %j as %s', (written, fault) => {
   expect(parseMsisdn(written, 'US')).toEqual({ fault });
 });

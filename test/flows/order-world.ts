@@ -1,9 +1,8 @@
-import { entryIdOf, orderBatchIdOf, orderSourceOf } from '../../shared/core/ids.ts';
+import { entryIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
 import { type Job, planKeyOf } from '../../shared/core/job.ts';
 import type { Step } from '../../shared/core/orders/operation.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../shared/core/orders/order-plan.ts';
 import type { BatchSettings } from '../../shared/core/orders/order-row.ts';
-import { hourMs } from '../../shared/core/timing.ts';
 import { makeEntries } from '../../shared/flows/make-entries.ts';
 import { placeOrder } from '../../shared/flows/place-order.ts';
 import { settleDue } from '../../shared/flows/settle-due.ts';
@@ -12,6 +11,7 @@ import { writeOrderPlan } from '../../shared/flows/write-order-plan.ts';
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
 import type { OrderRecords } from '../../shared/order-ports.ts';
+import { noRules } from '../support/no-rules.ts';
 import { aJob, aWorld } from '../support/world.ts';
 
 export const account = `acc_${'A'.repeat(26)}`;
@@ -30,7 +30,7 @@ export function anOrderWorld() {
       return provider.orderRecords.lines(cursor);
     },
   };
-  const ports = { ...world, operations, orderRecords, recordOwners };
+  const ports = { ...world, ...noRules(), operations, orderRecords, recordOwners };
   let batches = 0;
 
   /** Plans rows as an upload, and leaves them to be placed. */
@@ -73,15 +73,6 @@ export function anOrderWorld() {
   /** Delivers a row's message once. */
   async function place({ id: jobId }: Job, no = 0, part = 1): Promise<void> {
     const entryId = entryIdOf(no, part);
-    const before = await world.ledger.entry(jobId, entryId);
-    const noted = {
-      sender: before?.sender ?? orderSourceOf('organization'),
-      hour: Math.floor(world.now() / hourMs),
-      jobId,
-      entryId,
-      claimNo: (before?.claimNo ?? 0) + 1,
-    };
-    await world.ledger.noteClaim(noted);
     await placeOrder(ports, { jobId, entryId }, { receives: 1, remainingMs: () => 60_000 });
   }
 

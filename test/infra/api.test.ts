@@ -5,32 +5,50 @@ const system = synthesized();
 const routes = Object.values(system.ofType('AWS::ApiGatewayV2::Route')).map(({ Properties }) => Properties);
 
 test('the API has its routes, and one for everything else', () => {
-  expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual([
+  const jobs = (path: string) => [
+    `GET ${path}`,
+    `GET ${path}/{id}`,
+    `GET ${path}/{id}/results/{name}`,
+    `POST ${path}`,
+    ...['approve', 'cancel', 'pause', 'resolve', 'results', 'resume', 'retry'].map(
+      (action) => `POST ${path}/{id}/${action}`,
+    ),
+  ];
+  const expected = [
     '$default',
-    'GET /campaigns',
-    'GET /campaigns/{id}',
+    ...jobs('/campaigns'),
     'GET /campaigns/{id}/recipients',
-    'GET /campaigns/{id}/results/{name}',
-    'GET /erasures/{id}',
-    'GET /suppressions',
-    'POST /campaigns',
-    'POST /campaigns/{id}/approve',
-    'POST /campaigns/{id}/cancel',
-    'POST /campaigns/{id}/pause',
-    'POST /campaigns/{id}/resolve',
-    'POST /campaigns/{id}/results',
-    'POST /campaigns/{id}/resume',
-    'POST /campaigns/{id}/retry',
     'POST /campaigns/{id}/test',
+    'GET /erasures/{id}',
     'POST /erasures',
+    ...jobs('/order-batches'),
+    'GET /order-batches/{id}/rows',
+    'GET /suppressions',
     'POST /suppressions',
     'POST /suppressions/check',
-  ]);
+    'GET /decisions',
+    'GET /events',
+    'GET /events/{id}',
+    'POST /events/replay',
+    'GET /rules',
+    'PUT /rules',
+    'GET /rules/schema',
+    'GET /rules/versions',
+    'POST /rules/enable',
+    'POST /rules/disable',
+    ...['disable', 'dry', 'enable', 'test'].map((word) => `POST /rules/{name}/${word}`),
+    'POST /webhooks/{source}',
+  ];
+  expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual(expected.sort());
 });
 
-test('no route can be reached without the authorizer', () => {
+const isWebhook = ({ RouteKey }: (typeof routes)[number]) => RouteKey === 'POST /webhooks/{source}';
+
+test('no route but that of webhooks, whose senders prove themselves, can be reached without the authorizer', () => {
   const [authorizer] = Object.keys(system.ofType('AWS::ApiGatewayV2::Authorizer'));
-  for (const route of routes) {
+  expect(routes.find(isWebhook)).toMatchObject({ AuthorizationType: 'NONE' });
+  expect(routes.find(isWebhook)).not.toHaveProperty('AuthorizerId');
+  for (const route of routes.filter((one) => !isWebhook(one))) {
     expect(route).toMatchObject({ AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: authorizer } });
   }
 });
@@ -47,14 +65,16 @@ test('the authorizer answers yes or no to a bearer key and may be asked again af
   expect(JSON.stringify(Properties.AuthorizerUri)).toContain(functionsOf(system).authorize?.id);
 });
 
-test('every route leads to the function "api", in payload format 2.0', () => {
-  const [integration] = Object.keys(system.ofType('AWS::ApiGatewayV2::Integration'));
-  expect(system.only('AWS::ApiGatewayV2::Integration').Properties).toMatchObject({
-    PayloadFormatVersion: '2.0',
-    IntegrationUri: { 'Fn::GetAtt': [functionsOf(system).api?.id, 'Arn'] },
-  });
-  for (const { Target } of routes) {
-    expect(Target).toEqual({ 'Fn::Join': ['', ['integrations/', { Ref: integration }]] });
+test('webhooks lead to the function "webhooks-receive", every other route to "api", in payload format 2.0', () => {
+  const integrations = system.ofType('AWS::ApiGatewayV2::Integration');
+  const functions = functionsOf(system);
+  for (const route of routes) {
+    const { 'Fn::Join': target } = route.Target as { 'Fn::Join': [string, [string, { Ref: string }]] };
+    const name = isWebhook(route) ? 'webhooks-receive' : 'api';
+    expect(integrations[target[1][1].Ref]?.Properties).toMatchObject({
+      PayloadFormatVersion: '2.0',
+      IntegrationUri: { 'Fn::GetAtt': [functions[name]?.id, 'Arn'] },
+    });
   }
 });
 

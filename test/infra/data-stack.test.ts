@@ -2,28 +2,29 @@ import { expect, test } from 'vitest';
 import { synthesized } from './synthesized.ts';
 
 const system = synthesized({ retainData: true });
+const tables = Object.entries(system.ofType('AWS::DynamoDB::Table'));
+const tableOf = (name: string) => tables.find(([id]) => id.startsWith(name))?.[1].Properties ?? {};
 
-test('the table has string keys, no expiry, and is paid by use', () => {
-  const { Properties } = system.only('AWS::DynamoDB::Table');
-  expect(Properties).toMatchObject({
+test('the ledger has string keys, no expiry, and is paid by use', () => {
+  expect(tableOf('Ledger')).toMatchObject({
     KeySchema: [
       { AttributeName: 'pk', KeyType: 'HASH' },
       { AttributeName: 'sk', KeyType: 'RANGE' },
     ],
     BillingMode: 'PAY_PER_REQUEST',
   });
-  expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
+  expect(tableOf('Ledger')).not.toHaveProperty('TimeToLiveSpecification');
 });
 
-test('the table can be put back to any second of the last weeks', () => {
-  expect(system.only('AWS::DynamoDB::Table').Properties).toMatchObject({
+test('the ledger can be put back to any second of the last weeks', () => {
+  expect(tableOf('Ledger')).toMatchObject({
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
   });
 });
 
 test('the index "due" finds the keys of what is due, by shard and time', () => {
-  const { Properties } = system.only('AWS::DynamoDB::Table');
-  expect(Properties.GlobalSecondaryIndexes).toEqual([
+  const ledger = tableOf('Ledger');
+  expect(ledger.GlobalSecondaryIndexes).toEqual([
     {
       IndexName: 'due',
       KeySchema: [
@@ -33,12 +34,35 @@ test('the index "due" finds the keys of what is due, by shard and time', () => {
       Projection: { ProjectionType: 'KEYS_ONLY' },
     },
   ]);
-  expect(Properties.AttributeDefinitions).toEqual(
+  expect(ledger.AttributeDefinitions).toEqual(
     expect.arrayContaining([
       { AttributeName: 'dueShard', AttributeType: 'S' },
       { AttributeName: 'dueAtMs', AttributeType: 'N' },
     ]),
   );
+});
+
+test('events have a table of their own, which forgets them by itself', () => {
+  expect(tables).toHaveLength(2);
+  expect(tableOf('Events')).toMatchObject({
+    TimeToLiveSpecification: { AttributeName: 'expiresAtS', Enabled: true },
+    BillingMode: 'PAY_PER_REQUEST',
+  });
+});
+
+test('events are found by the time of receiving, and those that nobody queued, without their bodies', () => {
+  const index = (IndexName: string, shard: string, NonKeyAttributes: readonly string[]) => ({
+    IndexName,
+    KeySchema: [
+      { AttributeName: shard, KeyType: 'HASH' },
+      { AttributeName: 'place', KeyType: 'RANGE' },
+    ],
+    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes },
+  });
+  expect(tableOf('Events').GlobalSecondaryIndexes).toEqual([
+    index('received', 'listShard', ['source', 'id', 'type', 'createdAtMs', 'receivedAtMs']),
+    index('unqueued', 'unqueuedShard', ['source', 'id']),
+  ]);
 });
 
 test('the bucket keeps old versions, is encrypted, private, and tidies up broken uploads', () => {
@@ -54,14 +78,46 @@ test('the bucket keeps old versions, is encrypted, private, and tidies up broken
       RestrictPublicBuckets: true,
     },
     LifecycleConfiguration: {
-      Rules: [{ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' }],
+      Rules: expect.arrayContaining([
+        { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+        { ExpiredObjectDeleteMarker: true, Status: 'Enabled' },
+      ]),
     },
   });
 });
 
-test('the lifecycle of the bucket deletes no object and no version', () => {
-  const text = JSON.stringify(system.only('AWS::S3::Bucket').Properties.LifecycleConfiguration);
-  expect(text).not.toContain('Expiration');
+type Rule = {
+  readonly Prefix?: string;
+  readonly ExpirationInDays?: number;
+  readonly NoncurrentVersionExpiration?: { readonly NoncurrentDays: number };
+};
+
+/** By folder: after how many days an object expires, and an old version. */
+function expiryOf(bucketOf: ReturnType<typeof synthesized>) {
+  const { Rules } = bucketOf.only('AWS::S3::Bucket').Properties.LifecycleConfiguration as { Rules: Rule[] };
+  return Object.fromEntries(
+    Rules.flatMap(({ Prefix, ExpirationInDays, NoncurrentVersionExpiration }) =>
+      Prefix === undefined ? [] : [[Prefix, [ExpirationInDays, NoncurrentVersionExpiration?.NoncurrentDays]]],
+    ),
+  );
+}
+
+test('what the service makes of a job expires after 90 days, and an uploaded file only if the stage says so', () => {
+  const uploads = ['campaigns/', 'orders/', 'suppressions/', 'erased/'];
+  const made = ['requests/', 'jobs/', 'settle/'];
+  const all = (folders: string[], days: [number | undefined, number]) =>
+    Object.fromEntries(folders.map((folder) => [folder, days]));
+  expect(expiryOf(system)).toEqual({ ...all(made, [90, 7]), ...all(uploads, [undefined, 90]) });
+  expect(expiryOf(synthesized({ keepDays: { jobs: 365, uploads: 400 } }))).toEqual({
+    ...all(made, [365, 7]),
+    ...all(uploads, [400, 365]),
+  });
+});
+
+test('no rule expires what lies outside of these folders', () => {
+  const { Rules } = system.only('AWS::S3::Bucket').Properties.LifecycleConfiguration as { Rules: Rule[] };
+  for (const { Prefix, ...rule } of Rules)
+    if (Prefix === undefined) expect(JSON.stringify(rule)).not.toMatch(/InDays|NoncurrentDays/);
 });
 
 test('secrets start as placeholders in the form that the functions read', () => {
@@ -69,11 +125,8 @@ test('secrets start as placeholders in the form that the functions read', () => 
     JSON.parse(String(Properties.SecretString)),
   );
   const noTokenYet = Array.from({ length: 6 }, () => ({}));
-  expect(values).toEqual([
-    { client_id: 'replace-me', client_secret: 'replace-me' },
-    ...noTokenYet,
-    { keys: [] },
-  ]);
+  const noClientYet = { client_id: 'replace-me', client_secret: 'replace-me' };
+  expect(values).toEqual([noClientYet, ...noTokenYet, noClientYet, ...noTokenYet, { keys: [] }, {}]);
 });
 
 const kept = [
@@ -89,7 +142,7 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { resources } = synthesized({ retainData });
   const found = resources.filter(({ Type }) => kept.includes(Type));
-  expect(found).toHaveLength(18);
+  expect(found).toHaveLength(30);
   for (const { DeletionPolicy, UpdateReplacePolicy } of found) {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   }

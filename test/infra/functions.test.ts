@@ -11,16 +11,19 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are eight functions', () => {
+test('there are eleven functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',
     'erase',
+    'events-react',
+    'orders-place',
     'sms-send',
     'sms-settle',
     'sms-urgent',
     'tick',
     'uploads-plan',
+    'webhooks-receive',
   ]);
 });
 
@@ -36,7 +39,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(8);
+  expect(new Set(roles).size).toBe(11);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -49,7 +52,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(8);
+  expect(new Set(groups).size).toBe(11);
 });
 
 test.each([
@@ -57,17 +60,20 @@ test.each([
   ['sms-send', 60, 512],
   ['sms-urgent', 60, 512],
   ['sms-settle', 300, 512],
+  ['orders-place', 60, 512],
   ['api', 29, 512],
   ['authorize', 10, 512],
   ['tick', 55, 512],
   ['erase', 900, 1769],
+  ['webhooks-receive', 10, 512],
+  ['events-react', 60, 512],
 ])('%s may run %i s with %i MB', (name, Timeout, MemorySize) => {
   expect(functions[name]?.properties).toMatchObject({ Timeout, MemorySize });
 });
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 8 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 11 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -77,17 +83,28 @@ const fallbacks = {
   SMS_TEXT: 'Hello',
   ALLOW_FOREIGN: 'true',
 };
-const tokenSecrets = [0, 1, 2, 3, 4, 5].map((slot) => `OrganizationToken${slot}`);
+const tokensOf = (api: string) => [0, 1, 2, 3, 4, 5].map((slot) => `${api}Token${slot}`).join();
 const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
 const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
 const eraseQueue = { ERASE_QUEUE_URL: 'EraseWorkerQueue' };
 const settleQueue = { SETTLE_QUEUE_URL: 'SettleWorkerQueue' };
+const eventsTable = { EVENTS_TABLE_NAME: 'Events' };
+const eventsQueue = { EVENTS_QUEUE_URL: 'WebhooksWorkerQueue' };
 const organization = {
   ORGANIZATION_CREDENTIALS_SECRET_ARN: 'ProviderCredentials',
-  ORGANIZATION_TOKEN_SECRET_ARNS: tokenSecrets.join(),
+  ORGANIZATION_TOKEN_SECRET_ARNS: tokensOf('Organization'),
   ORGANIZATION_BASE_URL: 'ProviderBaseUrl',
   ORGANIZATION_AUTH_URL: 'ProviderAuthUrl',
 };
+const partner = {
+  PARTNER_CREDENTIALS_SECRET_ARN: 'PartnerCredentials',
+  PARTNER_TOKEN_SECRET_ARNS: tokensOf('Partner'),
+  PARTNER_BASE_URL: 'PartnerBaseUrl',
+  PARTNER_AUTH_URL: 'PartnerAuthUrl',
+};
+const provider = { ...organization, ...partner };
+const ordersQueue = { ORDERS_QUEUE_URL: 'OrdersWorkerQueue' };
+const country = { DEFAULT_COUNTRY: 'US', ALLOW_FOREIGN: 'true' };
 const rates = {
   GATE_RATES:
     '{"organization.sms":{"firstPerSecond":1,"ceilingPerSecond":100},"organization.orders":{"firstPerSecond":1,"ceilingPerSecond":100},"organization.reads":{"firstPerSecond":1,"ceilingPerSecond":100},"partner.orders":{"firstPerSecond":1,"ceilingPerSecond":100},"partner.reads":{"firstPerSecond":1,"ceilingPerSecond":100}}',
@@ -95,7 +112,20 @@ const rates = {
 const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
 
 test.each([
-  ['uploads-plan', { ...store, ...fallbacks, ...planQueue, ...smsQueue, ...urgentQueue, ...rates }],
+  [
+    'uploads-plan',
+    {
+      ...store,
+      ...fallbacks,
+      ...planQueue,
+      ...smsQueue,
+      ...urgentQueue,
+      ...ordersQueue,
+      ...provider,
+      ...rates,
+    },
+  ],
+  ['orders-place', { ...store, ...ordersQueue, ...provider, ...rates }],
   [
     'sms-send',
     {
@@ -106,9 +136,44 @@ test.each([
     },
   ],
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization, ...rates }],
-  ['sms-settle', { ...store, ...settleQueue, ...organization, ...rates, CANARY_TO: '+12015550199' }],
-  ['api', { ...store, ...fallbacks, ...planQueue, ...urgentQueue, ...eraseQueue, ...rates }],
+  ['sms-settle', { ...store, ...settleQueue, ...provider, ...rates, CANARY_TO: '+12015550199' }],
   ['erase', { ...store, ...eraseQueue, DEFAULT_COUNTRY: 'US' }],
+  [
+    'api',
+    {
+      ...store,
+      ...eventsTable,
+      ...eventsQueue,
+      ...fallbacks,
+      ...planQueue,
+      ...urgentQueue,
+      ...eraseQueue,
+      ...rates,
+      ...provider,
+    },
+  ],
+  [
+    'events-react',
+    {
+      ...store,
+      ...eventsTable,
+      ...eventsQueue,
+      ...planQueue,
+      ...urgentQueue,
+      ...ordersQueue,
+      ...country,
+      ...partner,
+    },
+  ],
+  [
+    'webhooks-receive',
+    {
+      ...eventsTable,
+      ...eventsQueue,
+      WEBHOOK_SECRETS_ARN: 'WebhookSecrets',
+      WEBHOOK_SOURCES: expect.stringMatching(/^\{"provider":\{"require":\["basic"\],"signature":/),
+    },
+  ],
   ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],
   [
     'tick',
@@ -118,8 +183,12 @@ test.each([
       ...smsQueue,
       ...urgentQueue,
       ...settleQueue,
-      ...organization,
+      ...ordersQueue,
+      ...provider,
+      ...country,
       ...rates,
+      ...eventsTable,
+      ...eventsQueue,
       CANARY_TO: '+12015550199',
     },
   ],

@@ -17,15 +17,17 @@ const workers = mappings.map(({ Properties }) => {
   return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
 });
 
-test('five queues feed the planner, the sender, its urgent twin, the settler and the eraser', () => {
+test('seven queues feed the planner, the sender, its urgent twin, what orders, the settler, the eraser and what reacts to events', () => {
   expect(workers.map(({ name }) => name).sort()).toEqual([
     'erase',
+    'events-react',
+    'orders-place',
     'sms-send',
     'sms-settle',
     'sms-urgent',
     'uploads-plan',
   ]);
-  expect(Object.keys(queues)).toHaveLength(10);
+  expect(Object.keys(queues)).toHaveLength(14);
 });
 
 test.each(workers)(
@@ -86,11 +88,11 @@ test.each(workers)('an alarm rings when $name leaves a dead letter', ({ deadLett
   );
 });
 
-test('every new object below campaigns/ and suppressions/ is told to the plan queue', () => {
+test('every new object below campaigns/, orders/ and suppressions/ is told to the plan queue', () => {
   const { Properties } = system.only('Custom::S3BucketNotifications');
   expect(system.read(Properties.BucketName)).toBe('Uploads');
   expect(Properties.NotificationConfiguration).toMatchObject({
-    QueueConfigurations: ['campaigns/', 'suppressions/'].map((Value) => ({
+    QueueConfigurations: ['campaigns/', 'orders/', 'suppressions/'].map((Value) => ({
       Events: ['s3:ObjectCreated:*'],
       Filter: { Key: { FilterRules: [{ Name: 'prefix', Value }] } },
       QueueArn: { 'Fn::GetAtt': [expect.stringMatching(/^UploadsWorkerQueue/), 'Arn'] },

@@ -29,7 +29,7 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     'partner.orders': rate,
     'partner.reads': rate,
   };
-  expect(read(least)).toEqual({ ...least, allowForeign: false, rates });
+  expect(read(least)).toEqual({ ...least, allowForeign: false, rates, webhooks: {} });
 });
 
 test('a stage may say everything', () => {
@@ -41,6 +41,7 @@ test('a stage may say everything', () => {
     alarmEmail: 'someone@example.com',
     frequency: { max: 2, perDays: 7 },
     pricePerSegment: { amount: 0.0079, currency: 'EUR' },
+    webhooks: {},
   };
   expect(read(everything)).toMatchObject(everything);
   const rates = { 'organization.sms': { firstPerSecond: 0.5, ceilingPerSecond: 12 } };
@@ -58,6 +59,8 @@ test.each([
   ['a word where yes or no belongs', { retainData: 'yes' }, '/retainData'],
   ['a frequency without days', { frequency: { max: 1 } }, '/frequency/perDays'],
   ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
+  ['plans that expire before their campaign is over', { keepDays: { jobs: 61 } }, '/keepDays/jobs'],
+  ['uploads that expire before their jobs', { keepDays: { jobs: 90, uploads: 80 } }, '/keepDays/uploads'],
   ['an address without a host', { alarmEmail: 'someone' }, '/alarmEmail'],
   [
     'no calls at all',
@@ -81,10 +84,47 @@ test.each([
   ],
   ['a member that does not exist', { smsForm: '+4915123456789' }, '/smsForm'],
   ['the name of another stage', { name: 'yours' }, '/name'],
+  ['a source that anybody may play', { webhooks: { provider: {} } }, '/webhooks/provider/require'],
+  [
+    'a source that need not prove itself and must',
+    { webhooks: { provider: { require: ['basic'], unauthenticated: true } } },
+    '/webhooks/provider/unauthenticated',
+  ],
+  [
+    'a proof that is none',
+    { webhooks: { provider: { require: ['trust'] } } },
+    '/webhooks/provider/require/0',
+  ],
+  [
+    'a source whose name is no step of an address',
+    { webhooks: { 'a/b': { require: ['hmac'] } } },
+    '/webhooks/a/b',
+  ],
+  [
+    'a header that cannot be one',
+    { webhooks: { provider: { require: ['hmac'], signature: { header: 'x y' } } } },
+    '/webhooks/provider/signature/header',
+  ],
 ])('a stage with %s is refused, and the error names file and path', (_, change, pointer) => {
   const error = read({ ...least, ...change });
   expect(error).toContain(`${path.join(folder, 'mine.json')}:`);
   expect(error).toContain(`\n  ${pointer}: `);
+});
+
+test('a source of webhooks may be left open by saying so, and signs in the standard form unless told', () => {
+  const webhooks = {
+    demo: { unauthenticated: true },
+    crm: { require: ['hmac'], signature: { header: 'X-Signature', signed: 'body', encoding: 'hex' } },
+  };
+  expect(read({ ...least, webhooks })).toMatchObject({
+    webhooks: {
+      demo: { require: [], signature: { header: 'webhook-signature', signed: 'id.timestamp.body' } },
+      crm: {
+        require: ['hmac'],
+        signature: { header: 'x-signature', signed: 'body', encoding: 'hex', toleranceSeconds: 300 },
+      },
+    },
+  });
 });
 
 test.each(Object.keys(least))('a stage without %s is refused', (member) => {

@@ -1,6 +1,8 @@
 import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
+import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
+import { noRules } from '../support/no-rules.ts';
 import type { TestWorld } from '../support/world.ts';
 
 export type Call = {
@@ -26,7 +28,9 @@ export async function call(
 ) {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
-  const handler = campaignsApi({ ...world, jobList: world.ledger, uploadForms, downloads }, settings);
+  const rules = { ...noRules(), readHint: readEventHint, stepFaults: () => [] };
+  const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
+  const handler = campaignsApi(ports, settings);
   const event = {
     version: '2.0',
     routeKey: '$default',

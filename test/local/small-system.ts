@@ -27,7 +27,9 @@ const lambda = (name: string, variables: object = {}) => ({
 const resources = {
   Uploads: { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'Enabled' } } },
   ProviderCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
+  PartnerCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
   ApiKeys01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{"keys":[]}' } },
+  WebhookSecrets01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
   PlanQueue: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 60 } },
   Plan: lambda('plan'),
   PlanSource: {
@@ -118,7 +120,12 @@ const resources = {
 /** A system of four tiny functions that has something of everything the local system plays. */
 export function smallAssembly(changes: Readonly<Record<string, unknown>> = {}): string {
   const template = {
-    Parameters: { ProviderBaseUrl: { Type: 'String' }, ProviderAuthUrl: { Type: 'String' } },
+    Parameters: Object.fromEntries(
+      ['ProviderBaseUrl', 'ProviderAuthUrl', 'PartnerBaseUrl', 'PartnerAuthUrl'].map((name) => [
+        name,
+        { Type: 'String' },
+      ]),
+    ),
     Resources: { ...resources, ...changes },
     Outputs: { BucketName: { Value: ref('Uploads') } },
   };

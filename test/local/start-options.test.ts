@@ -11,8 +11,11 @@ describe('the command line of npm start', () => {
   });
 
   test('takes port, folder, senders and switches', () => {
-    expect(read('--port 4000 --data /tmp/x --fresh --json --sender +1 --sender +2')).toEqual({
+    expect(
+      read('--port 4000 --data /tmp/x --fresh --json --sender +1 --sender +2 --partner-lines 5'),
+    ).toEqual({
       port: 4000,
+      partnerLines: 5,
       dataDir: '/tmp/x',
       fresh: true,
       json: true,
@@ -43,6 +46,9 @@ describe('the command line of npm start', () => {
     ['--port http', '--port must be'],
     ['--prot 4000', '--prot'],
     [real, 'A real provider needs --client-secret too'],
+    ['--partner-lines many', '--partner-lines must be'],
+    ['--partner-lines 100001', '--partner-lines must be'],
+    [`${real} --client-secret x --partner-lines 5`, '--partner-lines is for the sandbox'],
     [`${real} --client-secret x --sender +1`, '--sender is for the sandbox'],
   ])('is refused: %s', (line, message) => {
     expect(() => read(line)).toThrow(message);

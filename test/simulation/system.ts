@@ -16,6 +16,8 @@ import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { windowAtGate } from '../../shared/flows/window-at-gate.ts';
+import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
+import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';
 import { sameRates } from '../support/pacing.ts';
 import type { Adversary } from './adversary.ts';
@@ -36,6 +38,9 @@ import { newProvider, type SimulatedProvider } from './provider.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Trace } from './trace.ts';
 import { type Shared, worldOf } from './world-of.ts';
+
+/** Campaigns have nothing to do with them. */
+const noEvents = { events: memoryEvents(), eventQueue: memoryEventQueue(() => 0) };
 
 export type SystemSettings = {
   readonly scheduler: Scheduler;
@@ -216,7 +221,8 @@ export function newSystem(settings: SystemSettings): System {
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) {
         start('tick', tickFunctionTimeoutMs, async (process, world) => {
           const atGate = await windowAtGate(world, 'organization.sms');
-          await tick(world, { window: Math.min(window, atGate.window), canaryTo }, process.remainingMs);
+          const settings = { window: Math.min(window, atGate.window), canaryTo };
+          await tick({ ...world, ...noEvents }, settings, process.remainingMs);
         });
       }
     },

@@ -3,9 +3,12 @@ import type { Entry } from '../../shared/core/entry.ts';
 import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/erasure-ports.ts';
+import type { EventPorts } from '../../shared/event-ports.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/memory-erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/memory-erasures.ts';
+import { type MemoryEventQueue, memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
+import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
@@ -58,7 +61,8 @@ export type LogLine = {
 };
 
 export type TestWorld = World &
-  Pacing & {
+  Pacing &
+  EventPorts & {
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
     readonly ledger: ReturnType<typeof memoryLedger>;
@@ -69,6 +73,7 @@ export type TestWorld = World &
     readonly erasures: Erasures;
     readonly eraseQueue: MemoryEraseQueue;
     readonly suppressionErasing: SuppressionErasing;
+    readonly eventQueue: MemoryEventQueue;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
   };
@@ -106,6 +111,8 @@ export function aWorld(
     erasures: memoryErasures(),
     eraseQueue,
     queues: memoryQueues(clock.now),
+    events: memoryEvents(),
+    eventQueue: memoryEventQueue(clock.now),
     sms: given.sms ?? unexpectedSms,
     sentTexts: given.sentTexts ?? unexpectedSentTexts,
     log: {

@@ -22,12 +22,17 @@ const properties = z.strictObject({
       z.strictObject({
         IndexName: z.string(),
         KeySchema: keySchema,
-        Projection: z.strictObject({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY']) }),
+        Projection: z.strictObject({
+          ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+          NonKeyAttributes: z.array(z.string()).optional(),
+        }),
       }),
     )
     .default([]),
   BillingMode: z.literal('PAY_PER_REQUEST'),
   PointInTimeRecoverySpecification: withoutEffect,
+  // DynamoDB deletes what has expired some days later, so that nothing may rely on it.
+  TimeToLiveSpecification: withoutEffect,
   DeletionProtectionEnabled: withoutEffect,
   SSESpecification: withoutEffect,
 });
@@ -81,6 +86,7 @@ function shapeOf({ AttributeDefinitions, KeySchema, GlobalSecondaryIndexes }: Ta
         {
           keys: (index.KeySchema ?? []).map((key) => [named(key), key.KeyType]),
           projects: index.Projection?.ProjectionType,
+          holds: index.Projection?.NonKeyAttributes?.toSorted(),
         },
       ]),
     ),

@@ -1,3 +1,4 @@
+import type { GateName } from '../gate-name.ts';
 import type { Realm } from '../realm.ts';
 
 /**
@@ -44,6 +45,16 @@ type Operation = {
 };
 
 export type OperationName = keyof typeof operations;
+
+/** The gate that calls of an operation pass. */
+export function ordersGateOf(operation: OperationName): GateName {
+  return `${operations[operation].realm}.orders`;
+}
+
+/** The gate of the reads that go with it. */
+export function readsGateOf(operation: OperationName): GateName {
+  return `${operations[operation].realm}.reads`;
+}
 
 /**
  * One call of an order row. A row may need several, one after the other: a subscriber, then an order for them.

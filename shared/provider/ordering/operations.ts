@@ -9,24 +9,37 @@ import { organizationDoings } from './organization-doings.ts';
 import { partnerChangeDoings } from './partner-change-doings.ts';
 import { partnerOrderDoings } from './partner-order-doings.ts';
 
-/** Both of the provider's APIs. */
-export type Apis = { readonly organization: OrganizationApi; readonly partner: PartnerApi };
+/** The provider's APIs. Without the partner's nothing is ordered there: what would be has a fault. */
+export type Apis = { readonly organization: OrganizationApi; readonly partner?: PartnerApi | undefined };
+
+const noPartner: InputFault = {
+  detail: 'This deployment names no partner API. Deploy it with PartnerBaseUrl and PartnerAuthUrl',
+};
 
 /** Stands for an id that is not known before the step before has come to it. */
 const anyId = 'id-of-the-step-before';
 
 /** Everything that an order row or an automation may do, each by the operation of the API that has it. */
 export function providerOperations({ organization, partner }: Apis): Operations {
-  const doings: Record<OperationName, Doing> = {
+  const doings: Partial<Record<OperationName, Doing>> = {
     ...organizationDoings(organization),
-    ...partnerOrderDoings(partner),
-    ...partnerChangeDoings(partner),
+    ...(partner === undefined ? {} : { ...partnerOrderDoings(partner), ...partnerChangeDoings(partner) }),
   };
-  const authorize = { organization: organization.sms.authorize, partner: partner.authorize };
+  const authorize = {
+    organization: organization.sms.authorize,
+    // What cannot be sent is refused by its fault.
+    partner: partner?.authorize ?? (async () => {}),
+  };
 
   function faultsOf(step: Step): readonly InputFault[] {
     const { input } = wantsIdBefore(step) ? withIdBefore(step, anyId) : step;
-    return doings[step.operation].faults(input);
+    return doings[step.operation]?.faults(input) ?? [noPartner];
+  }
+
+  function doingOf(operation: OperationName): Doing {
+    const doing = doings[operation];
+    if (doing === undefined) throw unsendable(operation, noPartner);
+    return doing;
   }
 
   return {
@@ -37,9 +50,9 @@ export function providerOperations({ organization, partner }: Apis): Operations 
       // An id that the provider gave a moment ago may be one that no address can hold. Nothing has been sent yet.
       const [fault] = faultsOf(step);
       if (fault !== undefined) throw unsendable(operation, fault);
-      return doings[operation].perform(input, call);
+      return doingOf(operation).perform(input, call);
     },
-    follow: ({ operation, input }, id) => doings[operation].follow(input, id),
+    follow: ({ operation, input }, id) => doingOf(operation).follow(input, id),
   };
 }
 

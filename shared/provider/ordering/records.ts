@@ -2,6 +2,7 @@ import type { OperationName } from '../../core/orders/operation.ts';
 import type { OrderRecords, RecordPage } from '../../order-ports.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import type { Page, Paged } from '../paged.ts';
+import type { PartnerApi } from '../partner/api.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Apis } from './operations.ts';
 import { factsOf } from './partner-line.ts';
@@ -12,6 +13,11 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     limit: partnerPageItemsMax,
     ...(cursor === undefined ? {} : { cursor }),
   });
+  const atPartner = (): PartnerApi => {
+    if (partner === undefined)
+      throw new Error('This deployment names no partner API, so it has no records of it');
+    return partner;
+  };
   return {
     async lines(cursor) {
       const page = await firstPage(
@@ -31,7 +37,7 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     },
 
     async subscriberLines(subscriberId, cursor) {
-      const page = await firstPage(partner.subscriptions.list({ ...ofPartner(cursor), subscriberId }));
+      const page = await firstPage(atPartner().subscriptions.list({ ...ofPartner(cursor), subscriberId }));
       return recordPage(page, (line) => ({
         subscriptionId: line.id,
         ...createdAtMsOf(line.createdAt),
@@ -41,6 +47,8 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     },
 
     async subscribers(cursor) {
+      // Nobody is a subscriber of an API that is not there.
+      if (partner === undefined) return { items: [] };
       const page = await firstPage(partner.subscribers.list(ofPartner(cursor)));
       return recordPage(page, ({ id, createdAt, account, email, firstName, lastName }) => ({
         subscriberId: id,
@@ -50,7 +58,7 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     },
 
     async orders(cursor) {
-      const page = await firstPage(partner.orders.list(ofPartner(cursor)));
+      const page = await firstPage(atPartner().orders.list(ofPartner(cursor)));
       return recordPage(page, ({ id, type = 'unknown', createdAt }) => ({
         orderId: id,
         type,
@@ -58,17 +66,17 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
       }));
     },
 
-    lineOfOrder: async (orderId) => (await partner.orders.get(orderId)).subscription?.id,
+    lineOfOrder: async (orderId) => (await atPartner().orders.get(orderId)).subscription?.id,
 
     async statusOf({ operation, input }) {
-      const read = resourceOf(partner, operation);
+      const read = resourceOf(atPartner(), operation);
       if (read === undefined) throw new Error(`No status tells whether ${operation} was carried out`);
       return (await read(String(input.id))).status ?? 'unknown';
     },
   };
 }
 
-function resourceOf({ subscriptions, products, portings }: Apis['partner'], operation: OperationName) {
+function resourceOf({ subscriptions, products, portings }: PartnerApi, operation: OperationName) {
   switch (operation) {
     case 'partner.grace_subscription':
     case 'partner.suspend_subscription':

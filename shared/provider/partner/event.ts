@@ -34,17 +34,19 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** A notification. It is a hint: order and freshness are not promised, so what is spent on it is read again first. */
-export type PartnerEvent = {
+/** What every notification has, whatever it is about. */
+export type EventEnvelope = {
   readonly id: string;
   /** One of the documented types, or any other as it came. */
   readonly type: Known<EventType>;
   /** An ISO 8601 date and time. */
   readonly createdAt: string;
-  readonly subject: EventSubject;
   /** As it came. */
   readonly data: Raw;
 };
+
+/** A notification. It is a hint: order and freshness are not promised, so what is spent on it is read again first. */
+export type PartnerEvent = EventEnvelope & { readonly subject: EventSubject };
 
 const envelope = z.object({
   id: answeredIdentifier,
@@ -62,6 +64,14 @@ const envelope = z.object({
  * @returns the event, or what is wrong with its envelope, without quoting it
  */
 export function parseEvent(body: Uint8Array): { readonly event: PartnerEvent } | { readonly fault: string } {
+  const read = parseEnvelope(body);
+  return 'fault' in read ? read : { event: { ...read.event, subject: subjectOf(read.event.data) } };
+}
+
+/** The same without a look at what the event is about: all that keeping it takes. */
+export function parseEnvelope(
+  body: Uint8Array,
+): { readonly event: EventEnvelope } | { readonly fault: string } {
   const read = envelope.safeParse(jsonOf(body));
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) =>
@@ -70,7 +80,7 @@ export function parseEvent(body: Uint8Array): { readonly event: PartnerEvent } |
     return { fault: `The body is not an event in JSON: ${faults.join('; ')}` };
   }
   const { id, type, created_at: createdAt, data } = read.data;
-  return { event: { id, type, createdAt, subject: subjectOf(data), data } };
+  return { event: { id, type, createdAt, data } };
 }
 
 /** @returns undefined when the bytes are no JSON, or no UTF-8 */

@@ -1,18 +1,20 @@
+import { type JobKind, kindOf } from '../core/ids.ts';
 import type { Job, JobPlace, JobState } from '../core/job.ts';
 import type { JobList } from '../ports.ts';
 
 export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobPlace };
 
-/** How many campaigns one page looks at, at most, to find those of a state. */
+/** How many jobs one page looks at, at most, to find those that are asked for. */
 const looksMax = 1000;
 
 /**
- * A page of campaigns, the newest first.
+ * A page of jobs of one kind, the newest first.
  *
- * @param limit most campaigns on the page; with a filter it may hold fewer and still have a next one
+ * @param limit most jobs on the page; it may hold fewer and still have a next one
  */
-export async function listCampaigns(
+export async function listJobs(
   { jobList }: { readonly jobList: JobList },
+  kind: JobKind,
   after: JobPlace | undefined,
   limit: number,
   state?: JobState,
@@ -25,7 +27,7 @@ export async function listCampaigns(
       return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
     looks += 1;
     last = job;
-    if (state === undefined || job.state === state) jobs.push(job);
+    if (kindOf(job.id) === kind && (state === undefined || job.state === state)) jobs.push(job);
   }
   return { jobs };
 }

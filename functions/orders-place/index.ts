@@ -1,0 +1,24 @@
+import { chance, freshName, now } from '../../shared/aws/live.ts';
+import { livePacing } from '../../shared/aws/live-gates.ts';
+import { liveLedger } from '../../shared/aws/live-ledger.ts';
+import { liveObjects } from '../../shared/aws/live-objects.ts';
+import { liveOrders, liveRecordOwners } from '../../shared/aws/live-orders.ts';
+import { hideIn } from '../../shared/aws/live-queues.ts';
+import { liveRules } from '../../shared/aws/live-rules.ts';
+import { placeOrder } from '../../shared/flows/place-order.ts';
+import { readSmsMessage } from '../../shared/lambda/messages.ts';
+import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
+import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
+import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
+
+const [log, count] = [powertoolsLog(), powertoolsCount()];
+const { operations } = liveOrders({ log, count });
+const stores = { ledger: liveLedger(), objects: liveObjects(), recordOwners: liveRecordOwners() };
+const { rules, lines } = liveRules({ log, count });
+const world = { ...stores, rules, lines, ...livePacing(), operations, now, chance, freshName, log, count };
+
+/** Orders queue → one row's orders, and how far they have come. */
+export const handler = sqsWorker(readSmsMessage, (message, visit) => placeOrder(world, message, visit), {
+  hide: hideIn('ORDERS_QUEUE_URL'),
+  log,
+});

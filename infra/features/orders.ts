@@ -1,0 +1,45 @@
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
+import { readObjects, useGates, useLedger } from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
+import { QueueWorker } from '../parts/queue-worker.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** One message, one row of an order batch: its orders are placed, and asked after until they are done. */
+export class Orders extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
+    super(scope, 'Orders');
+    const { stage, data } = surroundings;
+    const { queue } = new QueueWorker(this, 'orders', surroundings, {
+      functionName: 'orders-place',
+      queueUrlVariable: 'ORDERS_QUEUE_URL',
+      does: 'Places the orders of one row, and asks after them',
+      timeoutMs: smsFunctionTimeoutMs,
+      visibilityMs: smsVisibilityMs,
+      memoryMib: 512,
+      environment: {
+        TABLE_NAME: data.table.tableName,
+        BUCKET_NAME: data.bucket.bucketName,
+        GATE_RATES: JSON.stringify(stage.rates),
+        ...variablesOf(provider, data, 'organization', 'partner'),
+      },
+      may: [
+        useLedger(data.table),
+        useGates(data.table),
+        // What a rule asked for is read again before it is done.
+        ...readObjects(data.bucket, 'jobs/', 'requests/'),
+        ...mayAsk(data, 'organization', 'partner'),
+      ],
+      losses: {
+        givenUp: 'Somebody has waited for hours for a line, because its order failed 50 times.',
+        waiting: 'People get their lines late, because orders leave slower than they are queued.',
+        crash:
+          'Somebody may or may not have a line, because a worker died, perhaps in the middle of an order.',
+      },
+    });
+    this.queue = queue;
+  }
+}

@@ -1,0 +1,116 @@
+import { Duration } from 'aws-cdk-lib';
+import { type HttpApi, HttpMethod, HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { CounterName } from '../../shared/core/counter.ts';
+import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/webhooks/event-times.ts';
+import { LossAlarm } from '../parts/alarm.ts';
+import { ServiceFunction } from '../parts/function.ts';
+import { metricsNamespace } from '../parts/metrics-namespace.ts';
+import {
+  keepEvents,
+  readEvents,
+  readObjects,
+  readSecret,
+  sendTo,
+  useLedger,
+  useRules,
+  writeObjects,
+} from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
+import { QueueWorker } from '../parts/queue-worker.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** A sender waits ten seconds at most. Source: provider facts, defaults, "Sandbox deliveries". */
+const receiveTimeoutMs = 10_000;
+
+/** Fewer in five minutes may be a stranger who tries the door. */
+const refusedAtLeast = 10;
+
+/** A webhook becomes an event that is kept and queued, and each event is reacted to. */
+export class Webhooks extends Construct {
+  readonly queue: Queue;
+
+  constructor(
+    scope: Construct,
+    surroundings: Surroundings,
+    http: HttpApi,
+    queues: Readonly<Record<'plan' | 'urgent' | 'orders', IQueue>>,
+    provider: Provider,
+  ) {
+    super(scope, 'Webhooks');
+    const { stage, data } = surroundings;
+    const { queue } = new QueueWorker(this, 'event', surroundings, {
+      functionName: 'events-react',
+      queueUrlVariable: 'EVENTS_QUEUE_URL',
+      does: 'Reacts to one event',
+      timeoutMs: reactFunctionTimeoutMs,
+      visibilityMs: reactVisibilityMs,
+      memoryMib: 512,
+      environment: {
+        EVENTS_TABLE_NAME: data.events.tableName,
+        TABLE_NAME: data.table.tableName,
+        BUCKET_NAME: data.bucket.bucketName,
+        PLAN_QUEUE_URL: queues.plan.queueUrl,
+        URGENT_QUEUE_URL: queues.urgent.queueUrl,
+        ORDERS_QUEUE_URL: queues.orders.queueUrl,
+        DEFAULT_COUNTRY: stage.defaultCountry,
+        ALLOW_FOREIGN: String(stage.allowForeign),
+        ...variablesOf(provider, data, 'partner'),
+      },
+      may: [
+        ...readEvents(data.events),
+        useLedger(data.table),
+        ...useRules(data.table),
+        // What rules start is planned at once.
+        ...readObjects(data.bucket, 'requests/', 'jobs/'),
+        writeObjects(data.bucket, 'requests/'),
+        writeObjects(data.bucket, 'jobs/'),
+        sendTo(queues.plan, queues.urgent, queues.orders),
+        ...mayAsk(data, 'partner'),
+      ],
+      losses: {
+        givenUp: 'A line may be without data or its owner without a word, because an event failed 50 times.',
+        waiting: 'Lines are topped up and owners told late, because events come faster than they are read.',
+        crash: 'An event is reacted to minutes late, because a worker died or ran out of time.',
+      },
+    });
+    this.queue = queue;
+
+    const receive = new ServiceFunction(this, 'webhooks-receive', stage, {
+      does: 'Takes events from sources that prove who they are',
+      timeoutMs: receiveTimeoutMs,
+      memoryMib: 512,
+      environment: {
+        EVENTS_TABLE_NAME: data.events.tableName,
+        EVENTS_QUEUE_URL: queue.queueUrl,
+        WEBHOOK_SECRETS_ARN: data.webhookSecrets.secretArn,
+        WEBHOOK_SOURCES: JSON.stringify(stage.webhooks),
+      },
+      may: [keepEvents(data.events), sendTo(queue), readSecret(data.webhookSecrets)],
+    });
+    http.addRoutes({
+      path: '/webhooks/{source}',
+      methods: [HttpMethod.POST],
+      integration: new HttpLambdaIntegration('Receive', receive),
+      // A source has no key of ours. It proves itself over the raw body, which an authorizer never sees.
+      authorizer: new HttpNoneAuthorizer(),
+    });
+
+    const counted: CounterName = 'EventsRefused';
+    new LossAlarm(this, 'Refused', surroundings, {
+      name: 'webhooks are refused',
+      loss: 'Lines may run dry unnoticed until the next sweep: events are turned away, as their sender cannot prove itself.',
+      metric: new Metric({
+        namespace: metricsNamespace(stage),
+        metricName: counted,
+        dimensionsMap: { service: 'webhooks-receive' },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      atLeast: refusedAtLeast,
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { sourceNamePattern, standardSignature } from '../shared/core/webhooks/settings.ts';
+
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no name of a header')
+  .transform((name) => name.toLowerCase());
+
+const signature = z
+  .strictObject({
+    header: headerName.default(standardSignature.header),
+    signed: z.enum(['body', 'timestamp.body', 'id.timestamp.body']).default(standardSignature.signed),
+    encoding: z.enum(['base64', 'hex']).default(standardSignature.encoding),
+    prefix: z
+      .string()
+      .regex(/^[^\s]*$/, 'is one word')
+      .default(standardSignature.prefix),
+    idHeader: headerName.default(standardSignature.idHeader),
+    timestampHeader: headerName.default(standardSignature.timestampHeader),
+    toleranceSeconds: z.int().min(1).max(3600).default(standardSignature.toleranceSeconds),
+  })
+  .prefault({});
+
+const source = z
+  .strictObject({
+    require: z.array(z.enum(['basic', 'hmac'])).default([]),
+    signature,
+    unauthenticated: z.literal(true).optional(),
+  })
+  .superRefine(({ require, unauthenticated }, context) => {
+    const isOpen = require.length === 0;
+    if (isOpen && unauthenticated === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['require'],
+        message:
+          'names neither "basic" nor "hmac": anybody could send events. Say "unauthenticated": true if that is meant',
+      });
+    }
+    if (!isOpen && unauthenticated) {
+      context.addIssue({ code: 'custom', path: ['unauthenticated'], message: 'contradicts "require"' });
+    }
+  });
+
+/**
+ * The sources whose webhooks a stage takes, by their names in the address; none when left out. `require` says which
+ * proofs each must give; what it signs with is put into the secret after deploying.
+ */
+export const webhookSources = z
+  .record(
+    z.string().regex(sourceNamePattern, 'use lower case letters, digits and hyphens, at most 32'),
+    source,
+  )
+  .default({});

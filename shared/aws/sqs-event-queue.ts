@@ -1,0 +1,11 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { EventQueue } from '../event-ports.ts';
+
+export function sqsEventQueue(sqs: SQSClient, url: string): EventQueue {
+  return {
+    async sendEvent({ source, eventId }) {
+      const MessageBody = JSON.stringify({ source, eventId });
+      await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody }));
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { eventPlaceOf, momentPlace } from '../core/webhooks/event-place.ts';
+import type { EventFilter, EventPlace, EventStore } from '../event-ports.ts';
+import type { FreshName } from '../ports.ts';
+import { eventKey, eventRow, eventShards, listedEventOf, storedEventOf } from './event-rows.ts';
+import { guardedRows, isAbsent } from './guarded-rows.ts';
+import { merged } from './merged.ts';
+import { rowsFrom } from './rows-from.ts';
+import type { Row } from './table-rows.ts';
+
+type PlacedRow = Row & { readonly place: string };
+
+/** Later than every place. */
+const endOfTime = '9'.repeat(16);
+
+/**
+ * Events in a DynamoDB table of their own, with string keys `pk` and `sk`, the indexes `received` (`listShard`, `place`) and
+ * `unqueued` (`unqueuedShard`, `place`), and `expiresAtS` as its time to live.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): EventStore {
+  const table = DynamoDBDocumentClient.from(dynamo);
+  const rows = guardedRows(table, tableName, freshName);
+  const listed = (shard: string, from: string, end: string, filter: EventFilter) =>
+    rowsFrom(table, {
+      TableName: tableName,
+      IndexName: 'received',
+      ScanIndexForward: false,
+      ...listQuery(shard, from, end, filter),
+    }) as AsyncGenerator<PlacedRow>;
+  const unqueued = (shard: string, untilMs: number) =>
+    rowsFrom(table, {
+      TableName: tableName,
+      IndexName: 'unqueued',
+      KeyConditionExpression: 'unqueuedShard = :shard AND place < :end',
+      ExpressionAttributeValues: { ':shard': shard, ':end': momentPlace(untilMs + 1) },
+    }) as AsyncGenerator<PlacedRow>;
+
+  return {
+    async add(event) {
+      const answer = await rows.put(eventRow(event), isAbsent);
+      if (answer.won) return answer;
+      return { won: false, found: answer.found === undefined ? undefined : storedEventOf(answer.found) };
+    },
+    async get(source, id) {
+      const row = await rows.get(eventKey({ source, id }));
+      return row === undefined ? undefined : storedEventOf(row);
+    },
+    async markQueued(key, atMs) {
+      try {
+        await table.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: eventKey(key),
+            UpdateExpression: 'SET queuedAtMs = :at REMOVE unqueuedShard',
+            // Otherwise an event that has expired would come back without its body.
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':at': atMs },
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+    async *list(filter, after) {
+      const [from, end] = rangeOf(filter, after);
+      // A query whose range ends before it begins is refused.
+      if (end < from) return;
+      const streams = eventShards.map((shard) => listed(shard, from, end, filter));
+      for await (const row of merged(streams, (one, other) => one.place > other.place))
+        if (row.place !== end) yield listedEventOf(row);
+    },
+    async *unqueued(untilMs) {
+      const streams = eventShards.map((shard) => unqueued(shard, untilMs));
+      for await (const row of merged(streams, (one, other) => one.place < other.place)) {
+        const { source, id } = listedEventOf(row);
+        yield { source, id };
+      }
+    },
+  };
+}
+
+/** The first place that counts, and the first that counts no more. */
+function rangeOf({ fromMs = 0, toMs }: EventFilter, after: EventPlace | undefined): [string, string] {
+  const end = toMs === undefined ? endOfTime : momentPlace(toMs);
+  const place = after === undefined ? endOfTime : eventPlaceOf(after);
+  return [momentPlace(fromMs), place < end ? place : end];
+}
+
+/** A key condition has at most two bounds, and both of `BETWEEN` belong to it. */
+function listQuery(shard: string, from: string, end: string, { source, type }: EventFilter) {
+  const wanted = Object.entries({ source, type }).filter(([, value]) => value !== undefined);
+  return {
+    KeyConditionExpression: 'listShard = :shard AND place BETWEEN :from AND :end',
+    ExpressionAttributeValues: {
+      ':shard': shard,
+      ':from': from,
+      ':end': end,
+      ...Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
+    },
+    ...(wanted.length === 0
+      ? {}
+      : {
+          FilterExpression: wanted.map(([name]) => `#${name} = :${name}`).join(' AND '),
+          ExpressionAttributeNames: Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])),
+        }),
+  };
+}

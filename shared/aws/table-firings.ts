@@ -1,0 +1,63 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Firing } from '../core/rules/firing.ts';
+import type { FreshName, Written } from '../ports.ts';
+import type { Firings } from '../rule-ports.ts';
+import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { inTimeOrder } from './in-time-order.ts';
+import { rowsFrom } from './rows-from.ts';
+import type { DueRow, Row, RowKey } from './table-rows.ts';
+
+/** One index partition takes 1,000 writes a second; firings begin with a digest, so its first character spreads them. */
+const dueShards = 4;
+
+const prefix = 'FIRING#';
+
+/**
+ * Firings in the ledger's table, and in its index while somebody has to look at them.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableFirings(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Firings {
+  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const rows = guardedRows(table, tableName, freshName);
+  const put = async (firing: Firing, condition: object): Promise<Written<Firing>> => {
+    const answer = await rows.put(firingRow(firing), condition);
+    if (answer.won) return answer;
+    return { won: false, found: answer.found === undefined ? undefined : firingOf(answer.found) };
+  };
+  const due = (shard: string, nowMs: number): AsyncGenerator<DueRow> =>
+    rowsFrom(table, {
+      TableName: tableName,
+      IndexName: 'due',
+      KeyConditionExpression: 'dueShard = :shard AND dueAtMs <= :now',
+      ExpressionAttributeValues: { ':shard': shard, ':now': nowMs },
+    }) as AsyncGenerator<DueRow>;
+  return {
+    async get(key) {
+      const row = await rows.get(firingKey(key));
+      return row === undefined ? undefined : firingOf(row);
+    },
+    add: (firing) => put(firing, isAbsent),
+    replace: (next) => put(next, hasRevision(next.rev - 1)),
+    async *due(nowMs) {
+      const shards = Array.from({ length: dueShards }, (_, no) => due(`firing#${no}`, nowMs));
+      for await (const { pk } of inTimeOrder(shards)) yield pk.slice(prefix.length);
+    },
+  };
+}
+
+function firingKey(key: string): RowKey {
+  return { pk: `${prefix}${key}`, sk: 'FIRING' };
+}
+
+function firingRow(firing: Firing): Row {
+  const shard = firing.key.charCodeAt(0) % dueShards;
+  const indexed = firing.dueAtMs === undefined ? {} : { dueShard: `firing#${shard}` };
+  return { ...firing, ...firingKey(firing.key), ...indexed };
+}
+
+/** Only this adapter writes these rows, so that what it reads back is trusted. */
+function firingOf({ pk: _pk, sk: _sk, dueShard: _shard, writeId: _write, ...firing }: Row): Firing {
+  return firing as unknown as Firing;
+}

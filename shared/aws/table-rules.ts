@@ -1,0 +1,51 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { RuleBook } from '../core/rules/rule.ts';
+import type { FreshName } from '../ports.ts';
+import type { Rules } from '../rule-ports.ts';
+import { guardedRows, isAbsent } from './guarded-rows.ts';
+import { rowsFrom } from './rows-from.ts';
+import type { Row, RowKey } from './table-rows.ts';
+
+const partition = 'RULES';
+
+/**
+ * The rules in the ledger's table, one row for each version.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableRules(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Rules {
+  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const rows = guardedRows(table, tableName, freshName);
+  async function* versions(limit?: number): AsyncGenerator<RuleBook> {
+    for await (const row of rowsFrom(table, {
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partition },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      ...(limit === undefined ? {} : { Limit: limit }),
+    }))
+      yield bookOf(row);
+  }
+  return {
+    async newest() {
+      for await (const book of versions(1)) return book;
+      return undefined;
+    },
+    async version(no) {
+      const row = await rows.get(versionKey(no));
+      return row === undefined ? undefined : bookOf(row);
+    },
+    append: async (book) => (await rows.put({ ...book, ...versionKey(book.version) }, isAbsent)).won,
+    versions: () => versions(),
+  };
+}
+
+function versionKey(no: number): RowKey {
+  return { pk: partition, sk: String(no).padStart(12, '0') };
+}
+
+function bookOf({ pk: _pk, sk: _sk, writeId: _write, ...book }: Row): RuleBook {
+  return book as unknown as RuleBook;
+}

@@ -1,0 +1,65 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { FreshName } from '../ports.ts';
+import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../rule-ports.ts';
+import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { rowsFrom } from './rows-from.ts';
+import type { Row } from './table-rows.ts';
+
+const partition = 'WATCHED';
+
+/** The watched products in the ledger's table, in the order of their ids. */
+export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched {
+  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  return {
+    async note(line) {
+      const Item = { ...line, pk: partition, sk: line.productId };
+      await table.send(new PutCommand({ TableName: tableName, Item }));
+    },
+    async forget(productId) {
+      await table.send(new DeleteCommand({ TableName: tableName, Key: { pk: partition, sk: productId } }));
+    },
+    async *after(productId) {
+      const isStart = productId === '';
+      for await (const { pk: _pk, sk: _sk, ...line } of rowsFrom(table, {
+        TableName: tableName,
+        KeyConditionExpression: isStart ? 'pk = :pk' : 'pk = :pk AND sk > :after',
+        ExpressionAttributeValues: { ':pk': partition, ...(isStart ? {} : { ':after': productId }) },
+      }))
+        yield line as unknown as WatchedLine;
+    },
+  };
+}
+
+/**
+ * How far the sweep has come, a single item of the ledger's table.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableSweepPlaces(
+  dynamo: DynamoDBClient,
+  tableName: string,
+  freshName: FreshName,
+): SweepPlaces {
+  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const rows = guardedRows(table, tableName, freshName);
+  const key = { pk: 'SWEEP', sk: 'BALANCES' };
+  return {
+    async get() {
+      const row = await rows.get(key);
+      return row === undefined ? undefined : placeOf(row);
+    },
+    async replace(next) {
+      const answer = await rows.put(
+        { ...next, ...key },
+        next.rev === 1 ? isAbsent : hasRevision(next.rev - 1),
+      );
+      if (answer.won) return answer;
+      return { won: false, found: answer.found === undefined ? undefined : placeOf(answer.found) };
+    },
+  };
+}
+
+function placeOf({ pk: _pk, sk: _sk, writeId: _write, ...place }: Row): SweepPlace {
+  return place as unknown as SweepPlace;
+}

@@ -1,0 +1,103 @@
+import { makeLiquid } from '../liquid.ts';
+import type { Step } from '../orders/operation.ts';
+import { isTemplate, parseTemplate } from '../template.ts';
+import { filledIn, idOf, LacksId, placeholderValue } from './action-values.ts';
+import type { Command, CommandDo, CommandSubject } from './command.ts';
+import { type EventHint, periodOf, type SubjectFacts, statusIn, subscriptionIdIn } from './facts.ts';
+import { commandKeyOf } from './firing-key.ts';
+import { type ActionValues, priceOf, type Rule, type RuleAction } from './rule.ts';
+
+/** Thrown when a rule's text cannot be written for this subject. The message repeats no value. */
+export class NoText extends Error {
+  override readonly name = 'NoText';
+}
+
+/**
+ * What a rule has done for a subject, one command for each of its actions.
+ *
+ * @throws LacksId or NoText when the subject lacks what an action needs
+ */
+export function commandsOf(
+  firing: string,
+  rule: Rule,
+  hint: EventHint,
+  facts: SubjectFacts,
+): readonly Command[] {
+  const needsApproval = needsYes(rule);
+  return rule.do.map((action, at) => {
+    const price = priceOf(action);
+    return {
+      key: commandKeyOf(firing, at + 1),
+      rule: rule.name,
+      event: hint.id,
+      subject: subjectOf(hint, facts),
+      do: doOf(action, rule, hint, facts),
+      ...(price === undefined ? {} : { amount: price.amount }),
+      needsApproval,
+    };
+  });
+}
+
+/** What a firing of the rule costs, in the smallest unit. */
+export function costOf(rule: Rule): number {
+  return rule.do.reduce((sum, action) => sum + (priceOf(action)?.amount ?? 0), 0);
+}
+
+export function needsYes(rule: Rule): boolean {
+  return rule.approveAbove !== undefined && costOf(rule) > rule.approveAbove;
+}
+
+function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject {
+  if (subject === undefined) throw new LacksId('The event is about nothing that can be read again');
+  const subscriptionId = subscriptionIdIn(facts);
+  return {
+    ...subject,
+    status: statusIn(facts) ?? '',
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    ...(facts.product === undefined ? {} : { period: periodOf(facts.product) }),
+  };
+}
+
+function doOf(action: RuleAction, rule: Rule, hint: EventHint, facts: SubjectFacts): CommandDo {
+  const filled = (values: ActionValues) => filledIn(values, hint, facts) as ActionValues;
+  switch (action.kind) {
+    case 'top_up':
+      return { kind: 'operation', step: topUpStep(action, idOf('subscription', hint, facts)) };
+    case 'operation':
+      return { kind: 'operation', step: { operation: action.operation, input: filled(action.input) } };
+    case 'sms': {
+      // The number itself is looked up when the text is sent; which line it is must be known now.
+      if (action.to === 'line') idOf('subscription', hint, facts);
+      const { kind, from, to } = action;
+      return { kind, from, to, text: textOf(action.text, rule, hint, facts) };
+    }
+    case 'crm':
+      return { kind: 'crm', body: filled(action.body) };
+    case 'bus':
+      return { kind: 'bus', detail: filled(action.detail) };
+  }
+}
+
+export function topUpStep(
+  { offering, purchaseLocation }: Pick<RuleAction & { kind: 'top_up' }, 'offering' | 'purchaseLocation'>,
+  subscriptionId: string,
+): Step {
+  return {
+    operation: 'partner.topup_subscription',
+    input: {
+      type: 'topup_subscription',
+      subscriptionId,
+      purchaseLocation,
+      products: { addons: [{ productOfferingId: offering, activationMode: 'immediate' }] },
+    },
+  };
+}
+
+function textOf(text: string, rule: Rule, hint: EventHint, facts: SubjectFacts): string {
+  if (!isTemplate(text)) return text;
+  const template = parseTemplate(makeLiquid(hint.createdAtMs), text);
+  if ('fault' in template) throw new NoText(template.fault);
+  const filled = template.fill((name) => placeholderValue(name, rule.name, hint, facts));
+  if (!('text' in filled)) throw new NoText(filled.detail);
+  return filled.text;
+}

@@ -1,0 +1,46 @@
+import { digest32 } from '../ids.ts';
+import type { Check, Decision, DecisionSource, Verdict } from './decision.ts';
+import type { EventHint } from './facts.ts';
+import { dayOf } from './firing-key.ts';
+
+type Decided = {
+  readonly verdict: Verdict;
+  readonly checks: readonly Check[];
+  readonly commands: readonly string[];
+};
+
+type About = {
+  readonly hint: EventHint;
+  readonly rule: string;
+  readonly version: number;
+  readonly source: string;
+  readonly from: DecisionSource;
+  readonly subscriptionId: string | undefined;
+};
+
+/**
+ * The decision as it is kept. A sweep asks the same of the same line again and again: from it, only what says something is
+ * kept, and that once a day.
+ */
+export function decisionOf(decided: Decided, about: About, atMs: number): Decision | undefined {
+  const { verdict, checks, commands } = decided;
+  const { hint, rule, version, source, from, subscriptionId } = about;
+  const isSweep = from === 'sweep';
+  if (isSweep && (verdict === 'already' || verdict === 'not met' || checks.at(-1)?.name === 'threshold'))
+    return undefined;
+  const dayMs = 24 * 3_600_000;
+  const time = isSweep && verdict !== 'fired' ? [dayOf(atMs), checks.at(-1)?.name ?? ''] : [String(atMs)];
+  return {
+    id: digest32([source, hint.id, hint.type, rule, from, verdict, ...time]).slice(0, 26),
+    atMs: isSweep && verdict !== 'fired' ? atMs - (atMs % dayMs) : atMs,
+    rule,
+    version,
+    event: { source, id: hint.id, type: hint.type },
+    from,
+    ...(hint.subject === undefined ? {} : { subject: hint.subject }),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    verdict,
+    checks,
+    commands,
+  };
+}

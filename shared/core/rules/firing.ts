@@ -1,0 +1,80 @@
+import type { Command, CommandState } from './command.ts';
+import type { Cap } from './rule.ts';
+
+/** A reservation that a firing needs, and where a person finds the cap's name. */
+export type Hold = { readonly guard: string; readonly item: string; readonly cap: Cap };
+
+/** The pause after a firing for one subject. */
+export type Pause = { readonly item: string; readonly forMs: number };
+
+/**
+ * - `reserving`: it takes its reservations, narrow to wide
+ * - `returning`: it gives them back, because one cap had no room; then it is as if it had never begun
+ * - `idle`: nothing is reserved; the next event may try again
+ * - `started`: its commands are started, if need be again, until all have come to their end
+ * - `done`: what was refused has been given back
+ */
+export type FiringState = 'reserving' | 'returning' | 'idle' | 'started' | 'done';
+
+/** What a rule does for one subject, from its reservations to its end. Kept so that nothing stays half done. */
+export type Firing = {
+  readonly key: string;
+  readonly rev: number;
+  /** From 1. Reservations carry it, so that what is given back late never belongs to a later attempt. */
+  readonly attempt: number;
+  readonly state: FiringState;
+  readonly rule: string;
+  readonly atMs: number;
+  /** When somebody has to look at it again; absent when nobody has to. */
+  readonly dueAtMs?: number;
+  readonly amount: number;
+  readonly holds: readonly Hold[];
+  /** Held until the commands have come to their end. */
+  readonly onTheWay?: Hold;
+  readonly pause?: Pause;
+  readonly commands: readonly Command[];
+  /** How often its commands were looked at and had not come to their end. */
+  readonly looks: number;
+};
+
+const minuteMs = 60_000;
+
+/** Longer than a worker's function runs: who finds it due takes it over. */
+export const reservingLeaseMs = 2 * minuteMs;
+
+/** Who holds the reservations. */
+export function holderOf({ key, attempt }: Firing): string {
+  return `${key}.${attempt}`;
+}
+
+/** When its commands are looked at: soon at first, for what usually takes seconds, and at least every six hours. */
+export function nextLookAtMs(looks: number, nowMs: number): number {
+  return nowMs + Math.min(minuteMs * 2 ** Math.min(looks, 9), 6 * 60 * minuteMs);
+}
+
+export function firingMoved(
+  firing: Firing,
+  state: FiringState,
+  change: { readonly dueAtMs?: number; readonly looks?: number } = {},
+): Firing {
+  const { dueAtMs: _due, ...rest } = firing;
+  return { ...rest, state, rev: firing.rev + 1, ...change };
+}
+
+/** What the states of a firing's commands mean for what it has reserved. */
+export type FiringEnd = 'open' | 'keep' | 'give back';
+
+/**
+ * Reservations are given back when nothing was spent: every command that costs money was refused, or, where none does, every
+ * command. What is unclear keeps its reservation.
+ *
+ * @param ends each command with its state
+ */
+export function endOf(
+  ends: readonly { readonly command: Command; readonly state: CommandState }[],
+): FiringEnd {
+  if (ends.some(({ state }) => state !== 'accepted' && state !== 'refused')) return 'open';
+  const paid = ends.filter(({ command }) => command.amount !== undefined);
+  const decisive = paid.length > 0 ? paid : ends;
+  return decisive.every(({ state }) => state === 'refused') ? 'give back' : 'keep';
+}

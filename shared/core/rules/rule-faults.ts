@@ -1,0 +1,177 @@
+import type { InputFault } from '../../errors.ts';
+import { pointerTo } from '../json-pointer.ts';
+import { makeLiquid } from '../liquid.ts';
+import { parseMsisdn } from '../msisdn.ts';
+import { operations, type Step } from '../orders/operation.ts';
+import { isTemplate, parseTemplate, shown } from '../template.ts';
+import { placeholderNames, referenceIn, referenceNames } from './action-values.ts';
+import { topUpStep } from './commands-of.ts';
+import { parseCondition } from './condition.ts';
+import { unboundedCircle } from './raised-events.ts';
+import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
+
+type Fault = (detail: string, ...path: readonly PropertyKey[]) => void;
+
+/** What is wrong with a step's input, as the client that sends it would say. */
+export type StepFaults = (step: Step) => readonly InputFault[];
+
+/**
+ * What is wrong with rules that have the right form, each with a JSON Pointer into the document. A book without faults can be
+ * loaded: every rule can be worked out, no rule can spend past its caps, and no circle of rules turns for ever.
+ */
+export function ruleFaults(
+  { rules, currency, dayCap }: Pick<RuleBook, 'rules' | 'currency' | 'dayCap'>,
+  stepFaults: StepFaults,
+): readonly InputFault[] {
+  const faults: InputFault[] = [];
+  const names = new Set<string>();
+  for (const [at, rule] of rules.entries()) {
+    const fault: Fault = (detail, ...path) =>
+      void faults.push({ detail, pointer: pointerTo('', 'rules', at, ...path) });
+    if (names.has(rule.name)) fault('Another rule has this name', 'name');
+    names.add(rule.name);
+    conditionFaults(rule, fault);
+    timeFaults(rule, fault);
+    moneyFaults(rule, currency, dayCap?.amount !== undefined, fault);
+    for (const [no, action] of rule.do.entries()) {
+      actionFaults(action, no, stepFaults, fault);
+      const isLeftDry = action.kind === 'crm' || action.kind === 'bus';
+      if (isLeftDry && rule.mode === 'on')
+        fault('Calls to a CRM and events on a bus are only shown, not made: leave this rule dry', 'mode');
+    }
+  }
+  const circle = unboundedCircle(rules);
+  if (circle !== undefined)
+    faults.push({
+      detail: `These rules set each other off for ever: ${circle.join(' → ')}. Give one of them caps.subscription_period or caps.subscription_day`,
+      pointer: '/rules',
+    });
+  return faults;
+}
+
+function conditionFaults({ when }: Rule, fault: Fault): void {
+  const condition = when === undefined ? undefined : parseCondition(when);
+  if (condition !== undefined && 'fault' in condition) fault(condition.fault, 'when');
+}
+
+function timeFaults({ on, once, thresholdPercent }: Rule, fault: Fault): void {
+  const isOnProduct = on.startsWith('product.') || on.startsWith('balance.');
+  if (once === 'period' && !isOnProduct)
+    fault('Only an event about a product has a period. Say "subject" or "day"', 'once');
+  if (thresholdPercent !== undefined && !isOnProduct)
+    fault('Only an event about a product has a threshold', 'threshold_percent');
+}
+
+function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boolean, fault: Fault): void {
+  const { subscriptionPeriod, subscriptionDay, ruleDay } = rule.caps;
+  const capped = Object.entries({
+    subscription_period: subscriptionPeriod,
+    subscription_day: subscriptionDay,
+    rule_day: ruleDay,
+  }).filter(([, cap]) => cap?.amount !== undefined);
+  const countsMoney = capped.length > 0 || dayCapsMoney || rule.approveAbove !== undefined;
+  for (const [name] of capped)
+    if (currency === undefined)
+      fault('Name the currency of the amounts at /currency', 'caps', name, 'amount');
+  for (const [no, action] of rule.do.entries()) {
+    const price = priceOf(action);
+    if (price === undefined && countsMoney && isPaid(action))
+      fault(
+        'A money cap or an approval counts what this costs, and nobody knows. Give its price',
+        'do',
+        no,
+        action.kind,
+      );
+    if (price !== undefined && price.currency !== currency)
+      fault(
+        `The amounts of this document are in ${currency ?? 'no currency'}`,
+        'do',
+        no,
+        action.kind,
+        'price',
+        'currency',
+      );
+  }
+  if (rule.do.some(isPaid) && ruleDay === undefined)
+    fault('A rule that spends has a cap for the day: give caps.rule_day', 'caps');
+}
+
+function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fault: Fault): void {
+  switch (action.kind) {
+    case 'top_up':
+      for (const { detail } of stepFaults(topUpStep(action, sampleId))) fault(detail, 'do', no, 'top_up');
+      break;
+    case 'operation':
+      operationFaults(action, no, stepFaults, fault);
+      break;
+    case 'sms':
+      smsFaults(action, no, fault);
+      break;
+    case 'crm':
+      referenceFaults(action.body, ['do', no, 'crm', 'body'], fault);
+      break;
+    case 'bus':
+      referenceFaults(action.detail, ['do', no, 'bus', 'detail'], fault);
+  }
+}
+
+function operationFaults(
+  { operation, input }: RuleAction & { kind: 'operation' },
+  no: number,
+  stepFaults: StepFaults,
+  fault: Fault,
+): void {
+  if (!Object.hasOwn(operations, operation)) {
+    const known = Object.keys(operations).join(', ');
+    fault(`There is no operation ${shown(operation)}. There are ${known}`, 'do', no, 'operation', 'name');
+    return;
+  }
+  referenceFaults(input, ['do', no, 'operation', 'input'], fault);
+  for (const { detail, pointer = '' } of stepFaults({ operation, input: sampled(input) }))
+    fault(detail, 'do', no, 'operation', 'input', ...pointer.split('/').slice(1));
+}
+
+const sampleId = 'sample';
+
+/** The input as it will be sent, with some id in the place of each that is not known yet. */
+function sampled<Value>(value: Value): Value {
+  const fill = (below: unknown): unknown => {
+    if (Array.isArray(below)) return below.map(fill);
+    if (typeof below !== 'object' || below === null) return below;
+    if (referenceIn(below) !== undefined) return sampleId;
+    return Object.fromEntries(Object.entries(below).map(([name, item]) => [name, fill(item)]));
+  };
+  return fill(value) as Value;
+}
+
+function referenceFaults(value: unknown, path: readonly PropertyKey[], fault: Fault): void {
+  if (typeof value !== 'object' || value === null) return;
+  const name = Array.isArray(value) ? undefined : referenceIn(value);
+  if (name !== undefined && !(referenceNames as readonly string[]).includes(name))
+    fault(`There is no id called ${shown(name)}. There are ${referenceNames.join(', ')}`, ...path, '$');
+  for (const [member, below] of Object.entries(value)) referenceFaults(below, [...path, member], fault);
+}
+
+function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number, fault: Fault): void {
+  if (!isNumber(from)) fault('The sender is not a valid number', 'do', no, 'sms', 'from');
+  for (const [at, number] of to === 'line' ? [] : to.entries())
+    if (!isNumber(number)) fault('It is no valid phone number', 'do', no, 'sms', 'to', at);
+  const detail = textFault(text);
+  if (detail !== undefined) fault(detail, 'do', no, 'sms', 'text');
+}
+
+/** Numbers in rules carry their country code, so that no country has to be guessed. */
+function isNumber(written: string): boolean {
+  return written.startsWith('+') && !('fault' in parseMsisdn(written, 'US'));
+}
+
+function textFault(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'The text holds half a character';
+  if (!isTemplate(text)) return undefined;
+  const template = parseTemplate(makeLiquid(0), text);
+  if ('fault' in template) return template.fault;
+  const offered: readonly string[] = placeholderNames;
+  const stranger = [...template.names.keys()].find((name) => !offered.includes(name));
+  if (stranger === undefined) return undefined;
+  return `There is no value called ${shown(stranger)}. There are ${offered.join(', ')}`;
+}

@@ -1,0 +1,10 @@
+import { dayMs, hourMs } from '../timing.ts';
+
+/** How rules treat events and sweeps. */
+export const ruleSettings = {
+  /** As long as the ids of events are kept: repeats of older ones could not be told from new ones. */
+  eventAgeMaxMs: 14 * dayMs,
+  sweepEveryMs: hourMs,
+  /** In one minute. */
+  sweepProductsMax: 200,
+};

@@ -1,0 +1,102 @@
+import type { OperationName } from '../orders/operation.ts';
+
+/** How much may be done at most: firings, and money in the smallest unit of the book's currency. */
+export type Cap = { readonly count: number; readonly amount?: number };
+
+/** Integer, in the currency's smallest unit. */
+export type RulePrice = { readonly amount: number; readonly currency: string };
+
+/** `{"$": "product"}` in a value stands for the id of the event's product, and so on. */
+export type ActionValues = Readonly<Record<string, unknown>>;
+
+/** What a rule does, in the order in which it is started. */
+export type RuleAction =
+  | {
+      readonly kind: 'top_up';
+      /** An add-on, started at once. */
+      readonly offering: string;
+      /** ISO 3166-1 alpha-2. */
+      readonly purchaseLocation: string;
+      readonly price?: RulePrice;
+    }
+  | {
+      readonly kind: 'operation';
+      readonly operation: OperationName;
+      readonly input: ActionValues;
+      readonly price?: RulePrice;
+    }
+  | {
+      readonly kind: 'sms';
+      readonly from: string;
+      /** `line`: the number of the line that the event is about. */
+      readonly to: readonly string[] | 'line';
+      /** May hold placeholders, as a campaign's text does. */
+      readonly text: string;
+    }
+  | { readonly kind: 'crm'; readonly body: ActionValues }
+  | { readonly kind: 'bus'; readonly detail: ActionValues };
+
+/** `dry`: it decides and does nothing, which is how a new rule begins. */
+export type RuleMode = 'off' | 'dry' | 'on';
+
+/** How often a rule does something for one subject: once a cycle of the product, once a day (UTC), or once ever. */
+export type Once = 'period' | 'day' | 'subject';
+
+export type Rule = {
+  readonly name: string;
+  readonly says?: string;
+  /** The type of event. */
+  readonly on: string;
+  readonly mode: RuleMode;
+  /** JSONata. */
+  readonly when?: string;
+  readonly once: Once;
+  /** The share used up from which on it fires, checked against the product as it is read again. */
+  readonly thresholdPercent?: number;
+  /** Between two firings for one subscription, or for one subject that has none. */
+  readonly cooldownMinutes?: number;
+  /** Firings for one subscription whose commands have not all come to their end. */
+  readonly onTheWayMax?: number;
+  readonly caps: {
+    /** For one subscription within the cycle of the product. */
+    readonly subscriptionPeriod?: Cap;
+    readonly subscriptionDay?: Cap;
+    readonly ruleDay?: Cap;
+  };
+  /** A firing that costs more waits until a person says yes. */
+  readonly approveAbove?: number;
+  readonly do: readonly RuleAction[];
+};
+
+/** All rules of a stage, as one document with a history. */
+export type RuleBook = {
+  /** From 1. */
+  readonly version: number;
+  readonly atMs: number;
+  /** By the name of their key. */
+  readonly by: string;
+  /** Stops everything, also what is queued. */
+  readonly off: boolean;
+  /** Of all amounts; ISO 4217. */
+  readonly currency?: string;
+  /** Over all rules together. */
+  readonly dayCap?: Cap;
+  readonly rules: readonly Rule[];
+};
+
+export function priceOf(action: RuleAction): RulePrice | undefined {
+  return action.kind === 'top_up' || action.kind === 'operation' ? action.price : undefined;
+}
+
+/** Whether it can cost money, whatever is known of its price. */
+export function isPaid(action: RuleAction): boolean {
+  if (action.kind === 'top_up') return true;
+  return action.kind === 'operation' && (action.price !== undefined || paidOperations.has(action.operation));
+}
+
+const paidOperations: ReadonlySet<OperationName> = new Set<OperationName>([
+  'organization.activate_subscription',
+  'partner.activate_subscription',
+  'partner.topup_subscription',
+  'partner.change_subscription_plan',
+]);

@@ -1,0 +1,74 @@
+import type { CampaignOptions } from '../core/campaign-options.ts';
+import type { JobKind } from '../core/ids.ts';
+import type { Command, CommandState } from '../core/rules/command.ts';
+import type { World } from '../ports.ts';
+import type { Commands } from '../rule-ports.ts';
+import { createCampaign } from './create-campaign.ts';
+import { planUrgent } from './plan-urgent.ts';
+import { type CampaignView, readCampaign } from './read-campaign.ts';
+import { startOperation } from './start-operation.ts';
+import { jobOfRequest, type Taken } from './take-request.ts';
+import type { PlanSettings } from './write-plan.ts';
+
+type Ports = Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> & {
+  /** The own numbers of a line. */
+  readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
+};
+
+/** Who asks for the jobs of rules. API keys have names of their own, which hold no space. */
+const by = 'a rule';
+
+const kinds: readonly JobKind[] = ['orders', 'campaign'];
+
+/**
+ * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign. A job's id is made of the command's
+ * key, so that starting it again finds it.
+ */
+export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands {
+  return {
+    async start(command) {
+      const options: Partial<CampaignOptions> = command.needsApproval ? { mode: 'approve' } : {};
+      const { created } = await started(world, settings, command, options);
+      return created ? 'started' : 'already';
+    },
+    async stateOf(key) {
+      for (const kind of kinds) {
+        const view = await readCampaign(world, jobOfRequest(kind, by, key));
+        if (view !== undefined) return stateOf(view);
+      }
+      return 'none';
+    },
+  };
+}
+
+async function started(
+  world: Ports,
+  settings: PlanSettings,
+  command: Command,
+  options: Partial<CampaignOptions>,
+): Promise<Taken> {
+  const { key, do: wanted, subject } = command;
+  switch (wanted.kind) {
+    case 'operation':
+      return startOperation(world, by, key, { step: wanted.step, command, options });
+    case 'sms': {
+      const { from, text } = wanted;
+      const to = wanted.to === 'line' ? await world.numbersOf(subject.subscriptionId ?? '') : wanted.to;
+      const request = { from, text, to, options: { ...options, priority: 'urgent' as const } };
+      const taken = await createCampaign(world, by, key, request);
+      await planUrgent(world, settings, taken.job);
+      return taken;
+    }
+    default:
+      // Rules that ask for these are not let in.
+      throw new Error(`Commands of the kind ${wanted.kind} are not carried out`);
+  }
+}
+
+function stateOf({ job, progress: { rows, state } }: CampaignView): CommandState {
+  if (state === 'failed') return 'refused';
+  if (state === 'ready' && job.options?.mode === 'approve') return 'waiting';
+  if (rows.held + rows.unclear > 0) return 'unclear';
+  if (state !== 'completed' && state !== 'canceled') return 'running';
+  return rows.accepted > 0 ? 'accepted' : 'refused';
+}

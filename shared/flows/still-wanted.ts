@@ -1,0 +1,34 @@
+import type { Command } from '../core/rules/command.ts';
+import { periodOf, statusIn } from '../core/rules/facts.ts';
+import { thresholdReached } from '../core/rules/threshold.ts';
+import type { RuleWorld } from '../rule-ports.ts';
+import { readSubject } from './read-subject.ts';
+
+/**
+ * Whether a command shall still be done: asked directly before its claim, because between the event and now a person may have
+ * switched the rule off, or the balance may have been refilled.
+ *
+ * @returns true, or the reason why not, which repeats nothing of a person
+ * @throws ProviderError, effect none
+ */
+export async function stillWanted(
+  world: Pick<RuleWorld, 'rules' | 'lines'>,
+  { rule: name, event, subject }: Command,
+): Promise<true | string> {
+  const book = await world.rules.newest();
+  const rule = book?.rules.find((one) => one.name === name);
+  if (book === undefined || rule === undefined) return 'Its rule is no longer there';
+  if (book.off) return 'All rules are switched off';
+  if (rule.mode !== 'on') return `Its rule is ${rule.mode === 'off' ? 'switched off' : 'set to dry'}`;
+  const hint = { id: event, type: rule.on, createdAtMs: 0, subject, told: {}, data: {} };
+  const facts = await readSubject(world.lines, hint);
+  if (facts === undefined) return `The ${subject.about} is no longer there`;
+  const { product } = facts;
+  if (product !== undefined && periodOf(product) !== subject.period) return 'Another cycle has begun';
+  if (rule.thresholdPercent !== undefined) {
+    const { wanted, detail } = thresholdReached(product, rule.thresholdPercent);
+    return wanted || detail;
+  }
+  const status = statusIn(facts);
+  return status === subject.status || `The ${subject.about} has gone from ${subject.status} to ${status}`;
+}

@@ -1,0 +1,137 @@
+import type { EventHint, ProductFacts } from '../core/rules/facts.ts';
+import type { RuleBook } from '../core/rules/rule.ts';
+import { thresholdReached } from '../core/rules/threshold.ts';
+import { ProviderError } from '../errors.ts';
+import type { RuleWorld, SweepPlace, SweepPlaces, WatchedLine } from '../rule-ports.ts';
+import { type RuleSettings, reactToHint } from './react-to-event.ts';
+import { readSubject } from './read-subject.ts';
+
+export type SweepWorld = RuleWorld & { readonly sweepPlaces: SweepPlaces };
+
+export type SweepSettings = RuleSettings & {
+  /** Between the beginnings of two rounds. */
+  readonly sweepEveryMs: number;
+  /** Most products in one go, so that a sweep leaves the provider's rate to others. */
+  readonly sweepProductsMax: number;
+};
+
+/** How many products are read at a time. */
+const width = 8;
+
+/** Kept free at the end of a go, for what has been begun. */
+const reserveMs = 10_000;
+
+/**
+ * Goes on with the round over all watched products, and raises what an event would have told of them, so that a lost event is
+ * only a late one. Both meet in the same keys, so that an event and a sweep do nothing twice.
+ */
+export async function sweepBalances(
+  world: SweepWorld,
+  settings: SweepSettings,
+  remainingMs: () => number,
+): Promise<void> {
+  const place = await openRound(world, settings.sweepEveryMs);
+  if (place?.after === undefined) return;
+  const book = await world.rules.newest();
+  if (book === undefined || book.off) return;
+  let after: string | undefined = place.after;
+  let seen = 0;
+  try {
+    for await (const lines of inGroups(world.watched.after(place.after), width)) {
+      if (seen >= settings.sweepProductsMax || remainingMs() < reserveMs) return;
+      await Promise.all(lines.map((line) => lookAt(world, settings, book, line)));
+      seen += lines.length;
+      after = lines.at(-1)?.productId;
+    }
+    after = undefined;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    world.log.warn('the sweep goes on later', { code: error.problem.code });
+  } finally {
+    await world.sweepPlaces.replace(moved(place, after));
+  }
+}
+
+/** @returns where the round stands that is under way; nothing when it is over and the next one has time */
+async function openRound({ sweepPlaces, now }: SweepWorld, everyMs: number): Promise<SweepPlace | undefined> {
+  const place = await sweepPlaces.get();
+  if (place?.after !== undefined) return place;
+  if (place !== undefined && now() - place.roundAtMs < everyMs) return undefined;
+  const next = { rev: (place?.rev ?? 0) + 1, roundAtMs: now(), after: '' };
+  return (await sweepPlaces.replace(next)).won ? next : undefined;
+}
+
+function moved({ rev, roundAtMs }: SweepPlace, after: string | undefined): SweepPlace {
+  return { rev: rev + 1, roundAtMs, ...(after === undefined ? {} : { after }) };
+}
+
+async function lookAt(
+  world: SweepWorld,
+  settings: SweepSettings,
+  book: RuleBook,
+  line: WatchedLine,
+): Promise<void> {
+  const product = await productOf(world, line);
+  if (product === undefined || isOver(product, world.now())) {
+    await world.watched.forget(line.productId);
+    return;
+  }
+  for (const type of typesTold(book, product)) {
+    const hint: EventHint = {
+      id: `sweep-${product.id}`,
+      type,
+      createdAtMs: world.now(),
+      subject: { about: 'product', id: product.id },
+      told: {},
+      data: {},
+    };
+    const { lines } = world;
+    const known = { ...lines, product: async () => product };
+    const facts = await readSubject(known, hint);
+    await reactToHint(world, settings, book, hint, { source: 'sweep', from: 'sweep', dry: false }, facts);
+  }
+}
+
+/** Where the provider lists a subscription's products, those that no event has named yet are found as well. */
+async function productOf(
+  { lines, watched }: SweepWorld,
+  { productId, subscriptionId }: WatchedLine,
+): Promise<ProductFacts | undefined> {
+  if (lines.products === undefined || subscriptionId === undefined) return lines.product(productId);
+  let found: ProductFacts | undefined;
+  for await (const product of lines.products(subscriptionId)) {
+    if (product.id === productId) found = product;
+    else if (product.status === 'active') await watched.note({ productId: product.id, subscriptionId });
+  }
+  return found;
+}
+
+/** The events that a product in this state has had, as far as rules are on them. */
+function typesTold({ rules }: RuleBook, product: ProductFacts): readonly string[] {
+  const types = new Set<string>();
+  for (const { on, thresholdPercent } of rules) {
+    const isTold =
+      on === 'balance.threshold.exceeded'
+        ? thresholdPercent !== undefined && thresholdReached(product, thresholdPercent).wanted
+        : on === 'product.depleted' && product.status === 'depleted';
+    if (isTold) types.add(on);
+  }
+  return [...types];
+}
+
+/** Nothing can happen to it any more that a rule would be told. */
+function isOver({ status, endAt }: ProductFacts, nowMs: number): boolean {
+  if (status === 'depleted') return endAt !== undefined && Date.parse(endAt) <= nowMs;
+  return status === 'terminated' || status === 'canceled';
+}
+
+async function* inGroups<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let group: Item[] = [];
+  for await (const item of items) {
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,49 @@
+import { parseMoment } from '../core/moment.ts';
+import { sourceNamePattern } from '../core/webhooks/settings.ts';
+import { InputError } from '../errors.ts';
+import type { EventFilter, EventPlace } from '../event-ports.ts';
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** @throws InputError 400 that names the member of the query */
+export function readEventFilter({ source, type, from, to }: Query): EventFilter {
+  const [fromMs, toMs] = [readMoment(from, 'from'), readMoment(to, 'to')];
+  return {
+    ...(source === undefined ? {} : { source: readSource(source) }),
+    ...(type === undefined ? {} : { type }),
+    ...(fromMs === undefined ? {} : { fromMs }),
+    ...(toMs === undefined ? {} : { toMs }),
+  };
+}
+
+/** @throws InputError 400 when it is missing or no name of a source */
+export function readSource(value: string | undefined): string {
+  if (value !== undefined && sourceNamePattern.test(value)) return value;
+  throw unusable('source', 'It is the name of a source of webhooks, as in its address');
+}
+
+/** @throws InputError 400 when we never gave out such a cursor */
+export function readEventCursor(value: string | undefined): EventPlace | undefined {
+  if (value === undefined) return undefined;
+  const [, atMs, source, id] =
+    /^(\d{1,15}) (\S+) (.+)$/s.exec(Buffer.from(value, 'base64url').toString()) ?? [];
+  if (atMs === undefined || source === undefined || id === undefined)
+    throw unusable('cursor', 'Use a cursor as the page before gave it');
+  return { receivedAtMs: Number(atMs), source, id };
+}
+
+export function encodeEventCursor({ receivedAtMs, source, id }: EventPlace): string {
+  return Buffer.from(`${receivedAtMs} ${source} ${id}`).toString('base64url');
+}
+
+function readMoment(value: string | undefined, name: string): number | undefined {
+  if (value === undefined) return undefined;
+  // A plus that was not escaped in the address comes as a space.
+  const atMs = parseMoment(value.replace(' ', '+'));
+  if (atMs !== undefined) return atMs;
+  throw unusable(name, 'It is a time with its offset, such as 2026-05-04T09:00:00Z');
+}
+
+function unusable(name: string, detail: string): InputError {
+  return new InputError(400, `Unusable ${name}`, [{ detail, pointer: name }]);
+}

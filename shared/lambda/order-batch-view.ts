@@ -1,0 +1,59 @@
+import type { Job } from '../core/job.ts';
+import type { LineFacts } from '../core/orders/operation.ts';
+import { defaultBatch } from '../core/orders/read-batch.ts';
+import { encodeCursor } from '../core/row-cursor.ts';
+import type { CampaignView } from '../flows/read-campaign.ts';
+import type { OrderRowPage } from '../flows/read-order-rows.ts';
+import { jobView } from './campaign-view.ts';
+import { optionsView } from './options-view.ts';
+
+/** An order batch as the HTTP API shows it. `completed` means that the provider completed the order. */
+export function orderBatchView({ job, progress }: CampaignView) {
+  const { total, accepted: completed, ...others } = progress.rows;
+  return {
+    ...jobView({ ...job, state: progress.state }),
+    ...batchView(job),
+    options: orderOptionsView(job),
+    ...(job.plan === undefined ? {} : { rows: { total, completed, ...others }, calls: progress.calls }),
+    ...(job.failure === undefined
+      ? {}
+      : { failure: { title: job.failure.title, errors: job.failure.faults } }),
+  };
+}
+
+function batchView({ batch = defaultBatch }: Job) {
+  return { kind: batch.kind, allow_second_line: batch.allowSecondLine, defaults: batch.defaults };
+}
+
+/** Without those that say something about texts only. */
+function orderOptionsView(job: Job) {
+  const { priority: _, on_400: __, long_text: ___, ...options } = optionsView(job);
+  return options;
+}
+
+/** A page of rows. No `next` means: this was the last one. */
+export function orderRowsView(page: OrderRowPage) {
+  return {
+    rows: page.rows.map((row) => {
+      if (!('step' in row)) return row;
+      const { state, orderId, facts, ...rest } = row;
+      return {
+        ...rest,
+        state: state === 'accepted' ? 'completed' : state,
+        ...(orderId === undefined ? {} : { order_id: orderId }),
+        ...(facts === undefined ? {} : factsView(facts)),
+      };
+    }),
+    ...(page.next === undefined ? {} : { next: encodeCursor(page.next) }),
+  };
+}
+
+function factsView({ subscriptionId, iccid, activationCode, qrCode, installed }: LineFacts) {
+  return {
+    ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
+    ...(iccid === undefined ? {} : { iccid }),
+    ...(activationCode === undefined ? {} : { activation_code: activationCode }),
+    ...(qrCode === undefined ? {} : { qr_code: qrCode }),
+    ...(installed === undefined ? {} : { installed }),
+  };
+}

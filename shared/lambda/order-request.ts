@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { tableOfRows } from '../core/orders/json-rows.ts';
+import type { BatchSettings } from '../core/orders/order-row.ts';
+import { defaultBatch, readBatch } from '../core/orders/read-batch.ts';
+import { type Members, readOptions } from '../core/read-options.ts';
+import type { OrderRequest } from '../flows/create-order-batch.ts';
+import type { OrderDraftRequest } from '../flows/open-draft.ts';
+import { invalidRequest, schemaFaults } from './request-faults.ts';
+
+/** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
+const withRows = z.strictObject({ rows: z.array(z.unknown(), 'The rows are a list of objects') });
+
+const draft = z.strictObject({
+  upload: z.literal(true, 'It is true, or left out when the orders stand in "rows"'),
+  again: z.literal('yes', 'It is "yes", or left out').optional(),
+});
+
+/**
+ * Reads the body of `POST /order-batches`: what the batch does, options, and either its rows or `"upload": true`. What stands
+ * in the rows is checked one by one when the batch is planned, each with a reason of its own.
+ *
+ * @param body parsed from JSON
+ * @throws InputError with a JSON Pointer for each fault
+ */
+export function readOrderRequest(body: unknown): OrderRequest | OrderDraftRequest {
+  const members: Members =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+  const said = readBatch(members);
+  const { options, faults, rest } = readOptions(said.rest);
+  const isDraft = Object.hasOwn(rest, 'upload');
+  const parsed = (isDraft ? draft : withRows).safeParse(rest);
+  const all = [...(parsed.success ? [] : schemaFaults(parsed.error)), ...said.faults, ...faults];
+  if (!parsed.success || all.length > 0) throw invalidRequest(all);
+  const batch: BatchSettings = { ...defaultBatch, ...said.batch };
+  const chosen = Object.keys(options).length === 0 ? {} : { options };
+  if (!('rows' in parsed.data)) return { ...parsed.data, batch, ...chosen } as OrderDraftRequest;
+  tableOfRows(parsed.data.rows);
+  return { rows: parsed.data.rows as OrderRequest['rows'], batch, ...chosen };
+}

@@ -1,0 +1,101 @@
+import type { OperationName } from '../core/orders/operation.ts';
+import { present } from '../core/present.ts';
+import type { Rule, RuleAction, RuleBook } from '../core/rules/rule.ts';
+import { invalidRequest, schemaFaults } from './request-faults.ts';
+import { type ActionForm, type RuleForm, ruleDocument } from './rule-form.ts';
+
+export type RuleRequest = Pick<RuleBook, 'off' | 'currency' | 'dayCap' | 'rules'>;
+
+/** @throws InputError with a JSON Pointer for each fault of form; what rules mean is checked later */
+export function readRuleDocument(body: unknown): RuleRequest {
+  const parsed = ruleDocument.safeParse(body);
+  if (!parsed.success) throw invalidRequest(schemaFaults(parsed.error));
+  const { off, currency, day_cap: dayCap, rules } = parsed.data;
+  return present({ off, currency, dayCap: dayCap && present(dayCap), rules: rules.map(ruleOf) });
+}
+
+/** The document that these rules were read from. */
+export function ruleDocumentOf({ off, currency, dayCap, rules }: RuleRequest) {
+  return present({ off, currency, day_cap: dayCap, rules: rules.map(formOf) });
+}
+
+function ruleOf(form: RuleForm): Rule {
+  const { name, says, on, mode, when, once, caps } = form;
+  return present({
+    name,
+    says,
+    on,
+    mode,
+    when,
+    once,
+    thresholdPercent: form.threshold_percent,
+    cooldownMinutes: form.cooldown_minutes,
+    onTheWayMax: form.on_the_way_max,
+    caps: present({
+      subscriptionPeriod: caps.subscription_period && present(caps.subscription_period),
+      subscriptionDay: caps.subscription_day && present(caps.subscription_day),
+      ruleDay: caps.rule_day && present(caps.rule_day),
+    }),
+    approveAbove: form.approve_above,
+    do: form.do.map(actionOf),
+  });
+}
+
+function actionOf({ top_up: topUp, operation, sms, crm, bus }: ActionForm): RuleAction {
+  if (topUp !== undefined) {
+    const { offering, purchase_location: purchaseLocation, price } = topUp;
+    return present({ kind: 'top_up', offering, purchaseLocation, price } as const);
+  }
+  if (operation !== undefined) {
+    const { name, input, price } = operation;
+    // Whether there is such an operation is checked with what the rules mean.
+    return present({ kind: 'operation', operation: name as OperationName, input, price } as const);
+  }
+  if (sms !== undefined) return { kind: 'sms', ...sms };
+  if (crm !== undefined) return { kind: 'crm', ...crm };
+  if (bus !== undefined) return { kind: 'bus', ...bus };
+  throw new Error('The form lets no action through that does nothing');
+}
+
+function formOf(rule: Rule) {
+  const { name, says, on, mode, when, once, caps, thresholdPercent, cooldownMinutes } = rule;
+  return present({
+    name,
+    says,
+    on,
+    mode,
+    when,
+    once,
+    threshold_percent: thresholdPercent,
+    cooldown_minutes: cooldownMinutes,
+    on_the_way_max: rule.onTheWayMax,
+    caps: present({
+      subscription_period: caps.subscriptionPeriod,
+      subscription_day: caps.subscriptionDay,
+      rule_day: caps.ruleDay,
+    }),
+    approve_above: rule.approveAbove,
+    do: rule.do.map(actionForm),
+  });
+}
+
+function actionForm(action: RuleAction) {
+  switch (action.kind) {
+    case 'top_up': {
+      const { offering, purchaseLocation, price } = action;
+      return { top_up: present({ offering, purchase_location: purchaseLocation, price }) };
+    }
+    case 'operation': {
+      const { operation, input, price } = action;
+      return { operation: present({ name: operation, input, price }) };
+    }
+    case 'sms': {
+      const { kind: _, ...sms } = action;
+      return { sms };
+    }
+    case 'crm':
+      return { crm: { body: action.body } };
+    case 'bus':
+      return { bus: { detail: action.detail } };
+  }
+}

@@ -1,0 +1,123 @@
+import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import type { RuleBook } from '../core/rules/rule.ts';
+import type { StepFaults } from '../core/rules/rule-faults.ts';
+import { noSuchRule, putRules, switchRules } from '../flows/change-rules.ts';
+import { listDecisions } from '../flows/list-decisions.ts';
+import { countReplay, replay, replayDry } from '../flows/replay-events.ts';
+import { tryRule } from '../flows/try-rule.ts';
+import type { World } from '../ports.ts';
+import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../rule-ports.ts';
+import { type ApiEvent, bodyOf, callerOf, json, queryOf } from './api-call.ts';
+import { readDecisionCursor, readDecisionFilter } from './decision-request.ts';
+import { decisionView, encodeDecisionCursor } from './decision-view.ts';
+import { readLimit } from './page-request.ts';
+import { notFound } from './problem.ts';
+import { readRuleDocument, ruleDocumentOf } from './rule-document.ts';
+import { ruleSchema } from './rule-form.ts';
+import { readIfMatch, readReplayRequest, readTrial } from './rule-request.ts';
+
+/** What the routes of the rules need from the world. */
+export type RulePorts = Pick<World, 'now'> &
+  Pick<RuleWorld, 'rules' | 'decisions' | 'caps' | 'firings' | 'commands'> & {
+    readonly events: KeptEvents;
+    readonly eventQueue: ReactQueue;
+    readonly readHint: ReadHint;
+    readonly stepFaults: StepFaults;
+  };
+
+const decisionsMax = 1_000;
+const versionsMax = 100;
+
+/** Says, changes, tries and explains what is done about events. */
+export function addRuleRoutes(app: Router, world: RulePorts): void {
+  app.get('/rules/schema', async () =>
+    json(200, ruleSchema(), { 'content-type': 'application/schema+json' }),
+  );
+
+  app.get('/rules', async ({ event }) => {
+    const { version } = queryOf(event);
+    const book =
+      version === undefined ? await world.rules.newest() : await world.rules.version(Number(version));
+    if (book === undefined && version !== undefined) throw notFound('There is no such version of the rules');
+    return answer(book ?? noRules);
+  });
+
+  app.get('/rules/versions', async () => {
+    const versions = [];
+    for await (const { version, atMs, by } of world.rules.versions()) {
+      if (versions.length === versionsMax) break;
+      versions.push({ version, at: new Date(atMs).toISOString(), by });
+    }
+    return json(200, { versions });
+  });
+
+  app.put('/rules', async ({ event }) => {
+    const content = readRuleDocument(bodyOf(event));
+    const over = readIfMatch((event as ApiEvent).headers['if-match']);
+    return answer(await putRules(world, callerOf(event), content, over));
+  });
+
+  for (const [word, off] of [['enable', false] as const, ['disable', true] as const])
+    app.post(`/rules/${word}`, async ({ event }) =>
+      answer(await switchRules(world, callerOf(event), { off })),
+    );
+
+  for (const [word, mode] of [
+    ['enable', 'on'] as const,
+    ['disable', 'off'] as const,
+    ['dry', 'dry'] as const,
+  ])
+    app.post(`/rules/:name/${word}`, async ({ params, event }) =>
+      answer(await switchRules(world, callerOf(event), { rule: params.name ?? '', mode })),
+    );
+
+  app.post('/rules/:name/test', async ({ params, event }) => {
+    const trial = readTrial(bodyOf(event));
+    const { source, body } = 'body' in trial ? trial : await keptEvent(world, trial);
+    const book = await world.rules.newest();
+    const rule = book?.rules.find(({ name }) => name === params.name);
+    if (book === undefined || rule === undefined) throw noSuchRule();
+    const read = world.readHint(body);
+    if ('fault' in read) throw notFound(read.fault);
+    const isAbout = rule.on === read.hint.type;
+    const decision = await tryRule(world, book, rule, read.hint, source);
+    return json(200, { is_on_this_type: isAbout, ...decisionView(decision) });
+  });
+
+  app.get('/decisions', async ({ event }) => {
+    const { limit, cursor, ...filter } = queryOf(event);
+    const page = await listDecisions(
+      world,
+      readDecisionFilter(filter, world.now()),
+      readDecisionCursor(cursor),
+      readLimit(limit, decisionsMax),
+    );
+    const next = page.next === undefined ? {} : { next: encodeDecisionCursor(page.next) };
+    return json(200, { decisions: page.decisions.map(decisionView), ...next });
+  });
+
+  app.post('/events/replay', async ({ event }) => {
+    const { filter, mode, count } = readReplayRequest(bodyOf(event));
+    if (mode === 'count') return json(200, await countReplay(world, filter));
+    if (mode === 'run') return json(202, await replay(world, filter, count));
+    const { decisions, ...rest } = await replayDry(world, filter);
+    return json(200, { ...rest, decisions: decisions.map(decisionView) });
+  });
+}
+
+const noRules: RuleBook = { version: 0, atMs: 0, by: '', off: false, rules: [] };
+
+function answer(book: RuleBook): Response {
+  const { version, atMs, by } = book;
+  const history = version === 0 ? {} : { at: new Date(atMs).toISOString(), by };
+  return json(200, { version, ...history, ...ruleDocumentOf(book) }, { etag: `"${version}"` });
+}
+
+async function keptEvent(
+  { events }: RulePorts,
+  { source, id }: { readonly source: string; readonly id: string },
+): Promise<{ readonly source: string; readonly body: Uint8Array }> {
+  const event = await events.get(source, id);
+  if (event === undefined) throw notFound('There is no such event');
+  return event;
+}

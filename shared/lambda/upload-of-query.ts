@@ -1,0 +1,24 @@
+import { uploadFolderOf } from '../core/job.ts';
+import { InputError } from '../errors.ts';
+import { type CampaignView, findUpload } from '../flows/read-campaign.ts';
+import type { ApiPorts, ApiSettings, JobPath } from './api-call.ts';
+
+/**
+ * The job of an uploaded object, as `?upload=` names it.
+ *
+ * @throws InputError 404
+ */
+export async function jobOfUploadKey(
+  world: ApiPorts,
+  { bucket }: Pick<ApiSettings, 'bucket'>,
+  key: string,
+  { kind, name }: JobPath,
+): Promise<CampaignView> {
+  const folder = uploadFolderOf[kind];
+  // Elsewhere in the bucket there are no such jobs, and this function may not look.
+  const isUploadKey = key.startsWith(folder) && Buffer.byteLength(key) <= 1024;
+  const view = isUploadKey ? await findUpload(world, { bucket, key }) : undefined;
+  if (view !== undefined) return view;
+  const detail = `No ${name} of this object yet. It appears a few seconds after the upload, whose key begins with ${folder}`;
+  throw new InputError(404, 'Not found', [{ detail, pointer: 'upload' }]);
+}

@@ -1,0 +1,37 @@
+import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../rule-ports.ts';
+
+/** Watched lines in RAM. */
+export function memoryWatched(): Watched {
+  const lines = new Map<string, WatchedLine>();
+  let sorted: string[] | undefined;
+  return {
+    async note(line) {
+      if (!lines.has(line.productId)) sorted = undefined;
+      lines.set(line.productId, line);
+    },
+    async forget(productId) {
+      lines.delete(productId);
+      sorted = undefined;
+    },
+    async *after(productId) {
+      sorted ??= [...lines.keys()].toSorted();
+      for (const id of [...sorted]) {
+        const line = lines.get(id);
+        if (line !== undefined && id > productId) yield line;
+      }
+    },
+  };
+}
+
+/** How far the sweep has come, in RAM. */
+export function memorySweepPlaces(): SweepPlaces {
+  let place: SweepPlace | undefined;
+  return {
+    get: async () => place,
+    async replace(next) {
+      if ((place?.rev ?? 0) !== next.rev - 1) return { won: false, found: place };
+      place = next;
+      return { won: true };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { ProviderError } from '../../errors.ts';
+import type { Lines } from '../../rule-ports.ts';
+import type { PartnerApi } from './api.ts';
+import { invoiceFacts, portingFacts, productFacts, subscriptionFacts } from './line-facts.ts';
+
+type Reads = {
+  readonly [Resource in 'products' | 'subscriptions' | 'portings' | 'invoices']: Pick<
+    PartnerApi[Resource],
+    'get'
+  >;
+};
+
+/** The partner API as rules ask it. */
+export function partnerLines(partner: Reads): Lines {
+  return {
+    product: (id) => found(async () => productFacts(await partner.products.get(id))),
+    subscription: (id) => found(async () => subscriptionFacts(await partner.subscriptions.get(id))),
+    porting: (id) => found(async () => portingFacts(await partner.portings.get(id))),
+    invoice: (id) => found(async () => invoiceFacts(await partner.invoices.get(id))),
+  };
+}
+
+/** The own numbers of a line, with their plus. */
+export async function numbersOfLine(
+  { subscriptions }: Pick<Reads, 'subscriptions'>,
+  subscriptionId: string,
+): Promise<readonly string[]> {
+  const { activePhoneNumbers = [] } = await subscriptions.get(subscriptionId);
+  return activePhoneNumbers.flatMap(({ msisdn }) => msisdn ?? []);
+}
+
+async function found<Facts>(read: () => Promise<Facts>): Promise<Facts | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProviderError && error.problem.status === 404) return undefined;
+    throw error;
+  }
+}

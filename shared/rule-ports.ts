@@ -1,0 +1,149 @@
+import type { CapItem, Reservation } from './core/rules/cap-item.ts';
+import type { Command, CommandState } from './core/rules/command.ts';
+import type { Decision } from './core/rules/decision.ts';
+import type {
+  EventHint,
+  InvoiceFacts,
+  PortingFacts,
+  ProductFacts,
+  SubscriptionFacts,
+} from './core/rules/facts.ts';
+import type { Firing } from './core/rules/firing.ts';
+import type { Cap, RuleBook } from './core/rules/rule.ts';
+import type { World, Written } from './ports.ts';
+
+/** What rules need from the world, as `ports.ts` says it for campaigns. */
+
+/** Jobs, each made of one command: its id is made of the command's key, so that a command is started once. */
+export type Commands = {
+  start(command: Command): Promise<'started' | 'already'>;
+  stateOf(key: string): Promise<CommandState>;
+};
+
+/** The rules as a list of versions. */
+export type Rules = {
+  /** Strong read; undefined before the first version. */
+  newest(): Promise<RuleBook | undefined>;
+  version(no: number): Promise<RuleBook | undefined>;
+  /** Adds the version unless its number is taken. @returns whether it was added */
+  append(book: RuleBook): Promise<boolean>;
+  /** From the newest to the oldest. */
+  versions(): AsyncIterable<RuleBook>;
+};
+
+/** Reservations under caps, exact however many ask at a time. */
+export type Caps = {
+  /** Adds it, unless it is there, if the cap leaves room. `held`: it is there now. */
+  reserve(item: string, reservation: Reservation, cap: Cap): Promise<'held' | 'full'>;
+  /** Again is no second time. */
+  giveBack(item: string, id: string): Promise<void>;
+  /** Strong read; undefined when nothing was ever reserved. */
+  item(key: string): Promise<CapItem | undefined>;
+
+  /** Notes who was the last, unless another one was less than so long ago. Again by the same one changes nothing. */
+  begin(pause: string, id: string, atMs: number, forMs: number): Promise<'held' | 'full'>;
+  /** Forgets it, if that one was the last. */
+  undo(pause: string, id: string): Promise<void>;
+  /** Who was the last. Strong read. */
+  last(pause: string): Promise<{ readonly id: string; readonly atMs: number } | undefined>;
+};
+
+export type Firings = {
+  /** Strong read. */
+  get(key: string): Promise<Firing | undefined>;
+  /** Put if absent. */
+  add(firing: Firing): Promise<Written<Firing>>;
+  /** Writes `next` if the stored one has revision `next.rev − 1`. */
+  replace(next: Firing): Promise<Written<Firing>>;
+  /** Keys of those that fell due. An index: it may be stale. */
+  due(nowMs: number): AsyncIterable<string>;
+};
+
+/** What the provider says of lines. Calls throw `ProviderError`; undefined: there is no such thing. */
+export type Lines = {
+  product(id: string): Promise<ProductFacts | undefined>;
+  subscription(id: string): Promise<SubscriptionFacts | undefined>;
+  porting(id: string): Promise<PortingFacts | undefined>;
+  invoice(id: string): Promise<InvoiceFacts | undefined>;
+  /** The products of a subscription; absent where the provider has no such list. */
+  products?(subscriptionId: string): AsyncIterable<ProductFacts>;
+};
+
+/** Reads an event's body. It asks nobody. */
+export type ReadHint = (body: Uint8Array) => { readonly hint: EventHint } | { readonly fault: string };
+
+/** An event as it was received. */
+export type ListedEvent = {
+  readonly source: string;
+  readonly id: string;
+  readonly type: string;
+  readonly createdAtMs: number;
+  readonly receivedAtMs: number;
+};
+
+/** What is left out does not matter; times are those of receiving, `toMs` the first that counts no more. */
+export type EventFilter = {
+  readonly source?: string;
+  readonly type?: string;
+  readonly fromMs?: number;
+  readonly toMs?: number;
+};
+
+/** Events as they were received; `body` as it came. */
+export type KeptEvents = {
+  get(source: string, id: string): Promise<(ListedEvent & { readonly body: Uint8Array }) | undefined>;
+  /** Without bodies, the last received first. */
+  list(filter: EventFilter): AsyncIterable<ListedEvent>;
+};
+
+/** It holds ids only, like every message. */
+export type ReactMessage = { readonly source: string; readonly eventId: string };
+
+export type ReactQueue = {
+  /** @throws when it was not taken */
+  sendEvent(message: ReactMessage): Promise<void>;
+};
+
+export type Decisions = {
+  /** Again is no second one. */
+  add(decision: Decision): Promise<void>;
+  /** From the newest on, made before a moment (and, at that moment, before an id) and not before another. */
+  newest(before: { readonly atMs: number; readonly id: string }, fromMs: number): AsyncIterable<Decision>;
+};
+
+/** Subscriptions and products that sweeps look at. */
+export type Watched = {
+  /** Again changes nothing. */
+  note(line: WatchedLine): Promise<void>;
+  forget(productId: string): Promise<void>;
+  /** In the order of their product ids, from behind one on. */
+  after(productId: string): AsyncIterable<WatchedLine>;
+};
+
+export type WatchedLine = { readonly productId: string; readonly subscriptionId?: string };
+
+/** How far the sweep has come. */
+export type SweepPlace = {
+  readonly rev: number;
+  readonly roundAtMs: number;
+  /** The product looked at last; empty at the beginning of a round, absent when it is over. */
+  readonly after?: string;
+};
+
+export type SweepPlaces = {
+  /** Strong read. */
+  get(): Promise<SweepPlace | undefined>;
+  /** Writes `next` if the stored one has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
+  replace(next: SweepPlace): Promise<Written<SweepPlace>>;
+};
+
+/** All that deciding about an event needs. */
+export type RuleWorld = Pick<World, 'now' | 'log'> & {
+  readonly rules: Rules;
+  readonly lines: Lines;
+  readonly caps: Caps;
+  readonly firings: Firings;
+  readonly commands: Commands;
+  readonly decisions: Decisions;
+  readonly watched: Watched;
+};

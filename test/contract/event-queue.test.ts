@@ -1,0 +1,87 @@
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
+import { sqsEventQueue } from '../../shared/aws/sqs-event-queue.ts';
+import type { EventQueue } from '../../shared/event-ports.ts';
+import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
+import { fixedClock } from '../support/clock.ts';
+import { localCredentials } from './local-table.ts';
+
+type Opened = {
+  readonly queue: EventQueue;
+  /** Receives and deletes one message. @returns its body, or undefined when none waits */
+  take(): Promise<unknown>;
+  close(): Promise<void>;
+};
+
+/** What every queue of events promises to those who send. */
+function eventQueueContract(name: string, open: () => Promise<Opened>): void {
+  describe(name, () => {
+    let opened: Opened;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.close());
+
+    test('a message arrives with the two ids', async () => {
+      const message = { source: 'provider', eventId: 'evt_☃ 1' };
+      await opened.queue.sendEvent(message);
+      expect(await opened.take()).toEqual(message);
+      expect(await opened.take()).toBeUndefined();
+    });
+
+    test('the same message may be sent again, and arrives again', async () => {
+      const message = { source: 'provider', eventId: 'evt_1' };
+      await opened.queue.sendEvent(message);
+      await opened.queue.sendEvent(message);
+      expect([await opened.take(), await opened.take()]).toEqual([message, message]);
+    });
+  });
+}
+
+eventQueueContract('the queue of events in memory', async () => {
+  const queue = memoryEventQueue(fixedClock().now);
+  return {
+    queue,
+    async take() {
+      const got = queue.receive();
+      if (got !== undefined) queue.remove(got.receipt);
+      return got?.message;
+    },
+    close: async () => {},
+  };
+});
+
+const openSqs = async () => {
+  const server = await startSqs(undefined, 0, fixedClock().now, () => {});
+  const sqs = new SQSClient({ endpoint: server.url, region: 'us-east-1', credentials: localCredentials });
+  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'events' }));
+  return {
+    queue: sqsEventQueue(sqs, QueueUrl),
+    async take() {
+      const [got] = (await sqs.send(new ReceiveMessageCommand({ QueueUrl }))).Messages ?? [];
+      if (got === undefined) return undefined;
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: got.ReceiptHandle }));
+      return JSON.parse(got.Body ?? '');
+    },
+    async close() {
+      sqs.destroy();
+      await server.close();
+    },
+  };
+};
+
+eventQueueContract('the queue of events in SQS', openSqs);
+
+test('a body in SQS holds no more than the ids, so that nothing of an event is ever in a queue', async () => {
+  const { queue, take, close } = await openSqs();
+  const heavier = { source: 'provider', eventId: 'evt_1', msisdn: '12125550100' };
+  await queue.sendEvent(heavier);
+  expect(await take()).toEqual({ source: 'provider', eventId: 'evt_1' });
+  await close();
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { expect, test } from 'vitest';
+import { eventKey } from '../../shared/aws/event-rows.ts';
+import { tableEvents } from '../../shared/aws/table-events.ts';
+import { memoryEvents } from '../../shared/memory/memory-events.ts';
+import { anEvent, eventsContract } from './events-contract.ts';
+import { openEventTable } from './local-event-table.ts';
+import { firstOnly, openRudeNetwork } from './rude-network.ts';
+
+eventsContract('the events in memory', async () => ({ events: memoryEvents(), close: async () => {} }));
+
+eventsContract('the events in DynamoDB', async () => {
+  const table = await openEventTable();
+  return { events: tableEvents(table.client(), table.name, randomUUID), close: table.close };
+});
+
+test('an event in DynamoDB expires 14 days after it was received, in seconds as DynamoDB counts', async () => {
+  const table = await openEventTable();
+  const dynamo = table.client();
+  await tableEvents(dynamo, table.name, randomUUID).add(
+    anEvent({ receivedAtMs: Date.UTC(2026, 2, 1, 12, 0, 0, 1) }),
+  );
+  const { pk, sk } = eventKey({ source: 'provider', id: 'evt_1' });
+  const { Item } = await dynamo.send(
+    new GetItemCommand({ TableName: table.name, Key: { pk: { S: pk }, sk: { S: sk } } }),
+  );
+  expect(Item?.expiresAtS).toEqual({ N: String(Date.UTC(2026, 2, 15, 12, 0, 1) / 1000) });
+  await table.close();
+});
+
+test('an event whose answer from DynamoDB was lost is new, and not a repetition of itself', async () => {
+  const table = await openEventTable();
+  const network = await openRudeNetwork(table.url);
+  network.decide(firstOnly(1, ({ operation }) => operation === 'PutItem', 'lost'));
+  const events = tableEvents(table.client(network.url), table.name, randomUUID);
+  expect(await events.add(anEvent())).toEqual({ won: true });
+  expect(network.calls.filter(({ operation }) => operation === 'PutItem')).toHaveLength(2);
+  await network.close();
+  await table.close();
+});

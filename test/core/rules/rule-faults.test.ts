@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
+import { ruleFaults } from '../../../shared/core/rules/rule-faults.ts';
+import { aRule, aTopUp } from '../../flows/rule-world.ts';
+
+const faultsOf = (rules: readonly Rule[], change: Partial<RuleBook> = {}) =>
+  ruleFaults({ rules, currency: 'EUR', ...change }, () => []);
+const pointersOf = (...given: Parameters<typeof faultsOf>) =>
+  faultsOf(...given).map(({ pointer }) => pointer);
+
+const sms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'Hello' } as const;
+const unpriced = { kind: 'top_up', offering: 'prdoff_1', purchaseLocation: 'ES' } as const;
+const operation = (name: string, input = {}) =>
+  ({ kind: 'operation', operation: name, input }) as Rule['do'][number];
+
+test('a rule that can be worked out and cannot spend past its caps has no faults', () => {
+  expect(faultsOf([aRule({ do: [aTopUp, sms] })])).toEqual([]);
+});
+
+test.each<[string, Partial<Rule>, string]>([
+  ['a condition that cannot be read', { when: 'used >' }, '/rules/0/when'],
+  ['an operation that there is not', { do: [operation('partner.explode')] }, '/rules/0/do/0/operation/name'],
+  ['a name out of the prototype', { do: [operation('constructor')] }, '/rules/0/do/0/operation/name'],
+  [
+    'an id that there is not',
+    { do: [operation('partner.grace_subscription', { id: { $: 'line' } })] },
+    '/rules/0/do/0/operation/input/id/$',
+  ],
+  ['a placeholder that there is not', { do: [{ ...sms, text: '{{ surname }}' }] }, '/rules/0/do/0/sms/text'],
+  ['a text that cannot be read', { do: [{ ...sms, text: '{{ used' }] }, '/rules/0/do/0/sms/text'],
+  ['a sender that is no number', { do: [{ ...sms, from: '+1' }] }, '/rules/0/do/0/sms/from'],
+  ['a number that is none', { do: [{ ...sms, to: ['+12125550100', '+4'] }] }, '/rules/0/do/0/sms/to/1'],
+  ['spending without a cap for the day', { caps: {} }, '/rules/0/caps'],
+  [
+    'a money cap and no known price',
+    { caps: { ruleDay: { count: 9, amount: 900 } }, do: [unpriced] },
+    '/rules/0/do/0/top_up',
+  ],
+  ['an approval and no known price', { approveAbove: 5, do: [unpriced] }, '/rules/0/do/0/top_up'],
+  [
+    'a price in another currency',
+    { do: [{ ...aTopUp, price: { amount: 5, currency: 'USD' } }] },
+    '/rules/0/do/0/top_up/price/currency',
+  ],
+  ['a period of what has none', { on: 'porting.rejected', thresholdPercent: 80 }, '/rules/0/once'],
+])('a rule with %s is refused, and the place is named', (_, change, pointer) => {
+  expect(pointersOf([aRule(change)])).toContain(pointer);
+});
+
+test('a price is asked for when all rules together have a money cap', () => {
+  expect(pointersOf([aRule({ do: [unpriced] })], { dayCap: { count: 5, amount: 5 } })).toEqual([
+    '/rules/0/do/0/top_up',
+  ]);
+});
+
+test('two rules of one name are refused', () => {
+  expect(pointersOf([aRule(), aRule()])).toEqual(['/rules/1/name']);
+});
+
+test('what the client would refuse is refused when the rule is loaded', () => {
+  const faults = ruleFaults({ rules: [aRule({ do: [operation('partner.grace_subscription')] })] }, () => [
+    { detail: 'It is missing', pointer: '/id' },
+  ]);
+  expect(faults).toContainEqual({ detail: 'It is missing', pointer: '/rules/0/do/0/operation/input/id' });
+});
+
+const deactivate = (change: Partial<Rule> = {}): Rule => ({
+  name: 'off',
+  on: 'subscription.active',
+  mode: 'on',
+  once: 'day',
+  caps: {},
+  do: [operation('partner.deactivate_subscription', { id: { $: 'subscription' } })],
+  ...change,
+});
+const resume = (change: Partial<Rule> = {}): Rule => ({
+  ...deactivate(),
+  name: 'on-again',
+  on: 'subscription.deactivated',
+  do: [operation('partner.resume_subscription', { id: { $: 'subscription' } })],
+  ...change,
+});
+
+test('two rules that set each other off are refused, with the way round', () => {
+  expect(faultsOf([deactivate(), resume()])).toEqual([
+    { pointer: '/rules', detail: expect.stringContaining('off → on-again → off') },
+  ]);
+});
+
+test('a rule that sets itself off is refused', () => {
+  const itself = aRule({ on: 'product.active', thresholdPercent: 80 });
+  expect(faultsOf([itself])).toEqual([
+    { pointer: '/rules', detail: expect.stringContaining('top-up-at-80 → top-up-at-80') },
+  ]);
+});
+
+test.each([
+  [
+    'one of them can do only so much for a line',
+    deactivate({ caps: { subscriptionDay: { count: 1 } } }),
+    resume(),
+  ],
+  ['one of them is off', deactivate({ mode: 'off' }), resume()],
+  ['they are no circle', deactivate(), resume({ on: 'subscription.grace' })],
+])('rules may follow each other when %s', (_, first, second) => {
+  expect(faultsOf([first, second])).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+
+/** Order batches in the whole system from its synthesized template, with both of the provider's APIs. */
+let system: LocalSystem;
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-orders-'));
+
+beforeAll(async () => {
+  const sandbox = { orderCallsPerMinute: Number.POSITIVE_INFINITY, orderLifeMs: 0, partner: { lines: 1 } };
+  system = await startLocal({ dataDir, say: () => {}, sandbox });
+}, 120_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type View = {
+  readonly id: string;
+  readonly state: string;
+  readonly rows: unknown;
+};
+
+async function call(method: string, path: string, body?: unknown, key: string = crypto.randomUUID()) {
+  const headers = { authorization: `Bearer ${system.apiKey}`, 'idempotency-key': key };
+  const answer = await fetch(`${system.apiUrl}${path}`, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as View };
+}
+
+/** Lets time pass in small steps until the batch is there. */
+async function reaches(id: string, state: string): Promise<View> {
+  for (let step = 0; step < 500; step += 1) {
+    const { body } = await call('GET', `/order-batches/${id}`);
+    if (body.state === state) return body;
+    await system.clock.advance(5_000);
+  }
+  throw new Error(
+    `${id} has not become ${state}: ${JSON.stringify((await call('GET', `/order-batches/${id}`)).body)}`,
+  );
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function rowsOf(id: string): Promise<readonly Row[]> {
+  const { body } = await call('GET', `/order-batches/${id}/rows`);
+  return body.rows as readonly Row[];
+}
+
+const placed = () => system.sandbox?.spy.calls('createOrder') ?? [];
+const accountId = () => system.sandbox?.lines[0]?.accountId ?? '';
+
+test('people in a request get an eSIM each, once, however often it is repeated', async () => {
+  const request = {
+    kind: 'activate',
+    defaults: { account_id: accountId(), delivery: 'email', group: 'Sales' },
+    rows: [
+      { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', employee_id: 'e-1' },
+      { first_name: 'Ben', last_name: 'Cox', email: 'ben@example.com', employee_id: 'e-2' },
+      { first_name: 'Cy', last_name: 'Day', email: 'nowhere', employee_id: 'e-3' },
+    ],
+  };
+  const first = await call('POST', '/order-batches', request, 'order-1');
+  expect([first.status, first.body.state]).toEqual([202, 'planning']);
+  const again = await call('POST', '/order-batches', request, 'order-1');
+  expect(again.body.id).toBe(first.body.id);
+  const done = await reaches(first.body.id, 'completed');
+  expect(done.rows).toMatchObject({ total: 3, completed: 2, invalid: 1, ordered: 0, unclear: 0 });
+  const rows = await rowsOf(first.body.id);
+  expect(rows.map(({ line, state }) => [line, state])).toEqual([
+    [3, 'invalid'],
+    [1, 'completed'],
+    [2, 'completed'],
+  ]);
+  expect(rows[1]).toMatchObject({
+    order_id: expect.stringMatching(/^order_/),
+    iccid: expect.stringMatching(/^\d+$/),
+  });
+  expect(placed()).toHaveLength(2);
+});
+
+test('who has a line already is set aside in a file, whose results can be had', async () => {
+  const before = placed().length;
+  const csv = 'Account ID,First name,Last name,E-mail,Employee ID\n';
+  const rows = [
+    [accountId(), 'Ada', 'Byron', 'ada@example.com', 'e-1'],
+    [accountId(), 'Dee', 'Eve', 'dee@example.com', 'e-4'],
+  ];
+  await system.clients.s3.send(
+    new PutObjectCommand({
+      Bucket: system.bucket,
+      Key: 'orders/june.csv',
+      Body: csv + rows.map((row) => `${row.join(',')}\n`).join(''),
+      Metadata: { kind: 'activate', defaults: '{"group":"Sales","delivery":"email"}' },
+    }),
+  );
+  const made = await system.events.until(async () => {
+    const { status, body } = await call('GET', '/order-batches?upload=orders/june.csv');
+    return status === 200 ? body : undefined;
+  });
+  const done = await reaches(made.id, 'completed');
+  expect(done.rows).toMatchObject({ total: 2, completed: 1, suppressed: 1 });
+  expect(placed()).toHaveLength(before + 1);
+
+  const asked = await call('POST', `/order-batches/${made.id}/results`);
+  expect(asked.status).toBe(202);
+  const files = await system.events.until(async () => {
+    const { status, body } = await call('GET', `/order-batches/${made.id}/results/${asked.body.id}`);
+    return status === 200 ? (body as unknown as { files: Record<string, string> }).files : undefined;
+  });
+  expect(Object.keys(files).sort()).toEqual([
+    'failed',
+    'pending',
+    'skipped',
+    'succeeded',
+    'unclear',
+    'unprocessed',
+  ]);
+  const succeeded = await (await fetch(files.succeeded ?? '')).text();
+  expect(succeeded).toMatch(/Dee,Eve,dee@example.com,e-4,3,accepted,,,order_[0-9A-Z]{26},completed,sub_/);
+  const skipped = await (await fetch(files.skipped ?? '')).text();
+  expect(skipped).toMatch(/Ada,Byron,ada@example.com,e-1,2,suppressed,has_line,/);
+});

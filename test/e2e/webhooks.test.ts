@@ -1,0 +1,209 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import { allOf, partnerOf } from '../sandbox/partner/partner-client.ts';
+
+/** Webhooks in the whole system from its synthesized template, brought by the sandbox: doubled, reordered and late. */
+let system: LocalSystem;
+let sandbox: Sandbox;
+let lines: readonly { readonly subscriptionId: string; readonly planId: string }[];
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-webhooks-'));
+const lineCount = 30;
+const planBytes = 5_000_000_000;
+
+beforeAll(async () => {
+  system = await startLocal({
+    dataDir,
+    say: () => {},
+    sandbox: { seed: 11, partner: { lines: lineCount } },
+    webhook: { disorder: { duplicate: 0.5, reorder: 0.5 } },
+  });
+  if (system.sandbox === undefined) throw new Error('There is no sandbox');
+  sandbox = system.sandbox;
+  const subscriptions = await allOf(await partnerOf(sandbox), '/subscriptions', 'subscriptions');
+  lines = subscriptions.map(({ id }) => ({
+    subscriptionId: id,
+    planId: sandbox.partner.products(id)[0]?.id ?? '',
+  }));
+}, 120_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Listed = { readonly id: string; readonly type: string };
+type Shown = Listed & { readonly body: string; readonly queued_at: string };
+type Secrets = Record<string, { basic: { username: string; password: string }[]; signing: string[] }>;
+
+async function api<Body>(path: string): Promise<Body> {
+  const answer = await fetch(`${system.apiUrl}${path}`, {
+    headers: { authorization: `Bearer ${system.apiKey}` },
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Body;
+}
+
+const listed = async (query = '') => (await api<{ events: Listed[] }>(`/events?limit=1000${query}`)).events;
+const readSecrets = async (): Promise<Secrets> => {
+  const command = new GetSecretValueCommand({ SecretId: system.webhookSecretArn });
+  return JSON.parse((await system.clients.secrets.send(command)).SecretString ?? '');
+};
+const writeSecrets = (secrets: Secrets) =>
+  system.clients.secrets.send(
+    new PutSecretValueCommand({ SecretId: system.webhookSecretArn, SecretString: JSON.stringify(secrets) }),
+  );
+/** How often the worker said that it has seen the event. */
+const timesNoted = (id: string) =>
+  readFileSync(system.logFile, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"eventId"') && line.includes(id)).length;
+
+/** Posts a body as the provider would, with parts of its proof left out or replaced. */
+async function post(
+  body: string,
+  change: Readonly<Record<string, string | undefined>> = {},
+  source = 'provider',
+) {
+  const { basic, signing } = (await readSecrets()).provider ?? { basic: [], signing: [] };
+  const atMs = system.clock.now();
+  const headers = {
+    'content-type': 'application/hal+json',
+    authorization: `Basic ${Buffer.from(`${basic[0]?.username}:${basic[0]?.password}`).toString('base64')}`,
+    ...signatureOf(signing[0] ?? '', body, atMs),
+    ...change,
+  };
+  const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const answer = await fetch(`${system.apiUrl}/webhooks/${source}`, { method: 'POST', headers: given, body });
+  return { status: answer.status, text: await answer.text() };
+}
+
+function signatureOf(secret: string, body: string, atMs: number) {
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(atMs / 1000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', new Date(atMs), body),
+  };
+}
+
+const eventBody = (id: string, change: object = {}) =>
+  JSON.stringify({
+    id,
+    type: 'product.depleted',
+    created_at: '2026-03-01T12:00:00Z',
+    data: { product: { id: 'prd_1' } },
+    ...change,
+  });
+
+test('each event that the sandbox tells, twice, late and in another order, is kept once as it came, and reacted to', async () => {
+  const before = sandbox.partner.events().length;
+  for (const { planId, subscriptionId } of lines) {
+    sandbox.partner.spend(planId, 0.85 * planBytes);
+    sandbox.partner.installProfile(subscriptionId);
+    sandbox.partner.spend(planId, planBytes);
+  }
+  const happened = sandbox.partner.events().slice(before);
+  expect(happened).toHaveLength(3 * lineCount);
+  for (let minute = 0; minute < 6; minute += 1) {
+    await sandbox.partner.webhooks.deliver();
+    await system.clock.advance(60_000);
+  }
+  await sandbox.partner.webhooks.deliver();
+
+  const attempts = sandbox.partner.webhooks.attempts();
+  expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(attempts.length).toBeGreaterThan(1.3 * happened.length);
+  const arrived = [...new Set(attempts.map(({ eventId }) => eventId))];
+  expect(arrived).not.toEqual(happened.map(({ id }) => id));
+
+  const kept = await listed();
+  expect(kept.map(({ id }) => id).toSorted()).toEqual(happened.map(({ id }) => id).toSorted());
+  expect(kept.map(({ id }) => id).toReversed()).toEqual(arrived);
+  const thresholds = await listed('&type=balance.threshold.exceeded&source=provider');
+  expect(thresholds).toHaveLength(lineCount);
+  const first = happened.find(({ type }) => type === 'balance.threshold.exceeded');
+  const shown = await api<Shown>(`/events/${first?.id}?source=provider`);
+  expect(shown.body).toBe(JSON.stringify(first));
+  await system.events.until(() => happened.every(({ id }) => timesNoted(id) === 1) || undefined);
+}, 120_000);
+
+test('a burst of 50 events for one product is kept as 50 events, and each is reacted to once', async () => {
+  const ids = Array.from({ length: 50 }, (_, at) => `evt_burst_${String(at).padStart(2, '0')}`);
+  const statuses = await Promise.all([...ids, ...ids].map((id) => post(eventBody(id))));
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
+  const kept = (await listed()).filter(({ id }) => id.startsWith('evt_burst_'));
+  expect(kept.map(({ id }) => id).toSorted()).toEqual(ids);
+  await system.events.until(() => ids.every((id) => timesNoted(id) > 0) || undefined);
+});
+
+test('what cannot be taken is answered as it deserves, and nothing of it is kept', async () => {
+  const before = (await listed()).length;
+  const body = eventBody('evt_bad');
+  const { provider } = await readSecrets();
+  const signing = provider?.signing[0] ?? '';
+  const large = eventBody('evt_large', { data: { pad: 'x'.repeat(300 * 1024) } });
+  expect((await post(large)).status).toBe(413);
+  const refusals = [
+    await post(body, { authorization: undefined }),
+    await post(body, { authorization: 'Basic d3Jvbmc6d3Jvbmc=' }),
+    await post(body, { authorization: `Bearer ${system.apiKey}` }),
+    await post(body, { 'webhook-signature': undefined }),
+    await post(body, { 'webhook-signature': 'v1,AAAA' }),
+    await post(body, signatureOf(Buffer.alloc(32, 1).toString('base64'), body, system.clock.now())),
+    await post(body, signatureOf(signing, body, system.clock.now() - 400_000)),
+    await post(body, signatureOf(signing, eventBody('evt_other'), system.clock.now())),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual(Array(8).fill(401));
+  expect(new Set(refusals.map(({ text }) => text)).size).toBe(1);
+  expect((await post('{"id":"evt_bad"}')).status).toBe(400);
+  expect((await post('no JSON')).status).toBe(400);
+  expect((await post(body, {}, 'nobody')).status).toBe(404);
+  expect(await listed()).toHaveLength(before);
+});
+
+test('GET /events is for those who have a key', async () => {
+  for (const path of ['/events', '/events/evt_burst_00?source=provider', '/webhooks/provider'])
+    expect((await fetch(`${system.apiUrl}${path}`)).status).toBe(401);
+});
+
+test('password and signing secret are replaced without losing an event, and the old ones end', async () => {
+  const secrets = await readSecrets();
+  const { basic: [basic] = [], signing: [signing] = [] } = secrets.provider ?? {};
+  if (basic === undefined || signing === undefined) throw new Error('The secret is empty');
+  const next = {
+    basic: { username: 'provider', password: 'the next one' },
+    signing: Buffer.alloc(32, 9).toString('base64'),
+  };
+  const send = (id: string, by: { basic: typeof basic; signing: string }) => {
+    const { username, password } = by.basic;
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    return post(eventBody(id), {
+      authorization,
+      ...signatureOf(by.signing, eventBody(id), system.clock.now()),
+    });
+  };
+  const old = { basic, signing };
+  // More than the function has environments, so that each of them meets both.
+  const both = async (round: string) =>
+    Promise.all(
+      [old, next].flatMap((by, who) =>
+        Array.from({ length: 12 }, (_, at) => send(`evt_${round}_${who}_${at}`, by)),
+      ),
+    );
+  await system.clock.advance(6_000);
+  await writeSecrets({
+    ...secrets,
+    provider: { basic: [next.basic, basic], signing: [next.signing, signing] },
+  });
+  expect(new Set((await both('during')).map(({ status }) => status))).toEqual(new Set([200]));
+  await writeSecrets({ ...secrets, provider: { basic: [next.basic], signing: [next.signing] } });
+  await system.clock.advance(61_000);
+  const after = (await both('after')).map(({ status }) => status);
+  expect([new Set(after.slice(0, 12)), new Set(after.slice(12))]).toEqual([new Set([401]), new Set([200])]);
+  const kept = (await listed()).filter(({ id }) => /^evt_(during|after)_/.test(id));
+  expect(kept).toHaveLength(36);
+});

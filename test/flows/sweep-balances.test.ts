@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { ProviderError } from '../../shared/errors.ts';
+import { reactToEvent } from '../../shared/flows/react-to-event.ts';
+import { sweepBalances } from '../../shared/flows/sweep-balances.ts';
+import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings, visit } from './rule-world.ts';
+
+const hourMs = 3_600_000;
+const sweepSettings = { ...settings, sweepEveryMs: hourMs, sweepProductsMax: 100 };
+const sweep = (world: RuleTestWorld, change = {}) =>
+  sweepBalances(world, { ...sweepSettings, ...change }, () => 60_000);
+
+async function watching(products: number, rules = [aRule()]) {
+  const world = await ruleWorld(rules);
+  for (let no = 1; no <= products; no += 1) {
+    world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { subscriptionId: `subs_${no}` }));
+    await world.watched.note({ productId: `prd_${no}`, subscriptionId: `subs_${no}` });
+  }
+  return world;
+}
+
+const boughtFor = (world: RuleTestWorld) => world.commands.started.map(({ subject }) => subject.id);
+
+test('a threshold whose event was lost is found by the sweep', async () => {
+  const world = await watching(3);
+  world.known.products.set('prd_2', aProduct('prd_2', { balances: [] }));
+  await sweep(world);
+  expect(boughtFor(world).toSorted()).toEqual(['prd_1', 'prd_3']);
+});
+
+test('the event before the sweep, and the event after it, lead to one order', async () => {
+  const world = await watching(2);
+  world.keep(aHint());
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  await sweep(world);
+  world.keep(aHint({ id: 'evt_2', subject: { about: 'product', id: 'prd_2' } }));
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, visit);
+  expect(boughtFor(world)).toEqual(['prd_1', 'prd_2']);
+});
+
+test('a round goes on where the last go ended, and the next one begins after its time', async () => {
+  const world = await watching(20);
+  await sweep(world, { sweepProductsMax: 8 });
+  expect(boughtFor(world)).toHaveLength(8);
+  await sweep(world, { sweepProductsMax: 8 });
+  await sweep(world, { sweepProductsMax: 8 });
+  expect(new Set(boughtFor(world)).size).toBe(20);
+  const { reads } = world.known;
+  await sweep(world);
+  expect(world.known.reads).toBe(reads);
+  world.clock.advance(hourMs);
+  await sweep(world);
+  expect(world.known.reads).toBe(reads + 20);
+  expect(boughtFor(world)).toHaveLength(20);
+});
+
+test('a provider that does not answer ends the go, and the same products are read again', async () => {
+  const world = await watching(3);
+  const { product } = world.lines;
+  world.lines.product = () =>
+    Promise.reject(new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' }));
+  await sweep(world);
+  world.lines.product = product;
+  await sweep(world);
+  expect(boughtFor(world)).toHaveLength(3);
+});
+
+test('products that are over, or not there, are read once and then left alone', async () => {
+  const world = await watching(4);
+  world.known.products.set('prd_1', aProduct('prd_1', { status: 'terminated' }));
+  world.known.products.delete('prd_2');
+  await sweep(world);
+  const { reads } = world.known;
+  world.clock.advance(hourMs);
+  await sweep(world);
+  expect(world.known.reads - reads).toBe(2);
+});
+
+test('a product that ran empty unseen is told as depleted, until its cycle ends', async () => {
+  const world = await watching(1, [aRule({ on: 'product.depleted', thresholdPercent: 100 })]);
+  const empty = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 0 }];
+  world.known.products.set('prd_1', aProduct('prd_1', { status: 'depleted', balances: empty }));
+  await sweep(world);
+  expect(boughtFor(world)).toEqual(['prd_1']);
+});
+
+test('where the provider lists products, those that no event has named are watched from then on', async () => {
+  const world = await watching(1);
+  const unheard = aProduct('prd_9', { subscriptionId: 'subs_1' });
+  world.known.products.set('prd_9', unheard);
+  world.lines.products = async function* (subscriptionId) {
+    for (const product of world.known.products.values())
+      if (product.subscriptionId === subscriptionId) yield product;
+  };
+  await sweep(world);
+  world.clock.advance(hourMs);
+  await sweep(world);
+  expect(boughtFor(world)).toEqual(['prd_1', 'prd_9']);
+});
+
+test('what a sweep finds done already is not written down again and again', async () => {
+  const world = await watching(1);
+  for (let round = 0; round < 5; round += 1) {
+    await sweep(world);
+    world.clock.advance(hourMs);
+  }
+  expect([...world.decisions.all.values()].map(({ verdict }) => verdict)).toEqual(['fired']);
+});

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs';
+import { Router } from '@aws-lambda-powertools/event-handler/http';
+import type { Context } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { InputError } from '../../shared/errors.ts';
+import { reactToEvent } from '../../shared/flows/react-to-event.ts';
+import type { ApiEvent } from '../../shared/lambda/api-call.ts';
+import { problem } from '../../shared/lambda/problem.ts';
+import { ruleSchema } from '../../shared/lambda/rule-form.ts';
+import { addRuleRoutes } from '../../shared/lambda/rule-routes.ts';
+import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
+import { aHint, aProduct, type RuleTestWorld, ruleWorld, settings, visit } from '../flows/rule-world.ts';
+
+const shipped = JSON.parse(readFileSync(new URL('../../examples/rules.json', import.meta.url), 'utf8'));
+
+async function apiWorld() {
+  const world = await ruleWorld([]);
+  const sent: string[] = [];
+  const ports = {
+    ...world,
+    stepFaults: () => [],
+    eventQueue: {
+      ...world.eventQueue,
+      async sendEvent({ eventId }: { eventId: string }) {
+        sent.push(eventId);
+      },
+    },
+  };
+  return { ...ports, sent };
+}
+
+async function call(
+  world: Awaited<ReturnType<typeof apiWorld>>,
+  method: string,
+  path: string,
+  {
+    body,
+    query,
+    headers = {},
+  }: { body?: unknown; query?: Record<string, string>; headers?: Record<string, string> } = {},
+) {
+  const app = new Router();
+  addRuleRoutes(app, world);
+  app.errorHandler(InputError, async (error) => problem(error));
+  const event = {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: { host: 'api', 'content-type': 'application/json', ...headers },
+    ...(query === undefined ? {} : { queryStringParameters: query }),
+    requestContext: {
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      domainName: 'api',
+      authorizer: { lambda: { principal: 'desk' } },
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    isBase64Encoded: false,
+  } as unknown as ApiEvent;
+  const answer = (await app.resolve(event, {} as Context)) as { statusCode: number; body?: string };
+  return { status: answer.statusCode, body: JSON.parse(answer.body ?? 'null') };
+}
+
+const put = (world: Awaited<ReturnType<typeof apiWorld>>, body: unknown, headers = {}) =>
+  call(world, 'PUT', '/rules', { body, headers });
+
+async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
+  const hint = aHint(change);
+  world.keep(hint);
+  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, visit);
+}
+
+test('the shipped rules load as they are, all of them dry', async () => {
+  const world = await apiWorld();
+  const answer = await put(world, shipped);
+  expect(answer).toMatchObject({ status: 200, body: { version: 1, by: 'desk' } });
+  expect(shipped.rules.map(({ on }: { on: string }) => on)).toEqual([
+    'balance.threshold.exceeded',
+    'product.depleted',
+    'product.throttling.applied',
+    'porting.rejected',
+    'subscription.sim_profile.installed',
+    'invoice.open',
+  ]);
+  expect(answer.body.rules.every(({ mode }: { mode: string }) => mode === 'dry')).toBe(true);
+});
+
+test('rules come back as they were sent', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  const { version: _version, at: _at, by: _by, ...document } = (await call(world, 'GET', '/rules')).body;
+  expect(document).toEqual({ off: false, ...shipped });
+});
+
+test('a rule that says no mode is dry', async () => {
+  const world = await apiWorld();
+  const { mode: _, ...first } = shipped.rules[0];
+  await put(world, { ...shipped, rules: [first] });
+  expect((await call(world, 'GET', '/rules')).body.rules[0].mode).toBe('dry');
+});
+
+test('the form of the rules is published as JSON Schema', async () => {
+  const { body } = await call(await apiWorld(), 'GET', '/rules/schema');
+  expect(body.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+  expect(body).toEqual(JSON.parse(JSON.stringify(ruleSchema())));
+  expect(body.properties.rules.items.properties.do.items).toMatchObject({
+    minProperties: 1,
+    maxProperties: 1,
+  });
+});
+
+test.each([
+  ['a member that there is not', { rules: [{ ...shipped.rules[0], if: 'x' }] }, '/rules/0/if'],
+  ['an action that does nothing', { rules: [{ ...shipped.rules[0], do: [{}] }] }, '/rules/0/do/0'],
+  [
+    'a wrong member of an action',
+    { rules: [{ ...shipped.rules[0], do: [{ top_up: { offering: 'x', purchase_location: 'Spain' } }] }] },
+    '/rules/0/do/0/top_up/purchase_location',
+  ],
+  ['a cap of too many firings', { day_cap: { count: 2_001 }, rules: [] }, '/day_cap/count'],
+  [
+    'a condition that never ends in time to be read',
+    { ...shipped, rules: [{ ...shipped.rules[0], when: '(' }] },
+    '/rules/0/when',
+  ],
+])('%s changes nothing and is pointed at', async (_, body, pointer) => {
+  const world = await apiWorld();
+  const answer = await put(world, body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
+  expect(await world.rules.newest()).toBeUndefined();
+});
+
+test('every version is kept, with who made it', async () => {
+  const world = await apiWorld();
+  await put(world, { rules: [] });
+  await put(world, shipped);
+  expect((await call(world, 'GET', '/rules/versions')).body.versions).toMatchObject([
+    { version: 2, by: 'desk' },
+    { version: 1, by: 'desk' },
+  ]);
+  expect((await call(world, 'GET', '/rules', { query: { version: '1' } })).body.rules).toEqual([]);
+});
+
+test('of two that change the same version the second is told', async () => {
+  const world = await apiWorld();
+  await put(world, { rules: [] });
+  expect((await put(world, shipped, { 'if-match': '"1"' })).status).toBe(200);
+  expect((await put(world, { rules: [] }, { 'if-match': '"1"' })).status).toBe(409);
+  expect((await world.rules.newest())?.version).toBe(2);
+});
+
+test('rules are switched one by one, and all together', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  expect((await world.rules.newest())?.rules[0]?.mode).toBe('on');
+  await call(world, 'POST', '/rules/disable');
+  expect((await world.rules.newest())?.off).toBe(true);
+  await call(world, 'POST', '/rules/enable');
+  await call(world, 'POST', '/rules/top-up-at-80/disable');
+  expect(await world.rules.newest()).toMatchObject({
+    version: 5,
+    off: false,
+    rules: [{ mode: 'off' }, {}, {}, {}, {}, {}],
+  });
+  expect((await call(world, 'POST', '/rules/nobody/enable')).status).toBe(404);
+});
+
+test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
+  const world = { ...(await apiWorld()), readHint: readEventHint };
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/tell-depleted/enable');
+  const event = {
+    id: 'evt_9',
+    type: 'product.depleted',
+    created_at: '2025-01-01T00:00:00Z',
+    data: { product: { id: 'prd_1', status: 'depleted', _links: { subscription: { href: '/x/subs_1' } } } },
+  };
+  const answer = await call(world, 'POST', '/rules/tell-depleted/test', { body: { event } });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      is_on_this_type: true,
+      verdict: 'dry',
+      subscription_id: 'subs_1',
+      commands: [expect.any(String)],
+    },
+  });
+  expect(world.known.reads).toBe(0);
+  expect(world.commands.started).toEqual([]);
+  expect(world.decisions.all.size).toBe(0);
+});
+
+test('decisions are told with each condition and guard, and found by rule, subject, verdict and time', async () => {
+  const world = await apiWorld();
+  world.known.subscriptions.set('subs_1', { id: 'subs_1', status: 'grace' });
+  await put(world, shipped);
+  await arrives(world);
+  world.known.subscriptions.set('subs_1', { id: 'subs_1', status: 'active' });
+  world.clock.advance(1_000);
+  await arrives(world, { id: 'evt_2' });
+  const list = (query: Record<string, string> = {}) => call(world, 'GET', '/decisions', { query });
+  const [second, first] = (await list()).body.decisions;
+  expect(second).toMatchObject({ verdict: 'dry', rule: 'top-up-at-80', why: 'The rule is set to dry' });
+  expect(first).toMatchObject({ verdict: 'not met', why: 'It does not hold' });
+  expect(second.checks.map(({ name }: { name: string }) => name)).toEqual([
+    'switch',
+    'age',
+    'condition',
+    'threshold',
+    'once',
+    'dry',
+  ]);
+  const ids = async (query: Record<string, string>) =>
+    (await list(query)).body.decisions.map(({ id }: { id: string }) => id);
+  expect(await ids({ verdict: 'not met' })).toEqual([first.id]);
+  expect(await ids({ rule: 'tell-depleted' })).toEqual([]);
+  expect(await ids({ subject: 'subs_1' })).toEqual([second.id, first.id]);
+  expect(await ids({ to: first.at })).toEqual([]);
+  expect(await ids({ from: second.at })).toEqual([second.id]);
+  const page = await list({ limit: '1' });
+  expect(await ids({ limit: '1', cursor: page.body.next })).toEqual([first.id]);
+  expect((await list({ verdict: 'maybe' })).status).toBe(400);
+});
+
+test('a replay counts first, tells dry what would be done, and runs only over the count that was seen', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  world.known.products.set('prd_1', aProduct());
+  for (const id of ['evt_1', 'evt_2'])
+    world.keep(
+      aHint({ id, told: { product: aProduct(), subscription: { id: 'subs_1', status: 'active' } } }),
+    );
+  const replay = (body: object) => call(world, 'POST', '/events/replay', { body });
+  const from = '2026-01-01T00:00:00Z';
+  expect((await replay({ from })).body).toEqual({ events: 2, more: false });
+  expect((await replay({ from, mode: 'dry' })).body).toMatchObject({ events: 2, verdicts: { dry: 2 } });
+  expect(world.commands.started).toEqual([]);
+  expect((await replay({ from, mode: 'run' })).status).toBe(400);
+  expect((await replay({ from, mode: 'run', count: 3 })).status).toBe(409);
+  expect(world.sent).toEqual([]);
+  expect((await replay({ from, mode: 'run', count: 2 })).status).toBe(202);
+  for (const eventId of [...world.sent, ...world.sent])
+    await reactToEvent(world, settings, { source: 'partner', eventId }, visit);
+  expect(world.commands.started).toHaveLength(2);
+  expect((await replay({})).status).toBe(400);
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OperationName, operations, type Step } from '../../../shared/core/orders/operation.ts';
+import { cellsOf } from '../../../shared/core/orders/order-cells.ts';
+import { findOrderColumns } from '../../../shared/core/orders/order-columns.ts';
+import type { BatchKind } from '../../../shared/core/orders/order-row.ts';
+import { readOrderRow } from '../../../shared/core/orders/read-order-row.ts';
+import { withIdBefore } from '../../../shared/core/orders/step-input.ts';
+import type { Performed } from '../../../shared/order-ports.ts';
+import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
+import { openPractice, type Practice } from '../../documents/practice.ts';
+import { errorOf } from '../thrown.ts';
+
+let practice: Practice;
+let doing: ReturnType<typeof providerOperations>;
+const seen = new Set<OperationName>();
+const minuteMs = 60_000;
+
+beforeAll(async () => {
+  practice = await openPractice({
+    flags: { allowAssumedOrderTypes: true, allowPartialSubscribers: true },
+    fleet: { lines: 1 },
+    partner: { lines: 8 },
+  });
+  doing = providerOperations({ organization: practice.organization, partner: practice.partner });
+});
+afterAll(() => practice.close());
+
+let calls = 0;
+async function perform(step: Step): Promise<Performed> {
+  calls += 1;
+  const name = `ord_1-${calls}`;
+  expect(doing.faultsOf(step)).toEqual([]);
+  const performed = await doing.perform({ step, idempotencyKey: name, correlationId: name, limitMs: 20_000 });
+  seen.add(step.operation);
+  return performed;
+}
+
+/** Performs a step, lets its time pass, and tells how it ended. */
+async function performed(step: Step): Promise<Performed> {
+  const { id } = await perform(step);
+  practice.clock.advance(minuteMs);
+  return doing.follow(step, id);
+}
+
+const lines = () => Array.fromAsync(practice.partner.subscriptions.list({ limit: 40 }));
+async function offeringOf(type: string): Promise<string> {
+  for await (const { id } of practice.partner.productCatalogs.list())
+    for await (const one of practice.partner.productCatalogs.listOfferings(id, { status: 'active' }))
+      if (one.type === type) return one.id;
+  throw new Error(`Nothing of type ${type} is sold`);
+}
+async function lineNo(no: number): Promise<string> {
+  const line = (await lines())[no];
+  if (line === undefined) throw new Error(`There is no line ${no}`);
+  return line.id;
+}
+
+describe('a row as people write it is taken by the provider', () => {
+  function stepsOf(kind: BatchKind, row: Record<string, string>): readonly Step[] {
+    const read = readOrderRow(
+      kind,
+      cellsOf(findOrderColumns(kind, Object.keys(row)), Object.values(row), {}),
+    );
+    if ('fault' in read) throw new Error(read.fault.detail);
+    return read.steps;
+  }
+  const first = async <Item>(list: AsyncIterable<Item>): Promise<Item> => {
+    for await (const item of list) return item;
+    throw new Error('The list is empty');
+  };
+
+  test('for an eSIM by e-mail with everything there is, and for one that is fetched', async () => {
+    const account = await first(practice.organization.accounts.list());
+    const template = await first(practice.organization.orderTemplates.list());
+    const row = {
+      account_id: account.id,
+      template_id: template.id,
+      first_name: 'Ada',
+      last_name: 'Berg',
+      email: 'ada@example.com',
+      employee_id: 'E-1',
+      group: 'Drivers',
+      delivery_cc: 'office@example.com depot@example.com',
+      eid: '8904 9032 0000 0000 0000 0000 0000 0017',
+      smds: 'apple',
+    };
+    for (const change of [{}, { delivery: 'api', delivery_cc: '' }])
+      for (const step of stepsOf('activate', { ...row, ...change }))
+        expect((await performed(step)).progress).toBe('done');
+  });
+
+  test('for the change of a line', async () => {
+    const account = await first(practice.organization.accounts.list());
+    const { id } = await first(practice.organization.subscriptions.list());
+    const line = { account_id: account.id, subscription_id: id };
+    for (const row of [
+      { ...line, action: 'suspend', reason: 'lost_or_stolen' },
+      { ...line, action: 'resume' },
+      { ...line, action: 'swap', delivery_to: 'ada@example.com' },
+    ])
+      for (const step of stepsOf('change', row))
+        expect(await performed(step)).toMatchObject({ progress: 'done', line: { subscriptionId: id } });
+  });
+
+  test('for a new subscriber with a plan and an add-on', async () => {
+    const account = await first(practice.partner.accounts.list());
+    const [create, order] = stepsOf('partner-activate', {
+      account_id: account.id,
+      first_name: 'Ada',
+      last_name: 'Berg',
+      email: 'ada@example.com',
+      country: 'US',
+      state: 'NY',
+      locale: 'en-US',
+      birth_date: '1990-02-28',
+      plan: await offeringOf('plan'),
+      addons: await offeringOf('addon'),
+      eid: '89049032000000000000000000000017',
+    });
+    if (create === undefined || order === undefined) throw new Error('The row has too few steps');
+    expect(doing.faultsOf(order)).toEqual([]);
+    const { id } = await performed(create);
+    const { line, ...rest } = await performed(withIdBefore(order, id));
+    expect(rest).toMatchObject({ progress: 'done', status: 'completed' });
+    expect(line?.activationCode).toMatch(/^LPA:1\$smdp\.example\.com\$\d+$/);
+    expect(line?.qrCode).toContain('/qrcode/v1/esim/');
+    expect(line?.installed).toBe(false);
+    practice.sandbox.partner.installProfile(line?.subscriptionId ?? '');
+    expect((await doing.follow(order, rest.id)).line?.installed).toBe(true);
+  });
+});
+
+test('a line is topped up, changed, given another SIM and canceled by orders', async () => {
+  const subscriptionId = await lineNo(0);
+  const bought = { subscriptionId, purchaseLocation: 'DE' };
+  const [plan, addon] = [await offeringOf('plan'), await offeringOf('addon')];
+  const addons = [{ productOfferingId: addon, activationMode: 'first_usage' }];
+  const soldProducts = () => practice.sandbox.partner.products(subscriptionId);
+  const before = soldProducts().length;
+  const done = { progress: 'done', line: { subscriptionId } };
+  expect(
+    await performed({ operation: 'partner.topup_subscription', input: { ...bought, products: { addons } } }),
+  ).toMatchObject(done);
+  expect(soldProducts()).toHaveLength(before + 1);
+  const productIds = [soldProducts().at(-1)?.id ?? ''];
+  expect(
+    await performed({
+      operation: 'partner.cancel_subscription_products',
+      input: { subscriptionId, productIds },
+    }),
+  ).toMatchObject(done);
+  const products = { plan: { productOfferingId: plan } };
+  expect(
+    await performed({ operation: 'partner.change_subscription_plan', input: { ...bought, products } }),
+  ).toMatchObject(done);
+  expect(
+    await performed({ operation: 'partner.swap_subscription_sim', input: { subscriptionId } }),
+  ).toMatchObject(done);
+  expect(
+    await performed({ operation: 'partner.cancel_subscription', input: { subscriptionId } }),
+  ).toMatchObject(done);
+});
+
+test('a line is limited, suspended, paused and resumed at once', async () => {
+  const [one, other] = [await lineNo(1), await lineNo(2)];
+  for (const [operation, id, status] of [
+    ['partner.grace_subscription', one, 'grace'],
+    ['partner.suspend_subscription', one, 'suspended'],
+    ['partner.deactivate_subscription', other, 'deactivated'],
+    ['partner.resume_subscription', other, 'active'],
+  ] as const)
+    expect(await perform({ operation, input: { id } })).toEqual({ id, status, progress: 'done' });
+});
+
+test('a product is started and canceled at once', async () => {
+  const subscriptionId = await lineNo(3);
+  const addons = [{ productOfferingId: await offeringOf('addon'), activationMode: 'first_usage' }];
+  await performed({
+    operation: 'partner.topup_subscription',
+    input: { subscriptionId, purchaseLocation: 'DE', products: { addons } },
+  });
+  const sold = practice.sandbox.partner.products(subscriptionId);
+  const id = sold.find(({ status }) => status !== 'active')?.id ?? '';
+  expect(await perform({ operation: 'partner.activate_product', input: { id } })).toMatchObject({
+    status: 'active',
+  });
+  const input = { id, cancellationMode: 'immediate' };
+  expect(await perform({ operation: 'partner.cancel_product', input })).toMatchObject({ status: 'canceled' });
+});
+
+test('every operation of the table but those of portings was carried out', () => {
+  const all = Object.keys(operations) as OperationName[];
+  expect(all.filter((name) => !seen.has(name) && !name.includes('porting'))).toEqual([]);
+});
+
+describe('what cannot be sent', () => {
+  const someone = { accountId: 'acc_1', firstName: 'Ada', lastName: 'Berg', email: 'ada@example.com' };
+  test.each<[Step, string, string]>([
+    [
+      { operation: 'partner.topup_subscription', input: { subscriptionId: 'subs_1' } },
+      '/purchaseLocation',
+      'text',
+    ],
+    [{ operation: 'partner.grace_subscription', input: {} }, '/id', 'text'],
+    [{ operation: 'partner.cancel_product', input: { id: 'prd_1' } }, '/cancellationMode', 'end_of_cycle'],
+    [
+      { operation: 'partner.accept_porting', input: { id: 'port_1', terminationAction: 'burn' } },
+      '/terminationAction',
+      'terminate',
+    ],
+    [
+      { operation: 'partner.create_subscriber', input: { ...someone, address: { country: 'XX' } } },
+      '/address/country',
+      'DE',
+    ],
+    [
+      { operation: 'organization.resume_subscription', input: { accountId: 'acc_1' } },
+      '/subscriptionId',
+      'text',
+    ],
+  ])('%j is named by its place and rule', (step, pointer, rule) => {
+    const fault = doing.faultsOf(step).find((one) => one.pointer === pointer);
+    expect(fault?.detail).toContain(rule);
+  });
+
+  test('is never sent: nothing has happened, and the error shows nobody', async () => {
+    const before = practice.sandbox.spy.calls().length;
+    const step: Step = {
+      operation: 'organization.activate_subscription',
+      input: { accountId: 'acc_1', subscriber: { email: 'no address of Ada' }, simProfile: {} },
+    };
+    const error = await errorOf(
+      doing.perform({ step, idempotencyKey: 'k', correlationId: 'k', limitMs: 20_000 }),
+    );
+    expect(error).toMatchObject({ problem: { effect: 'none', code: 'refused' } });
+    expect(error.message).not.toContain('Ada');
+    expect(practice.sandbox.spy.calls()).toHaveLength(before);
+  });
+});

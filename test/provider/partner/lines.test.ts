@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEventHint } from '../../../shared/provider/partner/event-hint.ts';
+import { partnerLines } from '../../../shared/provider/partner/lines.ts';
+import { firstLine, oneLine } from '../../documents/partner/some-line.ts';
+import { openPractice, type Practice } from '../../documents/practice.ts';
+import { openReceiver } from '../../sandbox/partner/webhook-receiver.ts';
+
+let practice: Practice;
+beforeAll(async () => {
+  practice = await openPractice({ ...oneLine });
+});
+afterAll(() => practice.close());
+
+test('an event names its product and line, and both are read again from the API', async () => {
+  const { sandbox, partner } = practice;
+  const { subscriptionId, planId } = await firstLine(practice);
+  const { url, received } = await openReceiver();
+  sandbox.partner.webhooks.register({ url, enabledEvents: ['balance.threshold.exceeded'] });
+  const [plan] = sandbox.partner.products(subscriptionId);
+  const initialBytes = plan?.balance?.initialBytes ?? 0;
+  sandbox.partner.spend(planId, Math.ceil(0.85 * initialBytes));
+  await sandbox.partner.webhooks.deliver();
+  const read = readEventHint(new TextEncoder().encode(received[0]?.raw));
+  if ('fault' in read) throw new Error(read.fault);
+  const { hint } = read;
+  expect(hint).toMatchObject({
+    type: 'balance.threshold.exceeded',
+    createdAtMs: practice.clock.now(),
+    subject: { about: 'product', id: planId },
+  });
+
+  const lines = partnerLines(partner);
+  const product = await lines.product(planId);
+  expect(product).toMatchObject({ id: planId, status: 'active', subscriptionId });
+  expect(product?.balances).toEqual([
+    {
+      allowance: 'data',
+      unit: 'bytes',
+      initial: initialBytes,
+      remaining: Math.floor(0.15 * initialBytes),
+    },
+  ]);
+  expect(hint.told.product).toEqual(product);
+  expect(await lines.subscription(subscriptionId)).toMatchObject({ id: subscriptionId, status: 'active' });
+});
+
+test('what is not there is undefined', async () => {
+  const lines = partnerLines(practice.partner);
+  const nothing = [
+    lines.product('prd_none'),
+    lines.subscription('subs_none'),
+    lines.porting('port_none'),
+    lines.invoice('inv_none'),
+  ];
+  expect(await Promise.all(nothing)).toEqual(nothing.map(() => undefined));
+});
+
+test.each([
+  ['a porting', 'porting.rejected', { porting: { id: 'port_1', status: 'rejected' } }, 'porting', 'port_1'],
+  ['an invoice', 'invoice.open', { invoice: { id: 'inv_1', status: 'open' } }, 'invoice', 'inv_1'],
+  [
+    'a line',
+    'subscription.grace',
+    { subscription: { id: 'subs_1', status: 'grace' } },
+    'subscription',
+    'subs_1',
+  ],
+])('an event about %s names it', (_, type, data, about, id) => {
+  const body = JSON.stringify({ id: 'evt_1', type, created_at: '2026-01-05T12:00:00Z', data });
+  expect(readEventHint(new TextEncoder().encode(body))).toMatchObject({
+    hint: { type, subject: { about, id } },
+  });
+});
+
+test('an event about what rules cannot read again has no subject, and is an event all the same', () => {
+  const body = {
+    id: 'evt_1',
+    type: 'contract.created',
+    created_at: '2026-01-05T12:00:00Z',
+    data: { contract: { id: 'con_1' } },
+  };
+  const read = readEventHint(new TextEncoder().encode(JSON.stringify(body)));
+  if ('fault' in read) throw new Error(read.fault);
+  expect(read.hint.subject).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { memoryCaps } from '../../shared/memory/memory-caps.ts';
+import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
+import { memoryFirings } from '../../shared/memory/memory-firings.ts';
+import { memoryRules } from '../../shared/memory/memory-rules.ts';
+import type { Commands, Lines } from '../../shared/rule-ports.ts';
+
+const nothing = async () => undefined;
+
+/** A provider that knows of no line. */
+export const noLines: Lines = { product: nothing, subscription: nothing, porting: nothing, invoice: nothing };
+
+/** Where nothing was ever asked for. */
+const noCommands: Commands = {
+  start: () => Promise.reject(new Error('This test expects no command')),
+  stateOf: async () => 'none',
+};
+
+/** Stores of rules with nothing in them. */
+export function noRules() {
+  return {
+    rules: memoryRules(),
+    caps: memoryCaps(),
+    firings: memoryFirings(),
+    decisions: memoryDecisions(),
+    lines: noLines,
+    commands: noCommands,
+  };
+}
