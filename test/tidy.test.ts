@@ -41,7 +41,6 @@ const packageHomes: Record<string, readonly string[]> = {
   constructs: ['infra'],
   undici: ['shared/provider', 'apps/local'],
   zod: ['shared/lambda', 'shared/provider', 'shared/aws', 'infra', 'apps'],
-  'csv-parse': ['shared/core'],
   'libphonenumber-js': ['shared/core'],
   liquidjs: ['shared/core'],
   luxon: ['shared/core'],

@@ -22,9 +22,8 @@ const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads() };
 const lists = { jobList: liveJobList(jobs.ledger), ...livePacing(), ...liveErasureRequests() };
 const events = { events: liveEvents(), eventQueue: liveEventQueue(), readHint: readEventHint };
 const stepFaults = liveOrders({ log, count }).operations.faultsOf;
-// For what became of commands: it starts none.
-const commands = commandsOverJobs(jobs, stageSettings());
-const world = { ...jobs, ...forms, ...lists, ...events, stepFaults, commands };
+const rules = { stepFaults, commands: commandsOverJobs(jobs, stageSettings()) };
+const world = { ...jobs, ...forms, ...lists, ...events, ...rules };
 
 /** HTTP → campaigns, order batches, rules, and what became of them. */
 export const handler = campaignsApi(world, { ...stageSettings(), bucket: required('BUCKET_NAME') });

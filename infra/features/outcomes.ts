@@ -6,7 +6,7 @@ import { LossAlarm } from '../parts/alarm.ts';
 import { metricsNamespace } from '../parts/metrics-namespace.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Rings when it is not known what became of somebody's text, or when nothing can be sent at all. */
+/** Rings when it is not known what became of somebody's text or line, or when nothing can be sent or ordered at all. */
 export class Outcomes extends Construct {
   constructor(scope: Construct, surroundings: Surroundings) {
     super(scope, 'Outcomes');
@@ -14,26 +14,28 @@ export class Outcomes extends Construct {
     const namespace = metricsNamespace(surroundings.stage);
     const counted = (metricName: CounterName, service: string) =>
       new Metric({ namespace, metricName, dimensionsMap: { service }, statistic: 'Sum', period });
-    const ofSenders = (metricName: CounterName, label: string) =>
+    const ofCallers = (metricName: CounterName, label: string) =>
       new MathExpression({
         label,
-        expression: 'FILL(bulk, 0) + FILL(urgent, 0)',
+        expression: 'FILL(bulk, 0) + FILL(urgent, 0) + FILL(orders, 0)',
         usingMetrics: {
           bulk: counted(metricName, 'sms-send'),
           urgent: counted(metricName, 'sms-urgent'),
+          orders: counted(metricName, 'orders-place'),
         },
         period,
       });
     // A worker counts the calls that it saw go wrong, tick those whose worker died.
     new LossAlarm(this, 'Unclear', surroundings, {
       name: 'rows are unclear',
-      loss: 'Nobody knows yet whether some people got their text; nothing is sent to them meanwhile.',
+      loss: 'Nobody knows yet whether some people got their text or their line; nothing is repeated for them meanwhile.',
       metric: new MathExpression({
         label: 'unclear rows',
-        expression: 'FILL(seen, 0) + FILL(urgent, 0) + FILL(died, 0)',
+        expression: 'FILL(seen, 0) + FILL(urgent, 0) + FILL(orders, 0) + FILL(died, 0)',
         usingMetrics: {
           seen: counted('RowsUnclear', 'sms-send'),
           urgent: counted('RowsUnclear', 'sms-urgent'),
+          orders: counted('RowsUnclear', 'orders-place'),
           died: counted('RowsUnclear', 'tick'),
         },
         period,
@@ -42,8 +44,22 @@ export class Outcomes extends Construct {
     });
     new LossAlarm(this, 'Held', surroundings, {
       name: 'rows are held',
-      loss: 'Some people may be without their text until somebody decides what to do about them.',
-      metric: counted('RowsHeld', 'sms-settle'),
+      loss: 'Some people may be without their text or their line until somebody decides what to do about them.',
+      metric: new MathExpression({
+        label: 'held rows',
+        expression: 'FILL(sought, 0) + FILL(followed, 0)',
+        usingMetrics: {
+          sought: counted('RowsHeld', 'sms-settle'),
+          followed: counted('RowsHeld', 'orders-place'),
+        },
+        period,
+      }),
+      atLeast: 1,
+    });
+    new LossAlarm(this, 'Slow', surroundings, {
+      name: 'orders are slow',
+      loss: 'Somebody waits for a line that the provider has been at for more than half an hour.',
+      metric: counted('OrdersSlow', 'orders-place'),
       atLeast: 1,
     });
     new LossAlarm(this, 'Halted', surroundings, {
@@ -64,14 +80,14 @@ export class Outcomes extends Construct {
     });
     new LossAlarm(this, 'NoToken', surroundings, {
       name: 'no access token',
-      loss: 'Nobody is texted: the provider gives no access token, or refuses the credentials.',
-      metric: ofSenders('TokensMissing', 'calls without a token'),
+      loss: 'Texts or orders stand still: the provider gives no access token, or refuses the credentials.',
+      metric: ofCallers('TokensMissing', 'calls without a token'),
       atLeast: 3,
     });
     new LossAlarm(this, 'TokenNotStored', surroundings, {
       name: 'token not stored',
       loss: 'Nothing yet: every process asks the token server for tokens of its own, and may be refused them soon.',
-      metric: ofSenders('TokensNotStored', 'tokens not stored'),
+      metric: ofCallers('TokensNotStored', 'tokens not stored'),
       atLeast: 1,
     });
   }

@@ -9,7 +9,7 @@ export const faultsMax = 20;
 const cellCharsMax = 64;
 
 export function invalidRequest(faults: readonly InputFault[]): InputError {
-  return new InputError(400, 'The campaign request is not valid', faults.slice(0, faultsMax));
+  return new InputError(400, 'The request is not valid', faults.slice(0, faultsMax));
 }
 
 /** Recipients are looked at by hand: a schema would make an issue for each of a million wrong ones. */

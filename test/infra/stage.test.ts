@@ -29,7 +29,7 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     'partner.orders': rate,
     'partner.reads': rate,
   };
-  expect(read(least)).toEqual({ ...least, allowForeign: false, rates, webhooks: {} });
+  expect(read(least)).toEqual({ ...least, allowForeign: false, keepDays: { jobs: 90 }, rates, webhooks: {} });
 });
 
 test('a stage may say everything', () => {

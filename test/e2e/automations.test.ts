@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import { addonName, allOf, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+
+/** Rules in the whole system from its synthesized template: data is spent at the sandbox, whose webhooks come twice. */
+let system: LocalSystem;
+let sandbox: Sandbox;
+let line: { readonly subscriptionId: string; readonly planId: string };
+let addOn: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-automations-'));
+const planBytes = 5_000_000_000;
+
+beforeAll(async () => {
+  system = await startLocal({
+    dataDir,
+    say: () => {},
+    sandbox: { seed: 7, orderLifeMs: 0, partner: { lines: 1 } },
+    webhook: { disorder: { duplicate: 1 } },
+  });
+  if (system.sandbox === undefined) throw new Error('There is no sandbox');
+  sandbox = system.sandbox;
+  const client = await partnerOf(sandbox);
+  const [subscription] = await allOf(client, '/subscriptions', 'subscriptions');
+  const subscriptionId = String(subscription?.id);
+  line = { subscriptionId, planId: sandbox.partner.products(subscriptionId)[0]?.id ?? '' };
+  addOn = await offeringNamed(client, addonName);
+}, 180_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Decision = { readonly rule: string; readonly verdict: string; readonly why?: string };
+
+async function call<Body>(method: string, path: string, body?: unknown) {
+  const headers = { authorization: `Bearer ${system.apiKey}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${system.apiUrl}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+const book = (mode: 'on' | 'dry') => ({
+  currency: 'EUR',
+  day_cap: { count: 10, amount: 10_000 },
+  rules: [
+    {
+      name: 'top-up-at-80',
+      on: 'balance.threshold.exceeded',
+      mode,
+      when: "subscription.status = 'active'",
+      once: 'period',
+      threshold_percent: 80,
+      caps: { subscription_period: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
+      do: [
+        {
+          top_up: { offering: addOn, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } },
+        },
+      ],
+    },
+  ],
+});
+
+const topUps = () => sandbox.spy.calls('partner.createOrder').length;
+
+test('data that runs low is topped up once, however often the event comes, and the log says why', async () => {
+  expect(await call('PUT', '/rules', book('on'))).toMatchObject({ status: 200 });
+  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+  for (let step = 0; step < 8; step += 1) {
+    await sandbox.partner.webhooks.deliver();
+    await system.clock.advance(5_000);
+  }
+  const decided = await system.events.until(async () => {
+    const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions');
+    return body.decisions.some(({ verdict }) => verdict === 'fired') ? body.decisions : undefined;
+  });
+  expect(decided.filter(({ verdict }) => verdict === 'fired')).toHaveLength(1);
+  const batches = await system.events.until(async () => {
+    const { body } = await call<{ order_batches: { id: string; state: string }[] }>('GET', '/order-batches');
+    if (body.order_batches.some(({ state }) => state === 'completed')) return body.order_batches;
+    await system.clock.advance(5_000);
+    return undefined;
+  });
+  expect(batches).toHaveLength(1);
+  expect(topUps()).toBe(1);
+  const view = await call<{ rows: Record<string, number> }>('GET', `/order-batches/${batches[0]?.id}`);
+  expect(view.body.rows).toMatchObject({ total: 1, completed: 1 });
+}, 180_000);
