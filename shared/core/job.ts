@@ -72,7 +72,13 @@ export function askedOf(source: JobSource): Asked | undefined {
 /** Why a job is where it is, for a person: a code and one sentence without numbers or texts. */
 export type JobReason = { readonly code: JobReasonCode; readonly detail: string };
 
-export type JobReasonCode = 'asked' | 'not_uploaded' | 'latest_start' | 'error_share' | 'out_of_bundle';
+export type JobReasonCode =
+  | 'asked'
+  | 'not_uploaded'
+  | 'latest_start'
+  | 'error_share'
+  | 'out_of_bundle'
+  | 'same_refusal';
 
 export type Job = {
   readonly id: JobId;
