@@ -54,6 +54,7 @@ export function wordsOf(value: string | undefined): string[] {
 }
 
 /** Digits of an eSIM chip's id. Source: provider facts, 2, "Order `device` object". */
+/** Assumed (A-13): at the organization API as well. */
 const eidDigits = 32;
 
 /** The id of an eSIM chip, which people write in groups. */
