@@ -78,7 +78,8 @@ export type JobReasonCode =
   | 'latest_start'
   | 'error_share'
   | 'out_of_bundle'
-  | 'sender_refused';
+  | 'sender_refused'
+  | 'same_refusal';
 
 export type Job = {
   readonly id: JobId;

@@ -1,8 +1,9 @@
 import { optionsOf } from '../core/campaign-options.ts';
 import type { Entry } from '../core/entry.ts';
 import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../core/halt.ts';
-import type { JobId } from '../core/ids.ts';
+import { type JobId, kindOf } from '../core/ids.ts';
 import { type Job, jobMoved } from '../core/job.ts';
+import { refusalsLookedAt, sameRefusal } from '../core/orders/same-refusal.ts';
 import { progressOf } from '../core/progress.ts';
 import type { World } from '../ports.ts';
 
@@ -14,13 +15,29 @@ type Ports = Pick<World, 'ledger' | 'log' | 'count'>;
  * @returns whether the job may go on
  */
 export async function goesOn(world: Ports, job: Job): Promise<boolean> {
+  if (job.state !== 'running') return true;
+  const same =
+    kindOf(job.id) === 'orders' ? sameRefusal(await firstEntries(world, job), job.halted) : undefined;
+  if (same !== undefined) {
+    await pause(world, job, same);
+    return false;
+  }
   const { halt } = optionsOf(job);
-  if (halt?.errorShare === undefined || job.state !== 'running') return true;
+  if (halt?.errorShare === undefined) return true;
   const { rows } = await progressOf(job, world.ledger.entries(job.id));
   const found = haltOf(halt, rows, job.halted);
   if (found === undefined) return true;
   await pause(world, job, found);
   return false;
+}
+
+async function firstEntries({ ledger }: Ports, job: Job): Promise<readonly Entry[]> {
+  const first: Entry[] = [];
+  for await (const entry of ledger.entries(job.id)) {
+    if (first.length === refusalsLookedAt) break;
+    first.push(entry);
+  }
+  return first;
 }
 
 /** Told when a usage item of a job's text was billed beside the plan: pauses the job if its owner wants that. */

@@ -53,7 +53,10 @@ export function wordsOf(value: string | undefined): string[] {
   return (value ?? '').split(/[\s,;]+/).filter((word) => word !== '');
 }
 
-/** Digits of an eSIM chip's id. Source: provider facts, 2, "Order `device` object". */
+/**
+ * Digits of an eSIM chip's id. Source: provider facts, 2, "Order `device` object". Assumed (A-13): at the organization API as
+ * well.
+ */
 const eidDigits = 32;
 
 /** The id of an eSIM chip, which people write in groups. */

@@ -1,4 +1,4 @@
-import { type Entry, moved, type Note } from '../entry.ts';
+import { type Entry, type Follow, moved, type Note } from '../entry.ts';
 import { dayMs } from '../timing.ts';
 import { type Wait, waitOf } from '../waiting.ts';
 import type { LineFacts } from './operation.ts';
@@ -49,14 +49,11 @@ export function followed(
   });
   if (progress === 'done') return over('accepted', undefined);
   if (progress === 'failed') return over('refused', gaveUp(status));
-  const ageMs = nowMs - sinceMs;
-  if (ageMs >= patienceMs) return over('held', neverFinished);
-  const isSlow = ageMs >= slowAfterMs;
-  const waitMs = isSlow ? slowEveryMs : followWaitMs(polls + 1);
-  const { dueAtMs, delivery } = waitOf(nowMs, waitMs, receives);
-  const note = isSlow ? slow : entry.note;
-  const next = moved(entry, 'ordered', { follow, line, note, dueAtMs });
-  return { next, delivery, becameSlow: isSlow && entry.note?.code !== slow.code };
+  return waitsOn(
+    entry,
+    { follow, ...(line === undefined ? {} : { line }) },
+    { atLeastMs: 0, nowMs, receives },
+  );
 }
 
 /**
@@ -67,8 +64,29 @@ export function followed(
 export function askedInVain(entry: Entry, nowMs: number, waitMs: number, receives: number): Followed {
   const { sinceMs, polls, status } = entry.follow ?? { sinceMs: nowMs, polls: 0, status: 'unknown' };
   const follow = { sinceMs, polls: polls + 1, status };
-  const { dueAtMs, delivery } = waitOf(nowMs, Math.max(waitMs, followWaitMs(polls + 1)), receives);
-  return { next: moved(entry, 'ordered', { follow, dueAtMs }), delivery };
+  return waitsOn(entry, { follow }, { atLeastMs: waitMs, nowMs, receives });
+}
+
+type Asked = { readonly atLeastMs: number; readonly nowMs: number; readonly receives: number };
+
+/** It goes on, more slowly the longer it takes, until a person has to look; whether or not the provider answers. */
+function waitsOn(
+  entry: Entry,
+  known: { readonly follow: Follow; readonly line?: LineFacts },
+  { atLeastMs, nowMs, receives }: Asked,
+): Followed {
+  const { follow } = known;
+  const ageMs = nowMs - follow.sinceMs;
+  if (ageMs >= patienceMs) {
+    const next = moved(entry, 'held', { ...known, dueAtMs: undefined, note: neverFinished });
+    return { next, delivery: { kind: 'done' } };
+  }
+  const isSlow = ageMs >= slowAfterMs;
+  const pauseMs = isSlow ? slowEveryMs : followWaitMs(follow.polls);
+  const { dueAtMs, delivery } = waitOf(nowMs, Math.max(atLeastMs, pauseMs), receives);
+  const note = isSlow ? slow : entry.note;
+  const next = moved(entry, 'ordered', { ...known, note, dueAtMs });
+  return { next, delivery, becameSlow: isSlow && entry.note?.code !== slow.code };
 }
 
 function gaveUp(status: string): Note {

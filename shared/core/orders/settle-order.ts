@@ -43,6 +43,7 @@ export type EmptyLook = {
   readonly resends: boolean;
 };
 
+/** Assumed: a line is on record a settle delay after the lease of the call that ordered it has ended. */
 export function orderNotFound(entry: Entry, look: EmptyLook, nowMs: number): Entry {
   const { startedAtMs, isShared, resends } = look;
   if (entry.state === 'held') return stillHeld(entry);

@@ -47,7 +47,7 @@ export function partnerOrderDoings({ orders, subscribers }: PartnerApi): Record<
   };
 }
 
-/** Source: partner API, States and transitions, Order; provider facts, 2, "Order transitions", for `canceled` and `expired`. */
+/** Source: partner API, States and transitions, Order; provider facts, 2, "Order transitions", for `canceled` and `expired`. Assumed (A-14). */
 const progressOf = new Map<string, Performed['progress']>([
   ['completed', 'done'],
   ['failed', 'failed'],

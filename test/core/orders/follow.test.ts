@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { askedInVain, followed } from '../../../shared/core/orders/follow.ts';
+import { anEntry } from '../../support/world.ts';
+
+const minuteMs = 60_000;
+const follow = { sinceMs: 0, polls: 0, status: 'pending' };
+const entry = anEntry({ state: 'ordered', orderId: 'order_1', follow, dueAtMs: 0 });
+const taken = { progress: 'taken', status: 'pending' } as const;
+
+test('a completed order is accepted with its line, a canceled one is refused', () => {
+  const line = { subscriptionId: 'sub_1' };
+  const done = followed(entry, { progress: 'done', status: 'completed', line }, 5_000, 1);
+  expect(done).toMatchObject({ next: { state: 'accepted', line }, delivery: { kind: 'done' } });
+  expect(done.next).not.toHaveProperty('dueAtMs');
+  const failed = followed(entry, { progress: 'failed', status: 'canceled' }, 5_000, 1);
+  expect(failed.next).toMatchObject({ state: 'refused', note: { code: 'order_failed' } });
+});
+
+test('it is asked after 10, 20, 40 and then 60 seconds, and every ten minutes when it takes half an hour', () => {
+  const waits: number[] = [];
+  let now = entry;
+  for (let asked = 0; asked < 4; asked += 1) {
+    const { next, delivery } = followed(now, taken, 1_000, 1);
+    if (delivery.kind === 'again') waits.push(delivery.inMs);
+    now = next;
+  }
+  expect(waits).toEqual([10_000, 20_000, 40_000, 60_000]);
+  const slow = followed(entry, taken, 30 * minuteMs, 1);
+  expect(slow).toMatchObject({
+    becameSlow: true,
+    next: { note: { code: 'order_slow' }, dueAtMs: 40 * minuteMs },
+  });
+  expect(followed(slow.next, taken, 40 * minuteMs, 1).becameSlow).toBe(false);
+});
+
+test.each([
+  ['answers that it is at it', (nowMs: number) => followed(entry, taken, nowMs, 1)],
+  ['does not answer', (nowMs: number) => askedInVain(entry, nowMs, 2_000, 1)],
+])('while the provider %s, an order becomes slow after half an hour and is held after a day', (_, ask) => {
+  expect(ask(29 * minuteMs).becameSlow).toBe(false);
+  expect(ask(31 * minuteMs).becameSlow).toBe(true);
+  expect(ask(24 * 60 * minuteMs).next).toMatchObject({ state: 'held', note: { code: 'order_unfinished' } });
+});
+
+test("a server's hint is a floor", () => {
+  expect(askedInVain(entry, 0, 50_000, 1).delivery).toEqual({ kind: 'again', inMs: 50_000 });
+  expect(askedInVain(entry, 0, 500_000, 1)).toMatchObject({
+    next: { dueAtMs: 500_000 },
+    delivery: { kind: 'done' },
+  });
+});
