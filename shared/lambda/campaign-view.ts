@@ -41,6 +41,8 @@ function sourceView(source: JobSource) {
       return { request: source.key };
     case 'operation':
       return { operation: source.key, by: source.by };
+    case 'notice':
+      return { notice: source.key, to: source.to };
     case 'test':
       return { request: source.key, test_of: source.of };
     case 'retry':

@@ -19,6 +19,7 @@ async function apiWorld() {
   const ports = {
     ...world,
     stepFaults: () => [],
+    targets: ['crm', 'bus'] as const,
     eventQueue: {
       ...world.eventQueue,
       async sendEvent({ eventId }: { eventId: string }) {

@@ -4,7 +4,7 @@ import { ruleFaults } from '../../../shared/core/rules/rule-faults.ts';
 import { aRule, aTopUp } from '../../flows/rule-world.ts';
 
 const faultsOf = (rules: readonly Rule[], change: Partial<RuleBook> = {}) =>
-  ruleFaults({ rules, currency: 'EUR', ...change }, () => []);
+  ruleFaults({ rules, currency: 'EUR', ...change }, () => [], []);
 const pointersOf = (...given: Parameters<typeof faultsOf>) =>
   faultsOf(...given).map(({ pointer }) => pointer);
 
@@ -58,9 +58,8 @@ test('two rules of one name are refused', () => {
 });
 
 test('what the client would refuse is refused when the rule is loaded', () => {
-  const faults = ruleFaults({ rules: [aRule({ do: [operation('partner.grace_subscription')] })] }, () => [
-    { detail: 'It is missing', pointer: '/id' },
-  ]);
+  const rules = [aRule({ do: [operation('partner.grace_subscription')] })];
+  const faults = ruleFaults({ rules }, () => [{ detail: 'It is missing', pointer: '/id' }], []);
   expect(faults).toContainEqual({ detail: 'It is missing', pointer: '/rules/0/do/0/operation/input/id' });
 });
 
