@@ -10,13 +10,11 @@ import type { Teller } from '../notice-ports.ts';
 /** By this, rules on the bus know our events. */
 const source = 'fleetcast';
 
-/** The bus has understood the event and refuses it. Anything else passes, or a person can mend it. */
-const finalCodes: readonly string[] = [
-  'MalformedDetail',
-  'InvalidArgument',
-  'ValidationException',
-  'EntrySizeExceeded',
-];
+/**
+ * The bus has understood the event, and refuses it for what it holds. AWS calls a missing right final too, but that a person can mend
+ * while the event is put again. Source: EventBridge API Reference, PutEventsResultEntry, ErrorCode.
+ */
+const finalCodes: readonly string[] = ['MalformedDetail', 'ValidationException'];
 
 /**
  * Puts events on a bus. Consumers get each at least once and know a repeat by the detail's `id`.
