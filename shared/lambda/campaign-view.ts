@@ -38,7 +38,7 @@ function sourceView(source: JobSource) {
     case 'upload':
       return { upload: source.key };
     case 'request':
-      return { request: source.key };
+      return { request: source.key, ...(source.rule === undefined ? {} : { rule: source.rule }) };
     case 'operation':
       return { operation: source.key, by: source.by };
     case 'notice':

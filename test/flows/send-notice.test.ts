@@ -80,6 +80,26 @@ test('a receiver that stays away for three days is given up, and not before', as
   expect(world.calls).toHaveLength(14);
 }, 60_000);
 
+test('a notice that waits for hours costs the tick nothing meanwhile', async () => {
+  const world = await noticeWorld(...Array<typeof busy>(6).fill(busy));
+  await world.start();
+  await world.run();
+  await world.minutes(60);
+  let writes = 0;
+  const { replaceJob } = world.ledger;
+  world.ledger.replaceJob = (next) => {
+    writes += 1;
+    return replaceJob(next);
+  };
+  expect((await only(world)).tries).toBe(6);
+  await world.minutes(35);
+  expect(writes).toBe(0);
+  await world.minutes(30);
+  expect(await only(world)).toMatchObject({ state: 'accepted', tries: 7 });
+  await world.minutes(5);
+  for await (const job of world.jobList.newest()) expect(job.state).toBe('completed');
+});
+
 test.each([
   ['switched off', aBook([aRule({ name: 'tell-at-80', mode: 'off' })], { version: 2 }), 'switched off'],
   ['set to dry', aBook([aRule({ name: 'tell-at-80', mode: 'dry' })], { version: 2 }), 'set to dry'],
