@@ -25,7 +25,7 @@ const waitsMs = [
   20 * hourMs,
 ];
 
-/** A hint that asks for more than this is a mistake: the notice would be old news. */
+/** A receiver that asks to be left alone for longer does not want the notice: it would be old news. */
 const hintMaxMs = dayMs;
 
 /** Added to a wait, as a share of it, so that those that failed together do not come back together. */
@@ -54,8 +54,9 @@ export function endOfNotice(
   const waitMs = waitsMs[claimed.tries];
   if (!again) return { result: { kind: 'refused', note } };
   if (waitMs === undefined) return { result: { kind: 'refused', note: givenUp(note) } };
+  if (retryAfterMs > hintMaxMs) return { result: { kind: 'refused', note: leftAlone(note) } };
   const spreadMs = Math.ceil(waitMs * spread * chance);
-  const atLeastMs = Math.max(waitMs, Math.min(retryAfterMs, hintMaxMs)) + spreadMs;
+  const atLeastMs = Math.max(waitMs, retryAfterMs) + spreadMs;
   const { notBeforeMs, dueAtMs, delivery } = waitOf(nowMs, atLeastMs, receives);
   return { result: { kind: 'nothing', note, notBeforeMs, dueAtMs, busy: false }, delivery };
 }
@@ -71,6 +72,10 @@ export function noticeLeaseEnded(entry: Entry, nowMs: number): Entry | undefined
     return moved(entry, 'refused', { ...idle, tries: tries + 1, note: givenUp(note) });
   const dueAtMs = nowMs + waitMs;
   return moved(entry, 'planned', { dueAtMs, notBeforeMs: dueAtMs, tries: tries + 1, note });
+}
+
+function leftAlone({ code, detail }: Note): Note {
+  return { code, detail: `${detail}, and asks to be left alone for more than a day` };
 }
 
 function givenUp({ code, detail }: Note): Note {

@@ -36,11 +36,16 @@ test('an answer that would come again ends it at once', () => {
   expect(result).toEqual({ kind: 'refused', note: { code: 'status_503', detail: 'The CRM answered 503' } });
 });
 
-test('Retry-After is a floor, jitter comes on top, and a mistaken one counts for a day at most', () => {
+test('Retry-After is a floor, and jitter comes on top', () => {
   expect(waitAfter(0, 90 * second)).toBe(90 * second);
   expect(waitAfter(3, 90 * second)).toBe(10 * minute);
   expect(waitAfter(0, 90 * second, 0.5)).toBeGreaterThan(90 * second);
-  expect(waitAfter(0, 365 * 24 * hour)).toBe(24 * hour);
+});
+
+test('a receiver that asks to be left alone for more than a day is told nothing more', () => {
+  expect(waitAfter(0, 24 * hour)).toBe(24 * hour);
+  const { result } = endOfNotice({ ...failure, retryAfterMs: 25 * hour }, { tries: 0 }, nowMs, 0, 1);
+  expect(result).toMatchObject({ kind: 'refused', note: { code: 'status_503' } });
 });
 
 test('a busy receiver uses up calls as well, so that it ends', () => {
