@@ -15,3 +15,6 @@ export type Teller = {
 
 /** Who can be told; one that the stage does not name is absent. */
 export type Tellers = Readonly<Partial<Record<NoticeTarget, Teller>>>;
+
+/** Until when this process leaves a receiver alone from which it heard nothing. */
+export type Silences = Map<NoticeTarget, number>;

@@ -12,7 +12,8 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const stores = { ledger: liveLedger(), objects: liveObjects(), rules: liveRuleBook() };
-const world = { ...stores, tellers: liveTellers(), now, chance, freshName, log, count };
+const telling = { tellers: liveTellers(), silences: new Map() };
+const world = { ...stores, ...telling, now, chance, freshName, log, count };
 
 /** Notices queue → the CRM, or the event bus. */
 export const handler = sqsWorker(readSmsMessage, (message, visit) => sendNotice(world, message, visit), {

@@ -40,7 +40,8 @@ export function busTeller(client: EventBridgeClient, bus: string, limitMs: numbe
         if (put?.EventId !== undefined) return { kind: 'taken', id: put.EventId };
         return { kind: 'failed', ...failureOf(put?.ErrorCode ?? 'no code') };
       } catch (error) {
-        return { kind: 'failed', ...failureOf(codeOf(error)) };
+        const silent = !(error instanceof EventBridgeServiceException);
+        return { kind: 'failed', ...failureOf(codeOf(error)), silent };
       }
     },
   };

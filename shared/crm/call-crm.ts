@@ -64,9 +64,11 @@ function toldOf(attempted: Attempted, id: string, nowMs: number): Told {
 
 function breakOf({ moment, broken }: Exclude<Attempted, { moment: 'answered' }>): NoticeFailure {
   const cause = broken.code ?? (broken.cut === 'limit' ? 'the time limit was reached' : broken.cut);
-  return moment === 'unsent'
-    ? { code: 'unreachable', detail: `The CRM could not be reached (${cause})`, again: true }
-    : { code: 'no_answer', detail: `The CRM was called and did not answer (${cause})`, again: true };
+  const [code, detail] =
+    moment === 'unsent'
+      ? ['unreachable', `The CRM could not be reached (${cause})`]
+      : ['no_answer', `The CRM was called and did not answer (${cause})`];
+  return { code, detail, again: true, silent: true };
 }
 
 const unsigned: NoticeFailure = {

@@ -2,8 +2,8 @@ import { type Ended, endOfLateStart } from '../core/call-result.ts';
 import { claimed } from '../core/ledger.ts';
 import type { Notice } from '../core/notices/notice.ts';
 import { decodeNotice } from '../core/notices/notice-plan.ts';
-import { endOfNotice, type NoticeFailure } from '../core/notices/repeat-notice.ts';
-import type { Tellers, Told } from '../notice-ports.ts';
+import { endOfNotice, type NoticeFailure, silenceMs } from '../core/notices/repeat-notice.ts';
+import type { Silences, Tellers, Told } from '../notice-ports.ts';
 import type { Delivery, NoticeMessage, Visit, World } from '../ports.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { type Claimed, mayStart, winClaim } from './claim.ts';
@@ -13,7 +13,7 @@ import { passOverSwitchedOff } from './pass-over-unwanted.ts';
 import { writeResult } from './write-result.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'freshName' | 'log' | 'count'> &
-  Pick<RuleWorld, 'rules'> & { readonly tellers: Tellers };
+  Pick<RuleWorld, 'rules'> & { readonly tellers: Tellers; readonly silences: Silences };
 
 const done: Delivery = { kind: 'done' };
 
@@ -39,6 +39,9 @@ export async function sendNotice(
   const notice = decodeNotice(await world.objects.readRange(job.plan.key, offset, bytes));
   if (await passOverSwitchedOff(world, notice.rule, entry)) return done;
 
+  const silentMs = (world.silences.get(notice.do.kind) ?? 0) - world.now();
+  if (silentMs > 0) return comeBack(world, entry, silentMs, visit);
+
   const claim = await winClaim(world, claimed(entry, world.freshName(), world.now()));
   if (claim === undefined) return done;
   const { result, delivery = done } = await tell(world, claim, notice, visit);
@@ -50,6 +53,7 @@ async function tell(world: Ports, claim: Claimed, notice: Notice, visit: Visit):
   if (!mayStart(claim, world.now()) || !hasTimeToCall(visit))
     return endOfLateStart(world.now(), visit.receives);
   const told = await attempt(world, claim, notice);
+  if (told.kind === 'failed' && told.silent) world.silences.set(notice.do.kind, world.now() + silenceMs);
   if (told.kind === 'taken') return { result: { kind: 'accepted', orderId: told.id } };
   const { kind: _, ...failure } = told;
   return endOfNotice(failure, claim, world.now(), world.chance(), visit.receives);

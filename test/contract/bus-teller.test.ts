@@ -54,7 +54,7 @@ test('a bus that breaks, or never answers, is asked again', async () => {
   expect(await tellBus({ status: 500, body: { __type: 'InternalException' } })).toMatchObject({
     again: true,
   });
-  expect(await tellBus(undefined, 200)).toMatchObject({ kind: 'failed', again: true });
+  expect(await tellBus(undefined, 200)).toMatchObject({ kind: 'failed', again: true, silent: true });
 });
 
 test('an answer without an id of the event is no yes', async () => {

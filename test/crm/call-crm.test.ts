@@ -50,8 +50,17 @@ test('a redirect is never followed: the address is the stage’s, and nobody els
   expect(elsewhere.calls).toEqual([]);
 });
 
+test('a yes whose body breaks off is a yes: the status has said it', async () => {
+  expect(await tell('breaks off')).toMatchObject({ kind: 'taken' });
+});
+
 test('an answer that is lost, or that never comes, is repeated', async () => {
-  expect(await tell('hangs up')).toMatchObject({ kind: 'failed', again: true, code: 'no_answer' });
+  expect(await tell('hangs up')).toMatchObject({
+    kind: 'failed',
+    again: true,
+    silent: true,
+    code: 'no_answer',
+  });
   expect(await tell('stays silent', [key], 200)).toMatchObject({ again: true, code: 'no_answer' });
 });
 
@@ -62,7 +71,7 @@ test('a CRM that is not there is repeated', async () => {
   const settings = { url: new URL(gone.url), limitMs: 5_000, keys: async () => [key] };
   const told = await crmTeller({ dispatcher, now: Date.now }, settings).tell(aNotice());
   await dispatcher.destroy();
-  expect(told).toMatchObject({ kind: 'failed', again: true, code: 'unreachable' });
+  expect(told).toMatchObject({ kind: 'failed', again: true, silent: true, code: 'unreachable' });
 });
 
 test('without a secret nothing goes out unsigned', async () => {

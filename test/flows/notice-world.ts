@@ -45,7 +45,7 @@ export async function noticeWorld(...answers: readonly Heard[]) {
       return heard;
     },
   };
-  const whole = { ...world, tellers: { crm }, numbersOf: async () => [] };
+  const whole = { ...world, tellers: { crm }, silences: new Map(), numbersOf: async () => [] };
   await world.rules.append(aBook([aRule({ name: 'tell-at-80' })]));
   const commands = commandsOverJobs(whole, stage);
 

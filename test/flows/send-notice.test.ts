@@ -37,6 +37,27 @@ test('a call that fails, or whose answer is lost, is made again under the same i
   expect(await world.commands.stateOf(key)).toBe('accepted');
 });
 
+test('while nothing is heard of a receiver one notice at a time finds out, and the others lose no call', async () => {
+  const silent = { ...lost, silent: true };
+  const world = await noticeWorld(silent, silent, silent);
+  const keys = ['first-1', 'second-1', 'third-1'];
+  for (const key of keys) await world.start(aNotice({ key }));
+  await world.run();
+  expect(world.calls).toHaveLength(1);
+  await world.minutes(1);
+  expect(world.calls).toHaveLength(2);
+  await world.minutes(10);
+  expect(new Set(world.calls.slice(-3).map(({ id }) => id))).toEqual(new Set(keys));
+  expect(world.calls).toHaveLength(6);
+});
+
+test('a receiver that answers is never taken for one that is away', async () => {
+  const world = await noticeWorld(busy);
+  for (const key of ['first-1', 'second-1']) await world.start(aNotice({ key }));
+  await world.run();
+  expect(world.calls.map(({ id }) => id)).toEqual(['first-1', 'second-1']);
+});
+
 test('a receiver that is busy is left alone for as long as it asks', async () => {
   const world = await noticeWorld({ ...busy, retryAfterMs: 20 * 60_000 });
   await world.start();

@@ -13,7 +13,9 @@ export type CrmCall = {
 export type CrmAnswer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | 'hangs up'
-  | 'stays silent';
+  | 'stays silent'
+  /** In the middle of the body of a 200. */
+  | 'breaks off';
 
 /** A CRM on this machine that answers call by call as it is told, and then always with 200. */
 export async function startCrm(...answers: readonly CrmAnswer[]) {
@@ -25,6 +27,12 @@ export async function startCrm(...answers: readonly CrmAnswer[]) {
     if (answer === 'stays silent') return;
     if (answer === 'hangs up') {
       request.socket.destroy();
+      return;
+    }
+    if (answer === 'breaks off') {
+      response
+        .writeHead(200, { 'content-length': 100 })
+        .write('the beginning', () => request.socket.destroy());
       return;
     }
     response.writeHead(answer.status, answer.headers).end('a body that means nothing');

@@ -36,7 +36,12 @@ export type NoticeFailure = Note & {
   /** Whether the same call may be taken later: by the receiver, or once a person has mended the stage. */
   readonly again: boolean;
   readonly retryAfterMs?: number;
+  /** Nothing was heard at all: the receiver is away, or too slow. */
+  readonly silent?: boolean;
 };
+
+/** A receiver from which nothing was heard is left alone for so long, so that waiting for it does not hold up what others are told. */
+export const silenceMs = 30 * secondMs;
 
 /**
  * What a failed call means for a notice. It is made again, also when its answer was lost, because whoever is told knows the
@@ -45,12 +50,13 @@ export type NoticeFailure = Note & {
  * @param claimed the entry that made the call
  */
 export function endOfNotice(
-  { again, retryAfterMs = 0, ...note }: NoticeFailure,
+  { again, retryAfterMs = 0, code, detail }: NoticeFailure,
   claimed: Pick<Entry, 'tries'>,
   nowMs: number,
   chance: number,
   receives: number,
 ): Ended {
+  const note = { code, detail };
   const waitMs = waitsMs[claimed.tries];
   if (!again) return { result: { kind: 'refused', note } };
   if (waitMs === undefined) return { result: { kind: 'refused', note: givenUp(note) } };
