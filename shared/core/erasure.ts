@@ -28,21 +28,20 @@ export type Erasure = {
 /** A folder, by its place among all of them, and the last key in it that is finished. */
 export type WalkPlace = { readonly folder: number; readonly afterKey?: string };
 
+/** In these an object is another upload as soon as it is written, and jobs name its version. */
+const uploadFolders: readonly string[] = ['campaigns/', 'orders/', 'suppressions/'];
+
 /**
  * Where numbers may stand. Files that people have put there are first: what is left of them goes below `erased/`, which comes
- * after. Objects of order batches hold no recipients of texts.
+ * after.
  */
-export const numberFolders = [
-  'campaigns/',
-  'suppressions/',
+export const numberFolders: readonly string[] = [
+  ...uploadFolders,
   'erased/',
-  'requests/cmp_',
-  'jobs/cmp_',
+  'requests/',
+  'jobs/',
   'settle/',
 ];
-
-/** In these an object is another upload as soon as it is written, and jobs name its version. */
-const uploadFolders: readonly string[] = ['campaigns/', 'suppressions/'];
 
 export function isUploadFolder(folder: string): boolean {
   return uploadFolders.includes(folder);

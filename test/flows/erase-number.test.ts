@@ -117,6 +117,18 @@ test('a campaign whose upload lost a number before it was planned is planned fro
   expect(job?.plan?.totals).toMatchObject({ rows: 3, accepted: 2, invalid: 1 });
 });
 
+test('an order batch loses the number too, and keeps its other columns', async () => {
+  const world = aWorld();
+  const people = `account_id,first_name,phone\nacc_1,Ada,${ada}\nacc_1,Bo,${bo}\n`;
+  world.objects.put('orders/people.csv', people, { kind: 'activate' });
+  await erase(world);
+  expect(await holding(world, ada)).toEqual([]);
+  const [moved, ...others] = await everything(world);
+  expect(others).toEqual([]);
+  expect(moved?.key.startsWith('erased/orders/people.csv/')).toBe(true);
+  expect(moved?.text).toBe(people.replace(ada, '+00000000000'));
+});
+
 test('a suppressed number stays suppressed when it is erased, and the list holds it no more', async () => {
   const world = aWorld();
   await suppress(world, { kind: 'added', numbers: [ada, bo], by: 'crm', reason: 'asked to stop' });
