@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import type { EventHint, ProductFacts } from '../core/rules/facts.ts';
 import type { RuleBook } from '../core/rules/rule.ts';
 import { thresholdReached } from '../core/rules/threshold.ts';
@@ -71,39 +72,45 @@ async function lookAt(
   book: RuleBook,
   line: WatchedLine,
 ): Promise<void> {
-  const product = await productOf(world, line);
-  if (product === undefined || isOver(product, world.now())) {
+  const products = await productsOf(world, line);
+  const live = products.filter((product) => !isOver(product, world.now()));
+  if (!live.some(({ id }) => id === line.productId)) {
+    for (const { id: productId, subscriptionId } of live)
+      await world.watched.note(present({ productId, subscriptionId }));
     await world.watched.forget(line.productId);
-    return;
   }
-  for (const type of typesTold(book, product)) {
-    const hint: EventHint = {
-      id: `sweep-${product.id}`,
-      type,
-      createdAtMs: world.now(),
-      subject: { about: 'product', id: product.id },
-      told: {},
-      data: {},
-    };
-    const { lines } = world;
-    const known = { ...lines, product: async () => product };
-    const facts = await readSubject(known, hint);
-    await reactToHint(world, settings, book, hint, { source: 'sweep', from: 'sweep', dry: false }, facts);
-  }
+  for (const product of live)
+    for (const type of typesTold(book, product)) await raise(world, settings, book, type, product);
 }
 
-/** Where the provider lists a subscription's products, those that no event has named yet are found as well. */
-async function productOf(
-  { lines, watched }: SweepWorld,
+/** The product, and where the provider lists a subscription's products, those that no event has named yet as well. */
+async function productsOf(
+  { lines }: SweepWorld,
   { productId, subscriptionId }: WatchedLine,
-): Promise<ProductFacts | undefined> {
-  if (lines.products === undefined || subscriptionId === undefined) return lines.product(productId);
-  let found: ProductFacts | undefined;
-  for await (const product of lines.products(subscriptionId)) {
-    if (product.id === productId) found = product;
-    else if (product.status === 'active') await watched.note({ productId: product.id, subscriptionId });
-  }
-  return found;
+): Promise<readonly ProductFacts[]> {
+  if (lines.products !== undefined && subscriptionId !== undefined)
+    return Array.fromAsync(lines.products(subscriptionId));
+  const product = await lines.product(productId);
+  return product === undefined ? [] : [product];
+}
+
+async function raise(
+  world: SweepWorld,
+  settings: SweepSettings,
+  book: RuleBook,
+  type: string,
+  product: ProductFacts,
+): Promise<void> {
+  const hint: EventHint = {
+    id: `sweep-${product.id}`,
+    type,
+    createdAtMs: world.now(),
+    subject: { about: 'product', id: product.id },
+    told: {},
+    data: {},
+  };
+  const facts = await readSubject({ ...world.lines, product: async () => product }, hint);
+  await reactToHint(world, settings, book, hint, { source: 'sweep', from: 'sweep', dry: false }, facts);
 }
 
 /** The events that a product in this state has had, as far as rules are on them. */

@@ -248,9 +248,6 @@ test('a worker that slept past its lease starts nothing, and keeps nothing reser
   const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } };
   const world = await ruleWorld([aRule({ caps })]);
   world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
-  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
-  const [other] = world.commands.started;
-
   const { reserve } = world.caps;
   const asleep = Promise.withResolvers<void>();
   let calls = 0;
@@ -260,8 +257,10 @@ test('a worker that slept past its lease starts nothing, and keeps nothing reser
     return reserve(...given);
   };
   const sleeper = arrives(world);
-  await new Promise(setImmediate);
-  expect(calls).toBe(2);
+  while (calls < 2) await Promise.resolve();
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  const [other] = world.commands.started;
+  expect(other?.subject.id).toBe('prd_2');
 
   world.clock.advance(2 * 60_000);
   await followFirings(world, unhurried);

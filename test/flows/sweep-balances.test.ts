@@ -83,18 +83,21 @@ test('a product that ran empty unseen is told as depleted, until its cycle ends'
   expect(boughtFor(world)).toEqual(['prd_1']);
 });
 
-test('where the provider lists products, those that no event has named are watched from then on', async () => {
+test('where the provider lists products, those that no event has named are found, and watched when theirs is over', async () => {
   const world = await watching(1);
-  const unheard = aProduct('prd_9', { subscriptionId: 'subs_1' });
-  world.known.products.set('prd_9', unheard);
+  world.known.products.set('prd_9', aProduct('prd_9', { subscriptionId: 'subs_1' }));
   world.lines.products = async function* (subscriptionId) {
     for (const product of world.known.products.values())
       if (product.subscriptionId === subscriptionId) yield product;
   };
   await sweep(world);
+  expect(boughtFor(world)).toEqual(['prd_1', 'prd_9']);
+  world.known.products.set('prd_1', aProduct('prd_1', { status: 'terminated' }));
   world.clock.advance(hourMs);
   await sweep(world);
-  expect(boughtFor(world)).toEqual(['prd_1', 'prd_9']);
+  expect(await Array.fromAsync(world.watched.after(''))).toEqual([
+    { productId: 'prd_9', subscriptionId: 'subs_1' },
+  ]);
 });
 
 test('what a sweep finds done already is not written down again and again', async () => {
