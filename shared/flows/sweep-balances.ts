@@ -19,6 +19,9 @@ export type SweepSettings = RuleSettings & {
 /** How many products are read at a time. */
 const width = 8;
 
+/** So many lines without an answer end a go: the provider is down or busy, and asking on would not help it. */
+const unansweredMax = 50;
+
 /** Kept free at the end of a go, for what has been begun. */
 const reserveMs = 10_000;
 
@@ -35,22 +38,35 @@ export async function sweepBalances(
   if (place?.after === undefined) return;
   const book = await world.rules.newest();
   if (book === undefined || book.off) return;
-  let after: string | undefined = place.after;
-  let seen = 0;
-  try {
-    for await (const lines of inGroups(world.watched.after(place.after), width)) {
-      if (seen >= settings.sweepProductsMax || remainingMs() < reserveMs) return;
-      await Promise.all(lines.map((line) => lookAt(world, settings, book, line)));
-      seen += lines.length;
-      after = lines.at(-1)?.productId;
-    }
-    after = undefined;
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    world.log.warn('the sweep goes on later', { code: error.problem.code });
-  } finally {
-    await world.sweepPlaces.replace(moved(place, after));
+  const unanswered: WatchedLine[] = [];
+  const listed = new Set<string>();
+  const look = async (lines: readonly WatchedLine[]): Promise<void> => {
+    const answers = lines.map(async (line) => {
+      if (isListed(world, listed, line)) return;
+      if (!(await isLookedAt(world, settings, book, line))) unanswered.push(line);
+    });
+    await Promise.all(answers);
+  };
+  const hasTime = () => remainingMs() >= reserveMs;
+
+  for await (const lines of inGroups(place.again ?? [], width)) {
+    if (hasTime()) await look(lines);
+    else unanswered.push(...lines);
   }
+  let after = place.after;
+  let seen = 0;
+  let isCutShort = false;
+  for await (const lines of inGroups(world.watched.after(place.after), width)) {
+    isCutShort = seen >= settings.sweepProductsMax || unanswered.length >= unansweredMax || !hasTime();
+    if (isCutShort) break;
+    await look(lines);
+    seen += lines.length;
+    after = lines.at(-1)?.productId ?? after;
+  }
+  const { rev, roundAtMs } = place;
+  const isOver = !isCutShort && unanswered.length === 0;
+  const next = isOver ? {} : { after, ...(unanswered.length === 0 ? {} : { again: unanswered }) };
+  await world.sweepPlaces.replace({ rev: rev + 1, roundAtMs, ...next });
 }
 
 /** @returns where the round stands that is under way; nothing when it is over and the next one has time */
@@ -62,8 +78,30 @@ async function openRound({ sweepPlaces, now }: SweepWorld, everyMs: number): Pro
   return (await sweepPlaces.replace(next)).won ? next : undefined;
 }
 
-function moved({ rev, roundAtMs }: SweepPlace, after: string | undefined): SweepPlace {
-  return { rev: rev + 1, roundAtMs, ...(after === undefined ? {} : { after }) };
+/** @returns false when the provider did not say how the line stands, so that it has to be asked again */
+async function isLookedAt(
+  world: SweepWorld,
+  settings: SweepSettings,
+  book: RuleBook,
+  line: WatchedLine,
+): Promise<boolean> {
+  try {
+    await lookAt(world, settings, book, line);
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderError) return false;
+    // One line that cannot be dealt with must not end the round for all behind it.
+    world.log.error('a line was left out of the sweep', { product: line.productId }, error);
+    return true;
+  }
+}
+
+/** Where the provider lists a subscription's products, one of them stands for all. */
+function isListed({ lines }: SweepWorld, listed: Set<string>, { subscriptionId }: WatchedLine): boolean {
+  if (lines.products === undefined || subscriptionId === undefined) return false;
+  if (listed.has(subscriptionId)) return true;
+  listed.add(subscriptionId);
+  return false;
 }
 
 async function lookAt(
@@ -132,7 +170,10 @@ function isOver({ status, endAt }: ProductFacts, nowMs: number): boolean {
   return status === 'terminated' || status === 'canceled';
 }
 
-async function* inGroups<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+async function* inGroups<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  size: number,
+): AsyncGenerator<Item[]> {
   let group: Item[] = [];
   for await (const item of items) {
     group.push(item);

@@ -53,15 +53,40 @@ test('a round goes on where the last go ended, and the next one begins after its
   expect(boughtFor(world)).toHaveLength(20);
 });
 
-test('a provider that does not answer ends the go, and the same products are read again', async () => {
-  const world = await watching(3);
+test('lines that the provider does not answer for are read again in the next go, and the others are not kept waiting', async () => {
+  const world = await watching(20);
   const { product } = world.lines;
-  world.lines.product = () =>
-    Promise.reject(new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' }));
+  const busy = new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' });
+  world.lines.product = (id) => (id.endsWith('1') ? Promise.reject(busy) : product(id));
   await sweep(world);
+  expect(boughtFor(world)).toHaveLength(18);
+  expect(await world.sweepPlaces.get()).toMatchObject({
+    again: [{ productId: 'prd_1' }, { productId: 'prd_11' }],
+  });
   world.lines.product = product;
   await sweep(world);
-  expect(boughtFor(world)).toHaveLength(3);
+  expect(boughtFor(world)).toHaveLength(20);
+  expect(await world.sweepPlaces.get()).toEqual({ rev: 3, roundAtMs: world.now() });
+});
+
+test('a provider that answers nothing ends the go before all are asked', async () => {
+  const world = await watching(200);
+  let asked = 0;
+  world.lines.product = () => {
+    asked += 1;
+    return Promise.reject(new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' }));
+  };
+  await sweep(world);
+  expect(asked).toBeLessThan(60);
+});
+
+test('a line that cannot be dealt with is left out, and the round goes on', async () => {
+  const world = await watching(20);
+  const { product } = world.lines;
+  world.lines.product = (id) => (id === 'prd_1' ? Promise.reject(new Error('odd')) : product(id));
+  await sweep(world);
+  expect(boughtFor(world)).toHaveLength(19);
+  expect((await world.sweepPlaces.get())?.after).toBeUndefined();
 });
 
 test('products that are over, or not there, are read once and then left alone', async () => {

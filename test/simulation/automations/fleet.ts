@@ -128,6 +128,11 @@ function factsOf({ id, line, status, startedAtMs, endAtMs, initial, remaining }:
   };
 }
 
+/** The same few times are asked for millions of times. */
+const written = new Map<number, string>();
+
 function isoOf(atMs: number): string {
-  return new Date(atMs).toISOString();
+  const known = written.get(atMs) ?? new Date(atMs).toISOString();
+  written.set(atMs, known);
+  return known;
 }

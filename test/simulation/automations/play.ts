@@ -10,13 +10,13 @@ import { memoryFirings } from '../../../shared/memory/memory-firings.ts';
 import { memoryRules } from '../../../shared/memory/memory-rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../../shared/memory/memory-watched.ts';
 import { readEventHint } from '../../../shared/provider/partner/event-hint.ts';
-import type { Lines, ListedEvent } from '../../../shared/rule-ports.ts';
+import type { Lines, ListedEvent, WatchedLine } from '../../../shared/rule-ports.ts';
 import { diceOf } from '../dice.ts';
 import { agendaOf } from './agenda.ts';
 import { makeFleet } from './fleet.ts';
 import { orderEngine } from './ordering.ts';
 import { makePromises } from './promises.ts';
-import { busy, deadly, Killed } from './rude-ports.ts';
+import { busy, type Life, newLife } from './rude-ports.ts';
 import { bookFor, graceMs, rude, type Scenario, sweepEveryMs } from './scenario.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 24 * 3_600_000];
@@ -65,6 +65,8 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
 
   const fleet = makeFleet(lines, dice, startMs, tells, (crossing) => {
     counts('thresholds reached');
+    // Without a list of products, one that no event has named is not known to anybody here.
+    const isKnown = listsProducts || heardOf.has(crossing.productId);
     agenda.at(sweepEveryMs + graceMs, async () => {
       if (promises.isAnswered(crossing)) return;
       const now = fleet.product(crossing.productId);
@@ -72,7 +74,8 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
         counts('thresholds whose cycle ended first');
       else if (agenda.now() - (heldBackAtMs.get(crossing.productId) ?? 0) <= sweepEveryMs + graceMs)
         counts('thresholds that a cap held back');
-      else promises.missed(crossing);
+      else if (isKnown) promises.missed(crossing);
+      else counts('thresholds of products that nobody had heard of');
     });
   });
 
@@ -93,13 +96,21 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
   });
   const firedAt = ({ key }: Command): number => stores.firings.all.get(key.replace(/-\d+$/, ''))?.atMs ?? 0;
 
+  const heardOf = new Set<string>();
+  const watched = memoryWatched();
   const heldBackAtMs = new Map<string, number>();
   const decisions = memoryDecisions();
   const stores = {
     rules: memoryRules(),
     caps: memoryCaps(),
     firings: memoryFirings(),
-    watched: memoryWatched(),
+    watched: {
+      ...watched,
+      note: (line: WatchedLine) => {
+        heardOf.add(line.productId);
+        return watched.note(line);
+      },
+    },
     sweepPlaces: memorySweepPlaces(),
     decisions: {
       ...decisions,
@@ -121,45 +132,38 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
     ...(listsProducts ? { products: (id: string) => listed(fleet.productsOf(id)) } : {}),
   };
   const provider = busy(known, dice);
-  const silent = { info() {}, warn() {}, error: () => counts('firings that were left for the next tick') };
-  const world: SweepWorld & { readonly events: object } = {
-    rules: stores.rules,
-    decisions: stores.decisions,
-    watched: stores.watched,
-    caps: deadly(stores.caps, dice, counts),
-    firings: deadly(stores.firings, dice, counts),
-    sweepPlaces: deadly(stores.sweepPlaces, dice, counts),
-    commands: deadly(engine, dice, counts),
-    lines: provider,
-    now: agenda.now,
-    log: silent,
-    events,
-  };
-  const reacting = {
-    ...world,
-    events: { get: async (_: string, id: string) => events.get(id) },
-    readHint: readEventHint,
-  };
+  const silent = { info() {}, warn() {}, error: () => counts('errors that were logged') };
+  const steady: SweepWorld = { ...stores, commands: engine, lines: provider, now: agenda.now, log: silent };
+  const mortal = (life: Life): SweepWorld => ({
+    ...steady,
+    caps: life.with(stores.caps),
+    firings: life.with(stores.firings),
+    sweepPlaces: life.with(stores.sweepPlaces),
+    commands: life.with(engine),
+  });
+  const kept = { get: async (_: string, id: string) => events.get(id) };
   const settings = { eventAgeMaxMs: 14 * dayMs, sweepEveryMs, sweepProductsMax: Number.MAX_SAFE_INTEGER };
   const unhurried = () => 900_000;
 
   const deliver = async (eventId: string, receives: number): Promise<void> => {
     counts('deliveries');
-    try {
-      const message = { source: 'partner', eventId };
-      const delivery = await reactToEvent(reacting, settings, message, { receives, remainingMs: unhurried });
-      if (delivery.kind === 'again') agenda.at(delivery.inMs, () => deliver(eventId, receives + 1));
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-      agenda.at(redeliveredAfterMs, () => deliver(eventId, receives + 1));
-    }
+    const life = newLife(dice, counts);
+    const reacting = { ...mortal(life), events: kept, readHint: readEventHint };
+    const message = { source: 'partner', eventId };
+    const visit = { receives, remainingMs: unhurried };
+    const delivery = await life.of(reactToEvent(reacting, settings, message, visit));
+    const againMs =
+      delivery === 'killed' ? redeliveredAfterMs : delivery.kind === 'again' ? delivery.inMs : undefined;
+    if (againMs !== undefined) agenda.at(againMs, () => deliver(eventId, receives + 1));
   };
-  const unlessKilled = async (work: Promise<void>): Promise<void> => {
-    try {
-      await work;
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-    }
+  const tick = async (): Promise<void> => {
+    const life = newLife(dice, counts);
+    const world = mortal(life);
+    const works = async (): Promise<void> => {
+      await followFirings(world, unhurried);
+      await sweepBalances(world, settings, unhurried);
+    };
+    await life.of(works());
   };
 
   await stores.rules.append(book);
@@ -167,14 +171,11 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
     await stores.watched.note({ productId: id, subscriptionId });
   const endMs = startMs + days * dayMs;
   agenda.every(useEveryMs, endMs, async () => fleet.use(agenda.now(), useEveryMs));
-  agenda.every(tickEveryMs, endMs + 2 * dayMs, async () => {
-    await unlessKilled(followFirings(world, unhurried));
-    await unlessKilled(sweepBalances(world, settings, unhurried));
-  });
+  agenda.every(tickEveryMs, endMs + 2 * dayMs, tick);
   await agenda.run();
   // Whoever died at the very end has somebody to finish their work.
   for (let look = 0; look < 3; look += 1) {
-    agenda.at(dayMs, () => followFirings({ ...world, ...stores, commands: engine }, unhurried));
+    agenda.at(dayMs, () => followFirings(steady, unhurried));
     await agenda.run();
   }
   checkEnd(stores.firings.all, promises.breaks);

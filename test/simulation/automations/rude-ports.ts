@@ -2,29 +2,38 @@ import { ProviderError } from '../../../shared/errors.ts';
 import type { Dice } from '../dice.ts';
 import { rude } from './scenario.ts';
 
-/** The worker is gone: whatever it had not written is not written. */
-export class Killed extends Error {
-  override readonly name = 'Killed';
+/** One worker at one message. Once it is dead it does nothing any more, and nobody hears of it. */
+export type Life = {
+  /** The same store, each of whose calls may be the worker's last: before it, or after it was made. */
+  with<Store extends object>(store: Store): Store;
+  /** @returns what the work came to, or `killed` */
+  of<Result>(work: Promise<Result>): Promise<Result | 'killed'>;
+};
+
+export function newLife(dice: Dice, counts: (what: string) => void): Life {
+  const { promise: death, resolve: die } = Promise.withResolvers<'killed'>();
+  let isDead = false;
+  const maybeDie = async (): Promise<void> => {
+    if (!isDead && dice.happens(rude.killed / 2)) {
+      isDead = true;
+      counts('kills');
+      die('killed');
+    }
+    if (isDead) await forever;
+  };
+  return {
+    with: (store) =>
+      wrapped(store, async (call) => {
+        await maybeDie();
+        const answer = await call();
+        await maybeDie();
+        return answer;
+      }),
+    of: (work) => Promise.race([work, death]),
+  };
 }
 
-/** The same store, each of whose calls may be its worker's last: before it, or after it was made. */
-export function deadly<Store extends object>(
-  store: Store,
-  dice: Dice,
-  counts: (what: string) => void,
-): Store {
-  const die = (): void => {
-    if (!dice.happens(rude.killed / 2)) return;
-    counts('kills');
-    throw new Killed();
-  };
-  return wrapped(store, async (call) => {
-    die();
-    const answer = await call();
-    die();
-    return answer;
-  });
-}
+const forever = new Promise<never>(() => {});
 
 /** The same provider, which sometimes has no time. */
 export function busy<Provider extends object>(provider: Provider, dice: Dice): Provider {
@@ -34,18 +43,18 @@ export function busy<Provider extends object>(provider: Provider, dice: Dice): P
   });
 }
 
+/** Lists are read as they are: who dies in the middle of one dies at the next call. */
+const lists = ['due', 'after', 'newest', 'versions', 'products'];
+
 function wrapped<Ports extends object>(
   ports: Ports,
   around: (call: () => Promise<unknown>) => Promise<unknown>,
 ): Ports {
   const made: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(ports)) {
-    // Lists are read as they are: a worker that dies in the middle of one dies at its next call.
-    const isList = ['due', 'after', 'newest', 'versions', 'products'].includes(name);
+  for (const [name, member] of Object.entries(ports))
     made[name] =
-      typeof member === 'function' && !isList
+      typeof member === 'function' && !lists.includes(name)
         ? (...given: unknown[]) => around(async () => member.apply(ports, given))
         : member;
-  }
   return made as Ports;
 }
