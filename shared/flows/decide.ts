@@ -11,7 +11,7 @@ import { thresholdReached } from '../core/rules/threshold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { fire, type NewFiring } from './fire.ts';
 
-export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now'>;
+export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
 export type Question = {
   readonly book: RuleBook;

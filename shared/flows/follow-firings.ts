@@ -8,7 +8,7 @@ import {
   reservingLeaseMs,
 } from '../core/rules/firing.ts';
 import type { RuleWorld } from '../rule-ports.ts';
-import { giveAllBack, giveUp, reserveAndStart } from './fire.ts';
+import { giveAllBack, giveUp, reserveAndStart, startOrLeave } from './fire.ts';
 
 type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
@@ -61,7 +61,7 @@ async function follow(world: Ports, firing: Firing): Promise<void> {
   for (const command of firing.commands) {
     let state = await world.commands.stateOf(command.key);
     if (state === 'none') {
-      await world.commands.start(command);
+      await startOrLeave(world, command);
       state = 'running';
     }
     ends.push({ command, state });

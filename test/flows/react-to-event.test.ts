@@ -191,15 +191,36 @@ test('an event that is too old is not acted upon', async () => {
   expect(reasonOf(world)).toMatchObject({ name: 'age' });
 });
 
-test('a crash before the commands were started is made good by the next tick', async () => {
+test('commands that cannot be started at once are started by a later tick, and the decision is kept', async () => {
   const world = await ruleWorld();
   const start = world.commands.start;
-  world.commands.start = () => Promise.reject(new Error('killed'));
-  await expect(arrives(world)).rejects.toThrow('killed');
+  world.commands.start = () => Promise.reject(new Error('no connection'));
+  expect(await arrives(world)).toEqual({ kind: 'done' });
+  expect(verdictsOf(world)).toEqual(['fired']);
   world.commands.start = start;
   world.clock.advance(60_000);
   await followFirings(world, unhurried);
   expect(world.commands.started).toHaveLength(1);
+});
+
+test('a command that cannot be made keeps neither its own firing nor others waiting, and is asked for less and less often', async () => {
+  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+  const world = await ruleWorld([aRule({ do: [aTopUp, sms] })]);
+  const { start } = world.commands;
+  let asked = 0;
+  world.commands.start = (command) => {
+    if (command.amount === undefined) return start(command);
+    asked += 1;
+    return Promise.reject(new Error('too large'));
+  };
+  await arrives(world);
+  for (let minute = 0; minute < 60; minute += 1) {
+    world.clock.advance(60_000);
+    await followFirings(world, unhurried);
+  }
+  expect(world.commands.started.map(({ do: { kind } }) => kind)).toEqual(['sms']);
+  // At once, and then after 1, 3, 7, 15 and 31 minutes.
+  expect(asked).toBe(6);
 });
 
 test('a crash between two reservations is made good when its lease has run out, and by nobody earlier', async () => {
