@@ -104,7 +104,7 @@ test.each([
 });
 
 test('a firing that a wide cap stops gives its narrow reservations back and may fire another day', async () => {
-  const caps = { subscriptionPeriod: { count: 1 }, ruleDay: { count: 1 } };
+  const caps = { subscriptionMonth: { count: 1 }, ruleDay: { count: 1 } };
   const world = await ruleWorld([aRule({ caps, cooldownMinutes: 60, onTheWayMax: 1 })]);
   world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
   await arrives(world);
@@ -114,6 +114,20 @@ test('a firing that a wide cap stops gives its narrow reservations back and may 
   world.clock.advance(24 * 3_600_000);
   await arrives(world, { id: 'evt_3', subject: { about: 'product', id: 'prd_2' } });
   expect(world.commands.started).toHaveLength(2);
+});
+
+test('a line is given no more in a month than its cap, however many add-ons it uses up one after the other', async () => {
+  const world = await ruleWorld([
+    aRule({ caps: { subscriptionMonth: { count: 2 }, ruleDay: { count: 100 } } }),
+  ]);
+  for (const no of [1, 2, 3]) {
+    // What was bought the time before is a product with a cycle of its own.
+    const addOn = aProduct(`prd_${no}`, { endAt: `2026-02-0${no}T00:00:00Z` });
+    world.known.products.set(addOn.id, addOn);
+    await arrives(world, { id: `evt_${no}`, subject: { about: 'product', id: addOn.id } });
+  }
+  expect(world.commands.started).toHaveLength(2);
+  expect(reasonOf(world)).toMatchObject({ name: 'subscription_month', passed: false });
 });
 
 test('a second product of a line waits until the first order has come to its end', async () => {

@@ -44,7 +44,7 @@ export function unboundedCircle(rules: readonly Rule[]): readonly string[] | und
 
 /** Whether the rule has a guard that ends every circle it is in. */
 function isBounded({ mode, caps }: Rule): boolean {
-  return mode === 'off' || caps.subscriptionPeriod !== undefined || caps.subscriptionDay !== undefined;
+  return mode === 'off' || caps.subscriptionMonth !== undefined || caps.subscriptionDay !== undefined;
 }
 
 function wayBack(

@@ -58,8 +58,8 @@ export type Rule = {
   /** Firings for one subscription whose commands have not all come to their end. */
   readonly onTheWayMax?: number;
   readonly caps: {
-    /** For one subscription within the cycle of the product. */
-    readonly subscriptionPeriod?: Cap;
+    /** For one subscription in a calendar month (UTC), over all its products. */
+    readonly subscriptionMonth?: Cap;
     readonly subscriptionDay?: Cap;
     readonly ruleDay?: Cap;
   };

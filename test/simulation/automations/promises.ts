@@ -20,7 +20,7 @@ export function makePromises({ rules, dayCap }: RuleBook) {
     const caps = rules.find((rule) => rule.name === name)?.caps;
     const day = new Date(firedAtMs).toISOString().slice(0, 10);
     return [
-      ['line and cycle', `${name} ${subject.subscriptionId} ${subject.period}`, caps?.subscriptionPeriod],
+      ['line and month', `${name} ${subject.subscriptionId} ${day.slice(0, 7)}`, caps?.subscriptionMonth],
       ['line and day', `${name} ${subject.subscriptionId} ${day}`, caps?.subscriptionDay],
       ['rule and day', `${name} ${day}`, caps?.ruleDay],
       ['day', day, dayCap],

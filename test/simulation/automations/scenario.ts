@@ -56,7 +56,7 @@ export function bookFor(lines: number): RuleBook {
         cooldownMinutes: 30,
         onTheWayMax: 1,
         caps: {
-          subscriptionPeriod: { count: 3, amount: 3 * price },
+          subscriptionMonth: { count: 3, amount: 3 * price },
           subscriptionDay: { count: 2, amount: 2 * price },
           ruleDay: { count: Math.min(2_000, Math.max(2, Math.floor(lines / 28))) },
         },
