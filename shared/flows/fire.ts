@@ -50,12 +50,18 @@ export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fir
   return { kind: 'started' };
 }
 
-/** A command that cannot be started now is started by a later tick: the firing says that it has to be. */
-export async function startOrLeave({ commands, log }: Ports, command: Command): Promise<void> {
+/**
+ * A command that cannot be started now is started by a later tick: the firing says that it has to be.
+ *
+ * @returns whether it is started
+ */
+export async function startOrLeave({ commands, log }: Ports, command: Command): Promise<boolean> {
   try {
     await commands.start(command);
+    return true;
   } catch (error) {
     log.error('a command is left for a later tick', { command: command.key, rule: command.rule }, error);
+    return false;
   }
 }
 

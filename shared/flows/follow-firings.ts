@@ -60,10 +60,7 @@ async function follow(world: Ports, firing: Firing): Promise<void> {
   const ends = [];
   for (const command of firing.commands) {
     let state = await world.commands.stateOf(command.key);
-    if (state === 'none') {
-      await startOrLeave(world, command);
-      state = 'running';
-    }
+    if (state === 'none' && (await startOrLeave(world, command))) state = 'running';
     ends.push({ command, state });
   }
   const end = endOf(ends);

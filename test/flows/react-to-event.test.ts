@@ -178,6 +178,39 @@ test('a firing above an amount is started and waits for a yes', async () => {
   expect(verdictsOf(world)).toEqual(['waiting']);
 });
 
+test.each(['accepted', 'unclear'] as const)(
+  'a top-up without a price that is %s keeps its place under a cap, whatever became of what has one',
+  async (state) => {
+    const { price: _, ...unpriced } = aTopUp;
+    const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 100 } };
+    const world = await ruleWorld([aRule({ caps, do: [aTopUp, unpriced] })]);
+    world.known.products.set('prd_2', aProduct('prd_2'));
+    await arrives(world);
+    const [priced, other] = world.commands.started;
+    world.commands.states.set(priced?.key ?? '', 'refused');
+    world.commands.states.set(other?.key ?? '', state);
+    world.clock.advance(60_000);
+    await followFirings(world, unhurried);
+    await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+    expect(world.commands.started).toHaveLength(2);
+    expect(reasonOf(world)).toMatchObject({ name: 'subscription_day', passed: false });
+  },
+);
+
+test('a text that nobody can settle holds up no further top-up of its line', async () => {
+  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+  const world = await ruleWorld([aRule({ onTheWayMax: 1, do: [aTopUp, sms] })]);
+  world.known.products.set('prd_2', aProduct('prd_2'));
+  await arrives(world);
+  const [topUp, text] = world.commands.started;
+  world.commands.states.set(topUp?.key ?? '', 'accepted');
+  world.commands.states.set(text?.key ?? '', 'unclear');
+  world.clock.advance(60_000);
+  await followFirings(world, unhurried);
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  expect(world.commands.started).toHaveLength(4);
+});
+
 test('a text to the line names what happened and holds no number', async () => {
   const text = 'You have used {{ used_percent }} % of {{ product_name }}.';
   const sms = { kind: 'sms', from: '+12125550100', to: 'line', text } as const;

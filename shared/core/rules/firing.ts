@@ -1,5 +1,5 @@
 import type { Command, CommandState } from './command.ts';
-import type { Cap } from './rule.ts';
+import { type Cap, paidOperations } from './rule.ts';
 
 /** A reservation that a firing needs, and where a person finds the cap's name. */
 export type Hold = { readonly guard: string; readonly item: string; readonly cap: Cap };
@@ -66,15 +66,22 @@ export type FiringEnd = 'open' | 'keep' | 'give back';
 
 /**
  * Reservations are given back when nothing was spent: every command that costs money was refused, or, where none does, every
- * command. What is unclear keeps its reservation.
+ * command. What is unclear keeps its reservation. Where there are commands that cost money, a text beside them keeps nothing
+ * back: whether it has arrived says nothing of what was bought.
  *
  * @param ends each command with its state
  */
 export function endOf(
   ends: readonly { readonly command: Command; readonly state: CommandState }[],
 ): FiringEnd {
-  if (ends.some(({ state }) => state !== 'accepted' && state !== 'refused')) return 'open';
-  const paid = ends.filter(({ command }) => command.amount !== undefined);
+  const paid = ends.filter(({ command }) => canCost(command));
   const decisive = paid.length > 0 ? paid : ends;
+  const isOpen = decisive.some(({ state }) => state !== 'accepted' && state !== 'refused');
+  if (isOpen || ends.some(({ state }) => state === 'none')) return 'open';
   return decisive.every(({ state }) => state === 'refused') ? 'give back' : 'keep';
+}
+
+/** One whose price nobody has named can cost money as well. */
+function canCost({ amount, do: what }: Command): boolean {
+  return amount !== undefined || (what.kind === 'operation' && paidOperations.has(what.step.operation));
 }

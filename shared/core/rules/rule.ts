@@ -94,7 +94,8 @@ export function isPaid(action: RuleAction): boolean {
   return action.kind === 'operation' && (action.price !== undefined || paidOperations.has(action.operation));
 }
 
-const paidOperations: ReadonlySet<OperationName> = new Set<OperationName>([
+/** Those that buy something. */
+export const paidOperations: ReadonlySet<OperationName> = new Set<OperationName>([
   'organization.activate_subscription',
   'partner.activate_subscription',
   'partner.topup_subscription',
