@@ -17,6 +17,8 @@ type Product = {
   endAtMs: number;
   remaining: number;
   status: 'active' | 'depleted' | 'terminated';
+  /** Since when it has been past the threshold. */
+  nearlyOutSinceMs: number | undefined;
 };
 
 type Line = {
@@ -27,7 +29,12 @@ type Line = {
 };
 
 /** A product's cycle has reached the threshold. */
-export type Crossing = { readonly productId: string; readonly cycle: string; readonly atMs: number };
+export type Crossing = {
+  readonly line: string;
+  readonly productId: string;
+  readonly cycle: string;
+  readonly atMs: number;
+};
 
 export type Fleet = ReturnType<typeof makeFleet>;
 
@@ -51,13 +58,15 @@ export function makeFleet(
       endAtMs: atMs + cycleMs,
       remaining: initial,
       status: 'active',
+      nearlyOutSinceMs: undefined,
     };
     products.set(id, product);
     line.products.push(product);
     return product;
   };
   for (let no = 0; no < lineCount; no += 1) {
-    const line: Line = { id: `subs_${no}`, thirst: dice.between(20, 260), products: [] };
+    const thirst = dice.happens(0.02) ? dice.between(1_000, 3_000) : dice.between(20, 260);
+    const line: Line = { id: `subs_${no}`, thirst, products: [] };
     lines.push(line);
     give(line, `prd_${no}`, planBytes, true, startMs - dice.between(0, cycleMs - 1));
   }
@@ -70,11 +79,18 @@ export function makeFleet(
     ];
     product.remaining -= spent;
     if (before * 10 < product.initial * 8 && after * 10 >= product.initial * 8) {
-      crosses({ productId: product.id, cycle: isoOf(product.endAtMs), atMs });
+      product.nearlyOutSinceMs = atMs;
+      crosses({ line: product.line.id, productId: product.id, cycle: isoOf(product.endAtMs), atMs });
       tells('balance.threshold.exceeded', factsOf(product));
     }
     if (product.remaining === 0 && spent > 0 && !product.isPlan) product.status = 'depleted';
     return spent;
+  };
+
+  const fillUp = (product: Product): void => {
+    product.remaining = product.initial;
+    product.nearlyOutSinceMs = undefined;
+    if (product.status === 'depleted') product.status = 'active';
   };
 
   return {
@@ -83,8 +99,24 @@ export function makeFleet(
       return product && factsOf(product);
     },
     subscription: (id: string): SubscriptionFacts => ({ id, status: 'active' }),
-    productsOf: (subscriptionId: string): ProductFacts[] =>
-      (lines[Number(subscriptionId.slice('subs_'.length))]?.products ?? []).map(factsOf),
+    async *productsOf(subscriptionId: string): AsyncGenerator<ProductFacts> {
+      yield* (lines[Number(subscriptionId.slice('subs_'.length))]?.products ?? []).map(factsOf);
+    },
+    /** Whether the product has been past the threshold ever since, in that cycle. */
+    isStillSo({ productId, cycle, atMs }: Crossing): boolean {
+      return this.isPast(productId, cycle) && products.get(productId)?.nearlyOutSinceMs === atMs;
+    },
+    /** Whether the product is past the threshold, in that cycle. */
+    isPast(id: string, cycle: string): boolean {
+      const product = products.get(id);
+      if (product === undefined || product.status === 'terminated') return false;
+      return product.nearlyOutSinceMs !== undefined && isoOf(product.endAtMs) === cycle;
+    },
+    /** Whether somebody who looks at the line would buy. */
+    isShortOfData: (subscriptionId: string): boolean =>
+      (lines[Number(subscriptionId.slice('subs_'.length))]?.products ?? []).some(
+        ({ status, nearlyOutSinceMs }) => status !== 'terminated' && nearlyOutSinceMs !== undefined,
+      ),
     plans: () => lines.flatMap(({ products: [plan] }) => (plan === undefined ? [] : [factsOf(plan)])),
 
     /** Lets all lines use data for a while; cycles end on the way. */
@@ -96,7 +128,7 @@ export function makeFleet(
             product.status = 'terminated';
             continue;
           }
-          product.remaining = product.initial;
+          fillUp(product);
           product.startedAtMs = product.endAtMs;
           product.endAtMs += cycleMs;
         }
@@ -106,6 +138,12 @@ export function makeFleet(
         const live = line.products.filter(({ status, isPlan }) => isPlan || status !== 'terminated');
         if (live.length < line.products.length) line.products.splice(0, line.products.length, ...live);
       }
+    },
+
+    /** Somebody does by hand what a rule would do. */
+    fillUp(productId: string): void {
+      const product = products.get(productId);
+      if (product !== undefined && product.status !== 'terminated') fillUp(product);
     },
 
     /** A top-up order is performed. */

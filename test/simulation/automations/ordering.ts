@@ -10,17 +10,31 @@ type Hands = {
   readonly at: (inMs: number, run: () => Promise<void>) => void;
   /** Asked directly before a command is claimed. */
   readonly stillWanted: (command: Command) => Promise<true | string>;
+  /** The order reaches the provider. */
+  readonly orders: (command: Command) => void;
+  /** It was not wanted any more, so that no order reaches the provider. */
+  readonly passesOver: (command: Command) => void;
   readonly performs: (command: Command) => void;
   readonly starts: (command: Command) => void;
-  readonly refused: (command: Command) => void;
+  readonly ends: (command: Command, isRefused: boolean) => void;
   readonly counts: (what: string) => void;
 };
 
 /** Stands for the order engine: at most once by key, with refusals, and with answers that are lost and settled later. */
-export function orderEngine({ dice, at, stillWanted, performs, starts, refused, counts }: Hands): Commands {
+export function orderEngine({
+  dice,
+  at,
+  stillWanted,
+  orders,
+  passesOver,
+  performs,
+  starts,
+  ends,
+  counts,
+}: Hands): Commands {
   const states = new Map<string, CommandState>();
-  const ends = (command: Command, state: 'accepted' | 'refused'): void => {
-    if (state === 'refused') refused(command);
+  const end = (command: Command, state: 'accepted' | 'refused'): void => {
+    ends(command, state === 'refused');
     states.set(command.key, state);
   };
 
@@ -38,21 +52,23 @@ export function orderEngine({ dice, at, stillWanted, performs, starts, refused, 
     }
     if (wanted !== true) {
       counts('commands that were no longer wanted');
-      ends(command, 'refused');
+      passesOver(command);
+      end(command, 'refused');
       return;
     }
+    orders(command);
     const isRefused = dice.happens(rude.orderRefused);
     if (!isRefused) performs(command);
     if (!dice.happens(rude.answerLost)) {
       if (isRefused) counts('commands refused');
-      ends(command, isRefused ? 'refused' : 'accepted');
+      end(command, isRefused ? 'refused' : 'accepted');
       return;
     }
     counts('commands whose answer was lost');
     states.set(command.key, 'unclear');
     if (dice.happens(rude.neverSettled)) counts('commands that nobody could settle');
     else
-      at(dice.between(minuteMs, 12 * hourMs), async () => ends(command, isRefused ? 'refused' : 'accepted'));
+      at(dice.between(minuteMs, 12 * hourMs), async () => end(command, isRefused ? 'refused' : 'accepted'));
   };
 
   return {

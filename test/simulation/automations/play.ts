@@ -1,5 +1,6 @@
 import type { Command } from '../../../shared/core/rules/command.ts';
 import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
+import type { FiringState } from '../../../shared/core/rules/firing.ts';
 import { followFirings } from '../../../shared/flows/follow-firings.ts';
 import { reactToEvent } from '../../../shared/flows/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/still-wanted.ts';
@@ -14,35 +15,54 @@ import type { Lines, ListedEvent, WatchedLine } from '../../../shared/rule-ports
 import { diceOf } from '../dice.ts';
 import { agendaOf } from './agenda.ts';
 import { makeFleet } from './fleet.ts';
+import type { Mutant } from './mutants.ts';
+import { notificationOf } from './notification.ts';
 import { orderEngine } from './ordering.ts';
-import { makePromises } from './promises.ts';
+import { placedOrders } from './placed-orders.ts';
+import type { PromiseName } from './promises.ts';
+import { providerBooks } from './provider-books.ts';
 import { busy, type Life, newLife } from './rude-ports.ts';
-import { bookFor, graceMs, rude, type Scenario, sweepEveryMs } from './scenario.ts';
+import { bookFor, graceMs, price, rude, type Scenario, sweepEveryMs, sweepProductsMax } from './scenario.ts';
 
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 24 * 3_600_000];
+const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 24 * 3_600_000];
 const startMs = Date.UTC(2026, 0, 5);
 const useEveryMs = 4 * hourMs;
 const tickEveryMs = 5 * minuteMs;
+/** Of one promise. */
+const brokenMax = 5;
 const redeliveredAfterMs = 6 * minuteMs;
 
-export type Played = { readonly broken: readonly string[]; readonly figures: ReadonlyMap<string, number> };
+export type Broken = { readonly promise: PromiseName; readonly how: string };
+
+export type Played = { readonly broken: readonly Broken[]; readonly figures: ReadonlyMap<string, number> };
 
 /** Lets a fleet live for so many days, and holds everything that is done for it against what was promised. */
-export async function play({ seed, lines, days, listsProducts }: Scenario): Promise<Played> {
+export async function play(
+  { seed, lines, days, listsProducts }: Scenario,
+  mutant: Mutant['bug'] = {},
+): Promise<Played> {
   const dice = diceOf(seed);
   const figures = new Map<string, number>();
   const counts = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
   const agenda = agendaOf(startMs);
   const book = bookFor(lines);
-  const promises = makePromises(book);
+  const broken: Broken[] = [];
+  const breaks = (promise: PromiseName, how: string): void =>
+    void (
+      broken.filter((one) => one.promise === promise).length < brokenMax && broken.push({ promise, how })
+    );
+  const books = providerBooks(book, breaks);
+  const placed = placedOrders(book, breaks);
   const events = new Map<string, ListedEvent & { readonly body: Uint8Array }>();
+  const toldBy = new Map<string, ProductFacts>();
 
   const tells = (type: string, product: ProductFacts): void => {
     counts('webhooks sent');
     const id = `evt_${events.size}`;
     const createdAtMs = agenda.now();
-    const body = new TextEncoder().encode(bodyOf(id, type, createdAtMs, product));
+    const body = new TextEncoder().encode(notificationOf(id, type, createdAtMs, product));
     events.set(id, { source: 'partner', id, type, createdAtMs, receivedAtMs: createdAtMs, body });
+    toldBy.set(id, product);
     if (dice.happens(rude.webhookLost)) {
       counts('webhooks lost');
       return;
@@ -65,35 +85,71 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
 
   const fleet = makeFleet(lines, dice, startMs, tells, (crossing) => {
     counts('thresholds reached');
+    books.reached(crossing);
+    if (dice.happens(rude.refilled)) {
+      counts('products filled up by hand');
+      agenda.at(dice.between(secondMs, 20 * minuteMs), async () => fleet.fillUp(crossing.productId));
+    }
     // Without a list of products, one that no event has named is not known to anybody here.
     const isKnown = listsProducts || heardOf.has(crossing.productId);
+    const cycleName = `${crossing.productId} ${crossing.cycle}`;
+    firstMs.set(cycleName, firstMs.get(cycleName) ?? crossing.atMs);
     agenda.at(sweepEveryMs + graceMs, async () => {
-      if (promises.isAnswered(crossing)) return;
-      const now = fleet.product(crossing.productId);
-      if (now === undefined || now.endAt !== crossing.cycle || now.status === 'terminated')
-        counts('thresholds whose cycle ended first');
-      else if (agenda.now() - (heldBackAtMs.get(crossing.productId) ?? 0) <= sweepEveryMs + graceMs)
-        counts('thresholds that a cap held back');
-      else if (isKnown) promises.missed(crossing);
-      else counts('thresholds of products that nobody had heard of');
+      const { line, productId, cycle, atMs } = crossing;
+      // Once a cycle: what was filled up by hand and is used up again has had its order, or its no.
+      if (
+        passedOver.has(cycleName) ||
+        (answered.has(cycleName) && books.hasOrderFor(line, firstMs.get(cycleName) ?? atMs))
+      )
+        return;
+      if (!fleet.isStillSo(crossing)) counts('thresholds that were over before a sweep was');
+      else if (agenda.now() - (heldBackAtMs.get(productId) ?? 0) <= sweepEveryMs + graceMs)
+        counts('thresholds that a guard held back');
+      else if (!isKnown) counts('thresholds of products that nobody had heard of');
+      else
+        breaks(
+          'no threshold is missed',
+          `${productId} in its cycle until ${cycle}, at ${new Date(atMs).toISOString()}`,
+        );
     });
   });
+  /** Cycles of products that an order was placed for. */
+  const answered = new Set<string>();
+  const passedOver = new Set<string>();
+  const firstMs = new Map<string, number>();
 
   const engine = orderEngine({
     dice,
     at: (inMs, run) => agenda.at(inMs, run),
-    stillWanted: (command) => stillWanted({ rules: stores.rules, lines: provider }, command),
-    performs(command) {
-      const { do: what, subject } = command;
-      if (what.kind !== 'operation') return;
-      promises.performed(command);
-      counts('top-ups at the provider');
-      fleet.topUp(subject.subscriptionId ?? '', `add_${command.key}`, agenda.now());
+    stillWanted: (command) =>
+      mutant.asksNobody
+        ? Promise.resolve(true)
+        : stillWanted({ rules: stores.rules, lines: provider }, command),
+    orders(command) {
+      if (command.amount !== undefined) books.ordered(lineOf(command), agenda.now());
     },
-    starts: (command) => void (command.amount === undefined || promises.starts(command, firedAt(command))),
-    refused: (command) => void (command.amount === undefined || promises.refused(command, firedAt(command))),
+    passesOver(command) {
+      const { id, period = '' } = command.subject;
+      passedOver.add(`${id} ${period}`);
+      if (fleet.isPast(id, period))
+        breaks('no threshold is missed', `${id} was passed over in its cycle until ${period}`);
+    },
+    performs(command) {
+      if (command.amount === undefined) return;
+      counts('top-ups at the provider');
+      const line = lineOf(command);
+      books.sold(line, price, fleet.isShortOfData(line), agenda.now());
+      fleet.topUp(line, `add_${command.key}`, agenda.now());
+    },
+    starts(command) {
+      if (command.amount === undefined) return;
+      answered.add(`${command.subject.id} ${command.subject.period}`);
+      placed.starts(command, firedAt(command), agenda.now());
+    },
+    ends: (command, isRefused) => placed.ends(command, isRefused, firedAt(command), agenda.now()),
     counts,
   });
+  const lineOf = ({ subject }: Command): string => subject.subscriptionId ?? '';
   const firedAt = ({ key }: Command): number => stores.firings.all.get(key.replace(/-\d+$/, ''))?.atMs ?? 0;
 
   const heardOf = new Set<string>();
@@ -119,36 +175,45 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
         if (decision.verdict === 'fired') counts(`fired by a ${decision.from}`);
         const guard = decision.checks.at(-1)?.name ?? '';
         if (decision.verdict === 'held back') counts(`held back by ${guard}`);
-        if (decision.verdict === 'held back' && guard !== 'threshold')
-          heldBackAtMs.set(decision.subject?.id ?? '', agenda.now());
+        if (decision.verdict !== 'held back' || guard === 'threshold' || guard === 'age') return;
+        heldBackAtMs.set(decision.subject?.id ?? '', agenda.now());
+        placed.heldBack(guard, decision.subscriptionId ?? '', halfMade, agenda.now());
       },
     },
   };
+  const halfMade = (): number =>
+    [...stores.firings.all.values()].filter(({ state }) => isHalfMade(state)).length;
   const known: Lines = {
     product: async (id) => fleet.product(id),
     subscription: async (id) => fleet.subscription(id),
     porting: async () => undefined,
     invoice: async () => undefined,
-    ...(listsProducts ? { products: (id: string) => listed(fleet.productsOf(id)) } : {}),
+    ...(listsProducts ? { products: fleet.productsOf } : {}),
   };
   const provider = busy(known, dice);
   const silent = { info() {}, warn() {}, error: () => counts('errors that were logged') };
   const steady: SweepWorld = { ...stores, commands: engine, lines: provider, now: agenda.now, log: silent };
-  const mortal = (life: Life): SweepWorld => ({
-    ...steady,
-    caps: life.with(stores.caps),
-    firings: life.with(stores.firings),
-    sweepPlaces: life.with(stores.sweepPlaces),
-    commands: life.with(engine),
-  });
-  const kept = { get: async (_: string, id: string) => events.get(id) };
-  const settings = { eventAgeMaxMs: 14 * dayMs, sweepEveryMs, sweepProductsMax: Number.MAX_SAFE_INTEGER };
+  const mortal = (life: Life, eventId?: string): SweepWorld => {
+    const told = eventId === undefined ? undefined : toldBy.get(eventId);
+    const world = mutant.world?.(steady, { eventId, told }) ?? steady;
+    return {
+      ...world,
+      caps: life.with(world.caps),
+      firings: life.with(world.firings),
+      sweepPlaces: life.with(world.sweepPlaces),
+      commands: life.with(world.commands),
+    };
+  };
+  const settings = { eventAgeMaxMs: 14 * dayMs, sweepEveryMs, sweepProductsMax };
   const unhurried = () => 900_000;
-
   const deliver = async (eventId: string, receives: number): Promise<void> => {
     counts('deliveries');
-    const life = newLife(dice, counts);
-    const reacting = { ...mortal(life), events: kept, readHint: readEventHint };
+    const life = newLife(dice, 64, counts);
+    const reacting = {
+      ...mortal(life, eventId),
+      events: { get: async (_: string, id: string) => events.get(id) },
+      readHint: readEventHint,
+    };
     const message = { source: 'partner', eventId };
     const visit = { receives, remainingMs: unhurried };
     const delivery = await life.of(reactToEvent(reacting, settings, message, visit));
@@ -157,7 +222,7 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
     if (againMs !== undefined) agenda.at(againMs, () => deliver(eventId, receives + 1));
   };
   const tick = async (): Promise<void> => {
-    const life = newLife(dice, counts);
+    const life = newLife(dice, 2_000, counts);
     const world = mortal(life);
     const works = async (): Promise<void> => {
       await followFirings(world, unhurried);
@@ -175,37 +240,15 @@ export async function play({ seed, lines, days, listsProducts }: Scenario): Prom
   await agenda.run();
   // Whoever died at the very end has somebody to finish their work.
   for (let look = 0; look < 3; look += 1) {
-    agenda.at(dayMs, () => followFirings(steady, unhurried));
+    agenda.at(dayMs, () => followFirings(mutant.world?.(steady, {}) ?? steady, unhurried));
     await agenda.run();
   }
-  checkEnd(stores.firings.all, promises.breaks);
-  for (const [cap, count] of promises.highest) counts(`most firings under one cap of ${cap}`, count);
-  return { broken: promises.broken, figures };
+  for (const { key, state } of stores.firings.all.values())
+    if (isHalfMade(state)) breaks('nothing stays half done', `${key} is ${state}`);
+  for (const [cap, count] of placed.highest) counts(`most firings under one cap of ${cap}`, count);
+  return { broken, figures };
 }
 
-function checkEnd(firings: ReturnType<typeof memoryFirings>['all'], breaks: (what: string) => void): void {
-  for (const { key, state } of firings.values())
-    if (state === 'reserving' || state === 'returning') breaks(`Left half done: ${key} is ${state}`);
-}
-
-async function* listed(products: readonly ProductFacts[]): AsyncGenerator<ProductFacts> {
-  yield* products;
-}
-
-/** A notification as the provider writes it. Source: partner API, Events. */
-function bodyOf(id: string, type: string, createdAtMs: number, product: ProductFacts): string {
-  const data = {
-    product: {
-      id: product.id,
-      status: product.status,
-      end_at: product.endAt,
-      _links: {
-        subscription: { href: `https://elsewhere.example/v1/subscriptions/${product.subscriptionId}` },
-      },
-    },
-    ...(type === 'balance.threshold.exceeded'
-      ? { threshold: { allowance_type: 'data', percentage: 80 } }
-      : {}),
-  };
-  return JSON.stringify({ id, type, created_at: new Date(createdAtMs).toISOString(), data });
+function isHalfMade(state: FiringState): boolean {
+  return state === 'reserving' || state === 'returning';
 }

@@ -10,16 +10,20 @@ export type Life = {
   of<Result>(work: Promise<Result>): Promise<Result | 'killed'>;
 };
 
-export function newLife(dice: Dice, counts: (what: string) => void): Life {
+/** @param momentsMax before and after each call of a store is a moment to die, and so many are long for its work */
+export function newLife(dice: Dice, momentsMax: number, counts: (what: string) => void): Life {
   const { promise: death, resolve: die } = Promise.withResolvers<'killed'>();
-  let isDead = false;
+  // As many die at one of their first calls as at one of their last.
+  let momentsLeft = dice.happens(rude.killed)
+    ? Math.ceil(momentsMax ** dice.next())
+    : Number.POSITIVE_INFINITY;
   const maybeDie = async (): Promise<void> => {
-    if (!isDead && dice.happens(rude.killed / 2)) {
-      isDead = true;
+    momentsLeft -= 1;
+    if (momentsLeft === 0) {
       counts('kills');
       die('killed');
     }
-    if (isDead) await forever;
+    if (momentsLeft <= 0) await new Promise<never>(() => {});
   };
   return {
     with: (store) =>
@@ -32,8 +36,6 @@ export function newLife(dice: Dice, counts: (what: string) => void): Life {
     of: (work) => Promise.race([work, death]),
   };
 }
-
-const forever = new Promise<never>(() => {});
 
 /** The same provider, which sometimes has no time. */
 export function busy<Provider extends object>(provider: Provider, dice: Dice): Provider {

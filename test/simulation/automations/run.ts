@@ -18,6 +18,6 @@ for (const [what, count] of [...figures].toSorted(([one], [other]) => (one < oth
 console.log(
   `${lines} lines, ${days} days, seed ${seed}: ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`,
 );
-for (const promise of broken) console.log(promise);
+for (const { promise, how } of broken) console.log(`Broken: ${promise}. ${how}`);
 console.log(broken.length === 0 ? 'Every promise was kept' : 'PROMISES WERE BROKEN');
 process.exitCode = broken.length === 0 ? 0 : 1;

@@ -19,17 +19,22 @@ export const rude = {
   webhookVeryLate: 0.02,
   /** Of those that arrive: many copies at the same moment. */
   webhookBurst: 0.02,
-  /** Of each call of a store: its worker dies before or after it. */
-  killed: 0.002,
+  /** Of the workers: each dies before or after one of its calls of a store. */
+  killed: 0.1,
   /** Of each read. */
   providerBusy: 0.01,
   orderRefused: 0.04,
   answerLost: 0.05,
+  /** Of the products that reach the threshold: somebody fills them up by hand within 20 minutes. */
+  refilled: 0.2,
   /** Of the lost answers: nobody ever finds out. */
   neverSettled: 0.1,
 } as const;
 
 export const sweepEveryMs = 6 * hourMs;
+
+/** In five minutes. */
+export const sweepProductsMax = 1_000;
 
 /** Orders that wait for their claim, busy reads, dead workers and their leases. */
 export const graceMs = 3 * hourMs;
@@ -44,7 +49,7 @@ export function bookFor(lines: number): RuleBook {
     by: 'simulation',
     off: false,
     currency: 'EUR',
-    dayCap: { count: Math.min(2_000, lines), amount: Math.max(2, Math.floor(lines / 26)) * price },
+    dayCap: { count: Math.min(2_000, lines), amount: Math.max(2, Math.floor(lines / 40)) * price },
     rules: [
       {
         name: 'top-up-at-80',
@@ -58,7 +63,7 @@ export function bookFor(lines: number): RuleBook {
         caps: {
           subscriptionMonth: { count: 3, amount: 3 * price },
           subscriptionDay: { count: 2, amount: 2 * price },
-          ruleDay: { count: Math.min(2_000, Math.max(2, Math.floor(lines / 28))) },
+          ruleDay: { count: Math.min(2_000, Math.max(2, Math.floor(lines / 45))) },
         },
         do: [
           {
