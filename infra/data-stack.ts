@@ -1,9 +1,10 @@
-import { type App, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import { type App, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Realm } from '../shared/core/realm.ts';
 import { ringSlots } from '../shared/core/token-ring.ts';
+import { lifecycleRules } from './parts/lifecycle-rules.ts';
 import type { StageSettings } from './stage.ts';
 
 /** What reaching one of the provider's APIs takes. */
@@ -53,7 +54,7 @@ export class DataStack extends Stack {
       encryption: BucketEncryption.S3_MANAGED,
       // A web page may send a form that the API has signed for it; whoever has no such form is refused by its signature.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] }],
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: lifecycleRules(stage),
       removalPolicy,
     });
 

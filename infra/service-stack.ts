@@ -10,6 +10,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
+import { Erase } from './features/erase.ts';
 import { Orders } from './features/orders.ts';
 import { Outcomes } from './features/outcomes.ts';
 import { Settle } from './features/settle.ts';
@@ -49,7 +50,9 @@ export class ServiceStack extends Stack {
     const orders = new Orders(this, surroundings, provider);
     const sending = { sms: sms.queue, urgent: urgent.queue, orders: orders.queue };
     const uploads = new Uploads(this, surroundings, sending, provider);
-    const api = new Api(this, surroundings, { plan: uploads.queue, urgent: urgent.queue }, provider);
+    const erase = new Erase(this, surroundings);
+    const asking = { plan: uploads.queue, urgent: urgent.queue, erase: erase.queue };
+    const api = new Api(this, surroundings, asking, provider);
     const started = { plan: uploads.queue, urgent: urgent.queue, orders: orders.queue };
     const webhooks = new Webhooks(this, surroundings, api.http, started, provider);
     api.mayReplay(webhooks.queue);

@@ -4,6 +4,8 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { type GateName, gateNames } from '../shared/core/gate-name.ts';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
+import { frequencyDaysMax } from '../shared/core/read-options.ts';
+import { keepDaysDefault, keepDaysMin } from '../shared/core/retention.ts';
 import { webhookSources } from './webhook-settings.ts';
 
 /** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
@@ -58,7 +60,29 @@ const schema = z
         `must be one of ${retentionDays.join(', ')}`,
       ),
     retainData: z.boolean(),
+    keepDays: z
+      .strictObject({
+        jobs: z.int().min(keepDaysMin).default(keepDaysDefault),
+        uploads: z.int().optional(),
+      })
+      .refine(({ jobs, uploads = jobs }) => uploads >= jobs, {
+        path: ['uploads'],
+        message: 'is less than jobs: result files are made of the uploaded columns',
+      })
+      .prefault({}),
     alarmEmail: z.email().optional(),
+    frequency: z
+      .strictObject({
+        max: z.int().min(1).max(100),
+        perDays: z.int().min(1).max(frequencyDaysMax),
+      })
+      .optional(),
+    pricePerSegment: z
+      .strictObject({
+        amount: z.number().min(0).max(1_000_000),
+        currency: z.string().regex(/^[A-Z]{3}$/, 'is no currency'),
+      })
+      .optional(),
     rates: z.strictObject(rateByGate).prefault({}),
     webhooks: webhookSources,
   })
@@ -74,8 +98,10 @@ const schema = z
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
  * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second are made before
  * anything is known of the provider's limit, and how many at most, whatever it lets pass; `webhooks` names who may
- * send events; `retainData` keeps table, bucket and secrets
- * when the stack is deleted.
+ * send events; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
+ * previews, where a campaign says nothing else; `keepDays` says for how many days plans, reports and
+ * results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table,
+ * bucket and secrets when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;
 

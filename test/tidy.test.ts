@@ -7,9 +7,15 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What flows, and sharing tokens, need from the world, in words of the domain. */
-const ports = ['ports', 'token-ports', 'order-ports', 'gate-ports', 'event-ports', 'rule-ports'].map(
-  (name) => `shared/${name}.ts`,
-);
+const ports = [
+  'ports',
+  'token-ports',
+  'order-ports',
+  'gate-ports',
+  'event-ports',
+  'rule-ports',
+  'erasure-ports',
+].map((name) => `shared/${name}.ts`);
 
 /** Project folders (or files) that each folder may import, besides itself. */
 const mayImport: Record<string, readonly string[]> = {

@@ -1,6 +1,8 @@
 import { required } from '../../shared/aws/live.ts';
 import { liveDownloads } from '../../shared/aws/live-downloads.ts';
+import { liveErasureRequests } from '../../shared/aws/live-erasing.ts';
 import { liveEvents } from '../../shared/aws/live-events.ts';
+import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobs } from '../../shared/aws/live-jobs.ts';
 import { liveJobList } from '../../shared/aws/live-ledger.ts';
 import { liveOrders } from '../../shared/aws/live-orders.ts';
@@ -16,15 +18,12 @@ import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const jobs = { ...liveJobs(), ...liveRules({ log, count }), log };
-const forms = {
-  uploadForms: liveUploadForms(),
-  downloads: liveDownloads(),
-  jobList: liveJobList(jobs.ledger),
-};
+const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads() };
+const lists = { jobList: liveJobList(jobs.ledger), ...livePacing(), ...liveErasureRequests() };
 const events = { events: liveEvents(), eventQueue: liveEventQueue(), readHint: readEventHint };
 const stepFaults = liveOrders({ log, count }).operations.faultsOf;
 const rules = { stepFaults, commands: commandsOverJobs(jobs, stageSettings()) };
-const world = { ...jobs, ...forms, ...events, ...rules };
+const world = { ...jobs, ...forms, ...lists, ...events, ...rules };
 
 /** HTTP → campaigns, order batches, rules, and what became of them. */
 export const handler = campaignsApi(world, { ...stageSettings(), bucket: required('BUCKET_NAME') });

@@ -1,11 +1,9 @@
-import { freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
-import { liveLedger } from '../../shared/aws/live-ledger.ts';
-import { liveObjects } from '../../shared/aws/live-objects.ts';
+import { liveJobs } from '../../shared/aws/live-jobs.ts';
+import { liveJobList } from '../../shared/aws/live-ledger.ts';
 import { liveOrders } from '../../shared/aws/live-orders.ts';
-import { hideIn, liveQueues } from '../../shared/aws/live-queues.ts';
+import { hideIn } from '../../shared/aws/live-queues.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
-import { liveSuppressions } from '../../shared/aws/live-suppressions.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
 import { windowAtGate } from '../../shared/flows/window-at-gate.ts';
 import { readPlanWork } from '../../shared/lambda/messages.ts';
@@ -14,10 +12,10 @@ import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const log = powertoolsLog();
-const [ledger, objects, suppressions] = [liveLedger(), liveObjects(), liveSuppressions()];
+const jobs = liveJobs();
 const ordering = liveOrders({ log, count: powertoolsCount() });
-const world = { ledger, suppressions, objects, queues: liveQueues(), ordering, now, freshName, log };
-const [gate, settings] = [{ ...livePacing(), now }, stageSettings()];
+const world = { ...jobs, jobList: liveJobList(jobs.ledger), ordering, log };
+const [gate, settings] = [{ ...livePacing(), now: jobs.now }, stageSettings()];
 
 /** Plan queue → a job with its plan and entries. */
 export const handler = sqsWorker(

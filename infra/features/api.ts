@@ -5,6 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LossAlarm } from '../parts/alarm.ts';
+import { campaignDefaults } from '../parts/campaign-defaults.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import {
   readEvents,
@@ -25,7 +26,7 @@ const authorizeTimeoutMs = 10_000;
 /** How long a removed key may still be let in. */
 const authorizerCacheMs = 60_000;
 
-type Queues = { readonly plan: IQueue; readonly urgent: IQueue };
+type Queues = { readonly plan: IQueue; readonly urgent: IQueue; readonly erase: IQueue };
 
 /** What a job can be told, each a path of its own below it. */
 const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry'];
@@ -71,6 +72,8 @@ export class Api extends Construct {
     http.addRoutes({ path: '/order-batches/{id}/rows', methods: [HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions', methods: [HttpMethod.POST, HttpMethod.GET], integration });
     http.addRoutes({ path: '/suppressions/check', methods: [HttpMethod.POST], integration });
+    http.addRoutes({ path: '/erasures', methods: [HttpMethod.POST], integration });
+    http.addRoutes({ path: '/erasures/{id}', methods: [HttpMethod.GET], integration });
     for (const path of ['/events', '/events/{id}', ...ruleReads])
       http.addRoutes({ path, methods: [HttpMethod.GET], integration });
     for (const path of ruleWrites) http.addRoutes({ path, methods: [HttpMethod.POST], integration });
@@ -110,12 +113,16 @@ function campaigns(
       EVENTS_TABLE_NAME: data.events.tableName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
       URGENT_QUEUE_URL: queues.urgent.queueUrl,
+      ERASE_QUEUE_URL: queues.erase.queueUrl,
       // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
       ...variablesOf(provider, data, 'organization', 'partner'),
       DEFAULT_COUNTRY: stage.defaultCountry,
       SMS_FROM: stage.smsFrom,
       SMS_TEXT: stage.smsText,
       ALLOW_FOREIGN: String(stage.allowForeign),
+      CAMPAIGN_DEFAULTS: campaignDefaults(stage),
+      // For how long an urgent campaign will take.
+      GATE_RATES: JSON.stringify(stage.rates),
     },
     may: [
       useLedger(data.table),
@@ -127,7 +134,7 @@ function campaigns(
       writeObjects(data.bucket, 'jobs/'),
       writeObjects(data.bucket, 'campaigns/'),
       writeObjects(data.bucket, 'orders/'),
-      sendTo(queues.plan, queues.urgent),
+      sendTo(queues.plan, queues.urgent, queues.erase),
     ],
   });
 }

@@ -67,10 +67,12 @@ export class Outcomes extends Construct {
       loss: 'The rest of a campaign waits until somebody decides: too much of it went wrong, or began to cost extra.',
       metric: new MathExpression({
         label: 'halted campaigns',
-        expression: 'FILL(errors, 0) + FILL(cost, 0)',
+        expression: 'FILL(errors, 0) + FILL(cost, 0) + FILL(sender, 0) + FILL(urgentSender, 0)',
         usingMetrics: {
           errors: counted('CampaignsHalted', 'tick'),
           cost: counted('CampaignsHalted', 'sms-settle'),
+          sender: counted('CampaignsHalted', 'sms-send'),
+          urgentSender: counted('CampaignsHalted', 'sms-urgent'),
         },
         period,
       }),

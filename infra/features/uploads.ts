@@ -3,6 +3,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { planFunctionTimeoutMs, planVisibilityMs } from '../../shared/core/timing.ts';
+import { campaignDefaults } from '../parts/campaign-defaults.ts';
 import { readObjects, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
@@ -40,11 +41,20 @@ export class Uploads extends Construct {
         SMS_FROM: stage.smsFrom,
         SMS_TEXT: stage.smsText,
         ALLOW_FOREIGN: String(stage.allowForeign),
+        CAMPAIGN_DEFAULTS: campaignDefaults(stage),
         GATE_RATES: JSON.stringify(stage.rates),
       },
       may: [
         useLedger(data.table),
-        ...readObjects(data.bucket, 'campaigns/', 'orders/', 'requests/', 'jobs/', 'suppressions/'),
+        ...readObjects(
+          data.bucket,
+          'campaigns/',
+          'orders/',
+          'requests/',
+          'jobs/',
+          'suppressions/',
+          'erased/',
+        ),
         writeObjects(data.bucket, 'jobs/'),
         sendTo(queues.sms, queues.urgent, queues.orders),
         ...mayAsk(data, 'organization', 'partner'),

@@ -87,6 +87,29 @@ export function writeObjects(
   });
 }
 
+/** Looks into all versions of objects below the prefixes, writes new ones in their place, and deletes the old ones for good. */
+export function rewriteObjects(
+  bucket: Pick<IBucket, 'bucketArn' | 'arnForObjects'>,
+  ...prefixes: readonly string[]
+): PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: [
+        's3:GetObject',
+        's3:GetObjectVersion',
+        's3:PutObject',
+        's3:AbortMultipartUpload',
+        's3:DeleteObjectVersion',
+      ],
+      resources: prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+    }),
+    new PolicyStatement({
+      actions: ['s3:ListBucket', 's3:ListBucketVersions'],
+      resources: [bucket.bucketArn],
+    }),
+  ];
+}
+
 export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({
     actions: ['sqs:SendMessage'],

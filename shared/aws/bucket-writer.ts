@@ -1,6 +1,6 @@
 import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { ObjectWriter } from '../ports.ts';
-import { beginUpload, type MultipartUpload } from './multipart-upload.ts';
+import { beginUpload, type MultipartUpload, onlyIfAbsent, type WriteHow } from './multipart-upload.ts';
 import { isAbsence, isS3Error } from './s3-error.ts';
 
 /**
@@ -18,7 +18,12 @@ const putTriesMax = 3;
  *
  * `exists` may also mean that this very write succeeded and its answer was lost: the same thing is left to do.
  */
-export function bucketWriter(s3: S3Client, bucket: string, key: string): ObjectWriter {
+export function bucketWriter(
+  s3: S3Client,
+  bucket: string,
+  key: string,
+  how: WriteHow = onlyIfAbsent,
+): ObjectWriter {
   let pieces: Uint8Array[] = [];
   let heldBytes = 0;
   let upload: MultipartUpload | undefined;
@@ -42,14 +47,14 @@ export function bucketWriter(s3: S3Client, bucket: string, key: string): ObjectW
       if (heldBytes < partBytesMin) return;
       // Should this part fail, nothing may be added behind the gap.
       ended = true;
-      upload ??= await beginUpload(s3, bucket, key);
+      upload ??= await beginUpload(s3, bucket, key, how);
       await upload.add(takeHeld());
       ended = false;
     },
     async finish() {
       mustBeOpen();
       ended = true;
-      if (upload === undefined) return putWhole(s3, bucket, key, takeHeld());
+      if (upload === undefined) return putWhole(s3, bucket, key, takeHeld(), how);
       if (heldBytes > 0) await upload.add(takeHeld());
       return complete(s3, bucket, key, upload);
     },
@@ -67,10 +72,13 @@ async function putWhole(
   bucket: string,
   key: string,
   bytes: Uint8Array,
+  { condition, metadata }: WriteHow,
 ): Promise<'created' | 'exists'> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, IfNoneMatch: '*' }));
+      await s3.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, Metadata: metadata, ...condition }),
+      );
       return 'created';
     } catch (error) {
       if (isS3Error(error, 'PreconditionFailed')) return 'exists';

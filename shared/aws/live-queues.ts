@@ -30,7 +30,7 @@ export function liveEventQueue(): EventQueue {
  * @param variable of the environment that holds the queue's URL
  */
 export function hideIn(
-  variable: 'PLAN_QUEUE_URL' | 'SMS_QUEUE_URL' | 'ORDERS_QUEUE_URL' | 'SETTLE_QUEUE_URL' | 'EVENTS_QUEUE_URL',
+  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
 ): ReturnType<typeof hideMessage> {
   return hideMessage(client(), required(variable));
 }

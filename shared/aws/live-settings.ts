@@ -1,7 +1,8 @@
+import type { StageDefaults } from '../core/campaign-options.ts';
 import { type Country, parseCountry } from '../core/msisdn.ts';
 import { optional, required } from './live.ts';
 
-export type StageSettings = {
+export type StageSettings = StageDefaults & {
   readonly defaultCountry: Country;
   readonly allowForeign: boolean;
   readonly from?: string;
@@ -10,16 +11,22 @@ export type StageSettings = {
 
 /** The stage's settings as the deployment put them into the environment. */
 export function stageSettings(): StageSettings {
-  const written = required('DEFAULT_COUNTRY');
-  const defaultCountry = parseCountry(written);
-  if (defaultCountry === undefined)
-    throw new Error(`DEFAULT_COUNTRY is "${written}", which is no country code`);
   const from = optional('SMS_FROM');
   const text = optional('SMS_TEXT');
   return {
-    defaultCountry,
+    // Written by the deployment from the stage's settings, which were checked then.
+    ...(JSON.parse(optional('CAMPAIGN_DEFAULTS') ?? '{}') as StageDefaults),
+    defaultCountry: stageCountry(),
     allowForeign: required('ALLOW_FOREIGN') === 'true',
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
   };
+}
+
+/** The country of numbers that are written without a plus. */
+export function stageCountry(): Country {
+  const written = required('DEFAULT_COUNTRY');
+  const country = parseCountry(written);
+  if (country === undefined) throw new Error(`DEFAULT_COUNTRY is "${written}", which is no country code`);
+  return country;
 }

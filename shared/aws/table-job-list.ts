@@ -2,7 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { JobList, Ledger } from '../ports.ts';
 import { rowsFrom } from './rows-from.ts';
-import { jobListPartition, listedJobKey, ownerOf } from './table-rows.ts';
+import { jobListPartition, listedJobKey, ownerOf, type Row } from './table-rows.ts';
+
+const jobsAtOnce = 25;
 
 /** The jobs of a ledger in a DynamoDB table, read strongly one by one from the list that the ledger keeps. */
 export function tableJobList(
@@ -20,11 +22,24 @@ export function tableJobList(
         ExpressionAttributeValues: { ':pk': jobListPartition, ...before },
         ScanIndexForward: false,
       });
-      for await (const row of rows) {
-        const job = await ledger.job(ownerOf(row));
+      for await (const some of inBatches(rows)) {
+        const jobs = await Promise.all(some.map((row) => ledger.job(ownerOf(row))));
         // A repeated request lists its job again, at a later time than it was created.
-        if (job !== undefined && job.createdAtMs === row.createdAtMs) yield job;
+        for (const [at, job] of jobs.entries())
+          if (job !== undefined && job.createdAtMs === some[at]?.createdAtMs) yield job;
       }
     },
   };
+}
+
+/** One after the other, the jobs of a busy month would take minutes. */
+async function* inBatches(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
+  let batch: Row[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < jobsAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }

@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SuppressionChange } from '../core/suppression.ts';
+import type { SuppressionErasing } from '../erasure-ports.ts';
 import type { FreshName, Suppressions } from '../ports.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { rowsFrom } from './rows-from.ts';
@@ -13,11 +14,22 @@ export function tableSuppressions(
   dynamo: DynamoDBClient,
   tableName: string,
   freshName: FreshName,
-): Suppressions {
+): Suppressions & SuppressionErasing {
   const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   const rows = guardedRows(table, tableName, freshName);
   return {
     append: async (change) => (await rows.put({ ...keyOf(change.seq), ...change }, isAbsent)).won,
+    async replaceChange(change) {
+      const before = (change.erasures ?? 0) - 1;
+      const condition =
+        before === 0
+          ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(erasures)' }
+          : {
+              ConditionExpression: 'erasures = :before',
+              ExpressionAttributeValues: { ':before': before },
+            };
+      return (await rows.put({ ...keyOf(change.seq), ...change }, condition)).won;
+    },
     async *changesAfter(seq) {
       for await (const row of rowsFrom(table, {
         TableName: tableName,

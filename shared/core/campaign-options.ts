@@ -25,7 +25,9 @@ export type CampaignOptions = {
   readonly halt?: HaltLimits;
   /** Whether a recipient may be of another country than the sender (A-04). Absent: as the stage says. */
   readonly allowForeign?: boolean;
-  /** Only for the preview's cost. */
+  /** How often anybody may be texted. Absent: as the stage says for bulk campaigns; urgent ones are held to nothing. */
+  readonly frequency?: Frequency | 'any';
+  /** Only for the preview's cost. Absent: as the stage says. */
   readonly pricePerSegment?: Price;
 };
 
@@ -51,6 +53,12 @@ export type HaltLimits = {
   readonly onOutOfBundle: boolean;
 };
 
+/** Whoever was texted `max` times in the last `perDays` days, by any campaign, is set aside. */
+export type Frequency = { readonly max: number; readonly perDays: number };
+
+/** What holds for campaigns that say nothing else. */
+export type StageDefaults = { readonly frequency?: Frequency; readonly pricePerSegment?: Price };
+
 export type Price = {
   /** Of one segment, in the currency's main unit, such as 0.0079. */
   readonly amount: number;
@@ -69,4 +77,14 @@ export const defaultOptions: CampaignOptions = {
 /** What holds for a campaign: what its owner chose, and the defaults for the rest. */
 export function optionsOf(job: { readonly options?: Partial<CampaignOptions> }): CampaignOptions {
   return { ...defaultOptions, ...job.options };
+}
+
+/** @returns undefined when anybody may be texted, however often they were lately */
+export function frequencyOf(
+  job: { readonly options?: Partial<CampaignOptions> },
+  stage: StageDefaults,
+): Frequency | undefined {
+  const { frequency, priority } = optionsOf(job);
+  if (frequency === 'any') return undefined;
+  return frequency ?? (priority === 'urgent' ? undefined : stage.frequency);
 }

@@ -26,7 +26,7 @@ export function haltOf(
       code: 'error_share',
       detail: `${share}; the limit is a share of ${limits.errorShare}. Find out why, then resume or cancel`,
     },
-    halted: { doneRows, badRows, outOfBundle: before?.outOfBundle ?? false },
+    halted: { ...before, doneRows, badRows, outOfBundle: before?.outOfBundle ?? false },
   };
 }
 
@@ -38,6 +38,20 @@ export function haltOutOfBundle(limits: HaltLimits, before: Job['halted']): Halt
       code: 'out_of_bundle',
       detail: 'The provider bills texts beside the plan. Resume to accept the cost, or cancel',
     },
-    halted: { doneRows: before?.doneRows ?? 0, badRows: before?.badRows ?? 0, outOfBundle: true },
+    halted: { doneRows: 0, badRows: 0, ...before, outOfBundle: true },
+  };
+}
+
+/** A sender whom the provider refuses halts a job, once: whoever resumes it sends to the rest what other senders may. */
+export function haltSenderRefused(before: Job['halted']): Halt | undefined {
+  if (before?.senderRefused === true) return undefined;
+  const { doneRows = 0, badRows = 0, outOfBundle = false } = before ?? {};
+  return {
+    reason: {
+      code: 'sender_refused',
+      detail:
+        'The provider refuses the sender. Nothing more is sent: have the number authorized and resume, or cancel',
+    },
+    halted: { doneRows, badRows, outOfBundle, senderRefused: true },
   };
 }

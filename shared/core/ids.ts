@@ -47,6 +47,27 @@ export function orderBatchIdOf(...words: readonly string[]): JobId {
   return `ord_${digest32(words).slice(0, 26)}` as JobId;
 }
 
+/** The erasing of one number: `ers_` and 26 characters of 0-9 and a-v. */
+export type ErasureId = string & { readonly [brand]: 'ErasureId' };
+
+/** The same request of the same caller is the same erasure. */
+export function erasureIdOf(by: string, key: string): ErasureId {
+  return `ers_${digest32(['erasure', by, key]).slice(0, 26)}` as ErasureId;
+}
+
+/** @returns the id, or undefined when the string is not of an erasure id's form. */
+export function parseErasureId(value: unknown): ErasureId | undefined {
+  return typeof value === 'string' && /^ers_[0-9a-v]{26}$/.test(value) ? (value as ErasureId) : undefined;
+}
+
+/**
+ * Stands for a number that was erased from the suppression list and is still on it. Whoever tries all numbers there are finds
+ * it again: it keeps the number from being read, not from being searched for.
+ */
+export function erasedNameOf(number: Msisdn): string {
+  return `#${digest32(['suppressed', number]).slice(0, 26)}`;
+}
+
 /** What a job does with its rows: texts them, or orders for them. */
 export type JobKind = 'campaign' | 'orders';
 

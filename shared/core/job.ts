@@ -78,6 +78,7 @@ export type JobReasonCode =
   | 'latest_start'
   | 'error_share'
   | 'out_of_bundle'
+  | 'sender_refused'
   | 'same_refusal';
 
 export type Job = {
@@ -98,7 +99,7 @@ export type Job = {
   readonly plan?: {
     readonly key: string;
     readonly reportKey: string;
-    /** A retry has none: its texts were shown before. */
+    /** Order batches have none. */
     readonly previewKey?: string;
     readonly totals: PlanTotals;
     /** How far the suppression list had come when the plan was made. */
@@ -113,7 +114,12 @@ export type Job = {
   /** Of a pause or cancelation. */
   readonly reason?: JobReason;
   /** What was known when the campaign last halted by itself: a person who resumes it accepts that much. */
-  readonly halted?: { readonly doneRows: number; readonly badRows: number; readonly outOfBundle: boolean };
+  readonly halted?: {
+    readonly doneRows: number;
+    readonly badRows: number;
+    readonly outOfBundle: boolean;
+    readonly senderRefused?: boolean;
+  };
 };
 
 /** Where a list of jobs goes on. */

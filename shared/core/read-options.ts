@@ -1,5 +1,5 @@
 import type { InputFault } from '../errors.ts';
-import type { CampaignOptions, HaltLimits, Price, QuietHours } from './campaign-options.ts';
+import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
 import { pointerTo } from './json-pointer.ts';
 import { parseMoment } from './moment.ts';
 import { parseClock } from './quiet-hours.ts';
@@ -21,6 +21,10 @@ const haltAfterRows = 100;
 /** Highest price of a segment, so that a slip of the point is seen, and a cost has a figure: no currency needs more. */
 const priceMax = 1_000_000;
 
+/** Most texts and days of a contact frequency. Plans that are older are no more at hand. */
+const frequencyTimesMax = 100;
+export const frequencyDaysMax = 30;
+
 const readers: Readonly<Record<string, Reader>> = {
   on_unclear: (value, refuse) => choice(value, ['hold', 'resend'], refuse, (onUnclear) => ({ onUnclear })),
   on_400: (value, refuse) => choice(value, ['split', 'hold'], refuse, (on400) => ({ on400 })),
@@ -33,6 +37,10 @@ const readers: Readonly<Record<string, Reader>> = {
     typeof value === 'boolean' ? { allowForeign: value } : refuse('It is true or false'),
   quiet_hours: (value, refuse) => wrapped(quietHoursOf(value, refuse), (quietHours) => ({ quietHours })),
   halt: (value, refuse) => wrapped(haltLimitsOf(value, refuse), (halt) => ({ halt })),
+  frequency: (value, refuse) =>
+    value === 'any'
+      ? { frequency: 'any' }
+      : wrapped(frequencyOf(value, refuse), (frequency) => ({ frequency })),
   price_per_segment: (value, refuse) =>
     wrapped(priceOf(value, refuse), (pricePerSegment) => ({ pricePerSegment })),
 };
@@ -127,6 +135,21 @@ function haltLimitsOf(value: unknown, refuse: Refuse): HaltLimits | undefined {
   if (errorShare === undefined && !onOutOfBundle)
     return refuse('Give an error_share, or on_out_of_bundle: true; this would never halt');
   return { afterRows, onOutOfBundle, ...(errorShare === undefined ? {} : { errorShare }) };
+}
+
+function frequencyOf(value: unknown, refuse: Refuse): Frequency | undefined {
+  const members = objectOf(value, ['max', 'per_days'], refuse);
+  if (members === undefined) return undefined;
+  const { max, per_days: perDays } = members;
+  if (!isCount(max, frequencyTimesMax))
+    return refuse(`It is a whole number of texts, from 1 to ${frequencyTimesMax}`, '/max');
+  if (!isCount(perDays, frequencyDaysMax))
+    return refuse(`It is a whole number of days, from 1 to ${frequencyDaysMax}`, '/per_days');
+  return { max, perDays };
+}
+
+function isCount(value: unknown, max: number): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= max;
 }
 
 function priceOf(value: unknown, refuse: Refuse): Price | undefined {

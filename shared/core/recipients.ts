@@ -37,7 +37,8 @@ export type SetAsideRow =
 export type SuppressedRow = {
   readonly kind: 'suppressed';
   readonly line: number;
-  readonly reason: 'suppressed';
+  /** On the suppression list, or texted too often lately. */
+  readonly reason: 'suppressed' | 'contacted';
   readonly detail: string;
 };
 
@@ -52,6 +53,8 @@ export type RecipientSettings = {
   readonly from?: string;
   /** Whether nobody may text this number. */
   readonly isSuppressed?: (number: Msisdn) => boolean;
+  /** Whether this number, by its digits, was texted as often lately as anybody may be. */
+  readonly isContacted?: (digits: number) => boolean;
   /** The text that goes out to a row, or why there is none. */
   readonly textOf: (row: RecipientRow) => RowText;
 };
@@ -73,6 +76,7 @@ const sentences: Record<Exclude<Reason, TextReason>, string> = {
 };
 
 const onTheList = 'The number is on the suppression list';
+const textedLately = 'The number was texted as often lately as the campaign allows';
 
 /**
  * Makes the judge of one campaign's rows. It remembers every accepted number, so that a second row with it is a
@@ -97,6 +101,8 @@ export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => Jud
 
     if (settings.isSuppressed?.(msisdnOf(digits)) === true)
       return { kind: 'suppressed', line, reason: 'suppressed', detail: onTheList };
+    if (settings.isContacted?.(digits) === true)
+      return { kind: 'suppressed', line, reason: 'contacted', detail: textedLately };
 
     const sender = senderOf(filled(row.from) ?? settings.from ?? '');
     if ('fault' in sender) return invalid(line, sender.fault === 'empty' ? 'no_sender' : 'bad_sender');

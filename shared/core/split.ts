@@ -18,6 +18,7 @@ export type Split = {
 };
 
 const recipientPointer = /^\$?\.?\/?to[[/](\d+)\]?$/;
+const senderPointer = /^\$?\.?\/?from\b/;
 const culpritPointer = /^\$?\.?\/?(?:from|text)\b/;
 
 /**
@@ -50,6 +51,11 @@ export function splitOf(called: readonly number[], refusal: Refusal, callsLeft: 
     ],
     calls: 2,
   };
+}
+
+/** Whether the provider says that it is the sender who may not do this: then nobody of that sender will be texted. */
+export function namesSender(pointers: readonly string[]): boolean {
+  return pointers.some((pointer) => senderPointer.test(pointer));
 }
 
 function placeNamed(pointer: string, called: readonly number[]): number[] {

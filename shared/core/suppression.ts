@@ -1,3 +1,4 @@
+import { erasedNameOf } from './ids.ts';
 import type { Msisdn } from './msisdn.ts';
 
 /**
@@ -9,6 +10,10 @@ export type SuppressionChange = {
   readonly seq: number;
   readonly kind: 'added' | 'removed';
   readonly numbers: readonly Msisdn[];
+  /** What stands for numbers that were erased since, as `erasedNameOf` makes it. */
+  readonly erased?: readonly string[];
+  /** How often numbers were taken out of it. */
+  readonly erasures?: number;
   readonly atMs: number;
   /** Who did it, by the name of their key. */
   readonly by: string;
@@ -36,10 +41,11 @@ export type SuppressionList = {
 
 /** @param from the change after which the list begins */
 export function suppressionList(from = 0): SuppressionList {
-  const listed = new Map<Msisdn, Suppressed>();
+  const listed = new Map<string, Suppressed>();
+  let hasErased = false;
   let seq = from;
   const find = (number: Msisdn, nowMs: number): Suppressed | undefined => {
-    const found = listed.get(number);
+    const found = listed.get(number) ?? (hasErased ? listed.get(erasedNameOf(number)) : undefined);
     return found === undefined || nowMs >= (found.expiresAtMs ?? Number.POSITIVE_INFINITY)
       ? undefined
       : found;
@@ -58,16 +64,39 @@ export function suppressionList(from = 0): SuppressionList {
       if (change.seq !== seq + 1)
         throw new Error(`Change ${change.seq} of the suppression list follows ${seq}`);
       seq = change.seq;
-      const { kind, numbers, atMs, reason, expiresAtMs } = change;
+      const { kind, numbers, erased = [], atMs, reason, expiresAtMs } = change;
+      if (erased.length > 0) hasErased = true;
       const entry = {
         atMs,
         ...(reason === undefined ? {} : { reason }),
         ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
       };
-      for (const number of numbers) {
-        if (kind === 'added') listed.set(number, entry);
-        else listed.delete(number);
+      for (const name of [...numbers, ...erased]) {
+        if (kind === 'added') listed.set(name, entry);
+        else listed.delete(name);
       }
+      // Listed anew after it was erased, a number stands there twice.
+      if (kind === 'removed' && hasErased) for (const number of numbers) listed.delete(erasedNameOf(number));
     },
+  };
+}
+
+/**
+ * The change without one number. A number that is still suppressed leaves a name behind, so that erasing it does not let it be
+ * texted again.
+ *
+ * @returns undefined when the change does not hold it
+ */
+export function withoutNumber(
+  change: SuppressionChange,
+  number: Msisdn,
+  staysListed: boolean,
+): SuppressionChange | undefined {
+  if (!change.numbers.includes(number)) return undefined;
+  return {
+    ...change,
+    numbers: change.numbers.filter((one) => one !== number),
+    ...(staysListed ? { erased: [...(change.erased ?? []), erasedNameOf(number)] } : {}),
+    erasures: (change.erasures ?? 0) + 1,
   };
 }

@@ -33,6 +33,17 @@ export const settleVisibilityMs = 6 * settleFunctionTimeoutMs;
 /** Kept free at the end of a go, to save how far it came. */
 export const settleSaveMs = 40_000;
 
+/** Time limit of the function that erases numbers: it reads every object there is. */
+export const eraseFunctionTimeoutMs = 900_000;
+
+export const eraseVisibilityMs = 6 * eraseFunctionTimeoutMs;
+
+/** No further object is looked into when less than this is left: the largest may take minutes. */
+export const eraseStopMs = 300_000;
+
+/** Whoever read an object before a number was erased from it may write what it read until then: it is looked for once more. */
+export const secondLookAfterMs = planFunctionTimeoutMs;
+
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 

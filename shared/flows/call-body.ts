@@ -1,6 +1,7 @@
 import type { Entry, LeftOut } from '../core/entry.ts';
 import { entryIdOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
+import { isErased } from '../core/number-eraser.ts';
 import { placeSetOf } from '../core/place-set.ts';
 import { entriesById } from '../core/progress.ts';
 import { suppressionList } from '../core/suppression.ts';
@@ -19,7 +20,7 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'suppressions' | 'now'>;
 
 /**
  * Reads an entry's part of its chunk from the plan object. Left out are those who did not get the part before, and those who
- * came onto the suppression list since the campaign was planned.
+ * came onto the suppression list, or were erased, since the campaign was planned.
  */
 export async function callBody(
   world: Ports,
@@ -37,7 +38,7 @@ export async function callBody(
   const nowMs = world.now();
   const places = inTurn.filter((place) => {
     const number = chunk.to[place];
-    return number !== undefined && !list.has(number, nowMs);
+    return number !== undefined && !isErased(number) && !list.has(number, nowMs);
   });
   const to = places.flatMap((place) => chunk.to[place] ?? []);
   const body = { from: chunk.from, to, text, places };

@@ -1,6 +1,6 @@
 import { optionsOf } from '../core/campaign-options.ts';
 import type { Entry } from '../core/entry.ts';
-import { type Halt, haltOf, haltOutOfBundle } from '../core/halt.ts';
+import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../core/halt.ts';
 import { type JobId, kindOf } from '../core/ids.ts';
 import { type Job, jobMoved } from '../core/job.ts';
 import { refusalsLookedAt, sameRefusal } from '../core/orders/same-refusal.ts';
@@ -50,6 +50,23 @@ export async function usageLooksOutOfBundle(world: Ports, jobId: JobId): Promise
     if (written.won) return;
     job = written.found;
   }
+}
+
+/** Told when the provider refused an entry because of its sender: pauses the job if it would go on to call for other chunks. */
+export async function senderWasRefused(world: Ports, { jobId, chunkNo }: Entry): Promise<void> {
+  for (let job = await world.ledger.job(jobId); job?.state === 'running'; ) {
+    const found = haltSenderRefused(job.halted);
+    if (found === undefined || !(await hasMoreToCall(world, jobId, chunkNo))) return;
+    const written = await pause(world, job, found);
+    if (written.won) return;
+    job = written.found;
+  }
+}
+
+async function hasMoreToCall({ ledger }: Ports, jobId: JobId, chunkNo: number): Promise<boolean> {
+  for await (const entry of ledger.entries(jobId))
+    if (entry.state === 'planned' && entry.chunkNo !== chunkNo) return true;
+  return false;
 }
 
 async function pause(world: Ports, job: Job, { reason, halted }: Halt) {

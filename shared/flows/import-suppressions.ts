@@ -4,6 +4,7 @@ import { type Country, type Msisdn, parseMsisdn } from '../core/msisdn.ts';
 import { changeNumbersMax } from '../core/suppression.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
+import { readUpload } from './read-upload.ts';
 import type { Upload } from './receive-upload.ts';
 import { suppress } from './suppress.ts';
 
@@ -26,7 +27,7 @@ export async function importSuppressions(
   settings: { readonly defaultCountry: Country },
   upload: Upload,
 ): Promise<void> {
-  const stored = await world.objects.read(upload.key, upload.versionId);
+  const stored = await readUpload(world.objects, upload);
   if (stored === undefined) return;
   const groups = new Map<string, { why: Why; numbers: Msisdn[] }>();
   const counts = { added: 0, refused: 0 };

@@ -3,6 +3,7 @@ import { inputObjectOf, type Job } from '../core/job.ts';
 import { tableOfRows } from '../core/orders/json-rows.ts';
 import type { Objects } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
+import { readUpload } from './read-upload.ts';
 
 /** A campaign's input as the table that it came as. */
 export type InputTable = {
@@ -14,7 +15,7 @@ export type InputTable = {
 export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promise<InputTable> {
   const from = inputObjectOf(job);
   if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own`);
-  const stored = await objects.read(from.key, from.form === 'upload' ? from.versionId : undefined);
+  const stored = await (from.form === 'upload' ? readUpload(objects, from) : objects.read(from.key));
   if (stored === undefined) throw new Error(`The input of ${job.id} is gone: ${from.key}`);
   return from.form === 'json' ? requestTable(stored.body) : csvTable(stored.body);
 }

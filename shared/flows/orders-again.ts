@@ -4,6 +4,7 @@ import { orderFateOf } from '../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../core/orders/order-plan.ts';
 import { withIdBefore } from '../core/orders/step-input.ts';
 import type { World } from '../ports.ts';
+import { rowsExpired } from './expired-rows.ts';
 import type { PlannedAgain } from './planned-again.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function* ordersAgain(
   { of, states }: Extract<JobSource, { kind: 'retry' }>,
 ): AsyncGenerator<PlannedAgain> {
   const stored = await objects.read(planKey);
-  if (stored === undefined) throw new Error(`The plan of ${of} is gone`);
+  if (stored === undefined) throw rowsExpired();
   const wanted: readonly string[] = states;
   for await (const read of readOrderPlan(stored.body)) {
     if ('end' in read) continue;

@@ -5,7 +5,7 @@ import { readyDueAtMs } from '../core/job-start.ts';
 import { inParallel } from '../core/parallel.ts';
 import { InputError, ProviderError } from '../errors.ts';
 import type { OrderPlanning } from '../order-ports.ts';
-import type { Delivery, World } from '../ports.ts';
+import type { Delivery, JobList, World } from '../ports.ts';
 import { makeEntries } from './make-entries.ts';
 import { startJob } from './start-job.ts';
 import { cancelPlanned } from './wind-down.ts';
@@ -24,7 +24,11 @@ const planAgainMs = 60_000;
 export type PlanPorts = Pick<
   World,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
-> & { readonly ordering?: OrderPlanning };
+> & {
+  readonly ordering?: OrderPlanning;
+  /** Only whoever plans campaigns that look at others. */
+  readonly jobList?: JobList;
+};
 
 /**
  * Turns a job's input into a plan and its ledger entries, then lets it run. It may be killed anywhere and called
@@ -75,7 +79,7 @@ export async function planBy(
 
 async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
   if (kindOf(job.id) === 'orders') return makeOrderPlan(world, job);
-  if (job.source.kind === 'retry') return writeRetryPlan(world, job, job.source);
+  if (job.source.kind === 'retry') return writeRetryPlan(world, settings, job, job.source);
   const allowForeign = optionsOf(job).allowForeign ?? settings.allowForeign;
   await writePlan(world, { ...settings, allowForeign }, job);
 }

@@ -1,8 +1,9 @@
 import { optionsOf } from '../core/campaign-options.ts';
 import type { Job } from '../core/job.ts';
 import { urgentRecipientsMax } from '../core/limits.ts';
-import type { World } from '../ports.ts';
-import { planJob } from './plan-job.ts';
+import type { Pacing } from '../gate-ports.ts';
+import { type PlanPorts, planJob } from './plan-job.ts';
+import { windowAtGate } from './window-at-gate.ts';
 import type { PlanSettings } from './write-plan.ts';
 
 /**
@@ -10,10 +11,18 @@ import type { PlanSettings } from './write-plan.ts';
  * to the planner. Should this be cut short, `tick` hands the campaign to the planner.
  */
 export async function planUrgent(
-  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  world: PlanPorts & Partial<Pick<Pacing, 'gates' | 'gateSettings'>>,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
   if (optionsOf(job).priority !== 'urgent') return;
-  await planJob(world, settings, urgentRecipientsMax, job.id);
+  const { gates, gateSettings, now } = world;
+  const pace =
+    gates === undefined || gateSettings === undefined
+      ? {}
+      : {
+          callsPerMinute: (await windowAtGate({ gates, gateSettings, now }, 'organization.sms'))
+            .callsPerMinute,
+        };
+  await planJob(world, { ...settings, ...pace }, urgentRecipientsMax, job.id);
 }

@@ -7,6 +7,7 @@ import type { RecipientRow } from '../core/recipients.ts';
 import { InputError } from '../errors.ts';
 import type { Objects, StoredObject } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
+import { readUpload } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
 
 /** Rows that came in together. A row is itself only while it is taken: what is to be kept of it is read at once. */
@@ -37,7 +38,7 @@ export async function openInput(objects: Objects, job: Job): Promise<Input> {
   const from = inputObjectOf(job);
   if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own to plan from`);
   if (from.form === 'json') return requestInput(await present(objects.read(from.key), from.key));
-  const { body, metadata } = await present(objects.read(from.key, from.versionId), from.key);
+  const { body, metadata } = await present(readUpload(objects, from), from.key);
   return csvInput({ body, metadata: { ...(await uploadDefaults(objects, job)), ...metadata } });
 }
 

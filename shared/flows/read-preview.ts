@@ -2,7 +2,7 @@ import type { Job } from '../core/job.ts';
 import type { Preview } from '../core/preview.ts';
 import type { World } from '../ports.ts';
 
-/** What a planned campaign will say, ask and cost. @returns undefined while there is no plan, and for a retry */
+/** What a planned campaign will say, ask and cost. @returns undefined while there is no plan */
 export async function readPreview(
   { objects }: Pick<World, 'objects'>,
   { plan }: Pick<Job, 'plan'>,

@@ -5,6 +5,7 @@ import { firstRow, type RowCursor } from '../core/row-cursor.ts';
 import type { World } from '../ports.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 import { readChunk } from './chunk-rows.ts';
+import { refuseExpired } from './expired-rows.ts';
 import { reportPage } from './report-page.ts';
 
 /** One input row and what became of it. */
@@ -26,6 +27,7 @@ type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
  * A page of a campaign's rows: those set aside first, then the planned ones, chunk by chunk.
  *
  * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there is none
+ * @throws InputError 410 when they are kept no longer
  */
 export async function readRecipients(
   world: Ports,
@@ -34,6 +36,7 @@ export async function readRecipients(
   limit = 100,
 ): Promise<RowPage> {
   if (job.plan === undefined) return { rows: [] };
+  await refuseExpired(world, job);
   if (cursor.from === 'plan') return planPage(world, job, cursor, limit);
   const page = await reportPage(world.objects, job.plan.reportKey, cursor.offset, limit);
   if (page.next !== undefined || job.plan.totals.chunks === 0) return page;

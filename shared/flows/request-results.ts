@@ -3,6 +3,7 @@ import type { Job } from '../core/job.ts';
 import { type ResultFile, resultFileNamesOf } from '../core/result-files.ts';
 import { InputError } from '../errors.ts';
 import type { Downloads, World } from '../ports.ts';
+import { refuseExpired } from './expired-rows.ts';
 
 /** Result files that somebody asked for. */
 export type Results = {
@@ -23,14 +24,18 @@ export function resultKeysOf(jobId: Job['id'], name: string): ResultKeys {
 /**
  * Has the result files written, as the campaign stands when its turn comes.
  *
- * @throws InputError 409 when there is nothing to tell of yet
+ * @throws InputError 409 when there is nothing to tell of yet, 410 when it is kept no longer
  */
-export async function requestResults(world: Pick<World, 'queues' | 'freshName'>, job: Job): Promise<Results> {
+export async function requestResults(
+  world: Pick<World, 'objects' | 'queues' | 'freshName'>,
+  job: Job,
+): Promise<Results> {
   if (job.plan === undefined) {
     throw new InputError(409, 'The campaign has no rows yet', [
       { detail: `It is ${job.state}. Ask again when it has been planned` },
     ]);
   }
+  await refuseExpired(world, job);
   const name = world.freshName();
   await world.queues.sendPlan({ jobId: job.id, results: name });
   return { name };

@@ -6,12 +6,14 @@ import { idempotencyKeyOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import { laneOf } from '../core/lane.ts';
 import { claimed, suppressed } from '../core/ledger.ts';
+import { namesSender } from '../core/split.ts';
 import { callLimitMs, hourMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
 import type { Pacing } from '../gate-ports.ts';
 import type { Delivery, SmsMessage, Visit, World } from '../ports.ts';
 import { type CallBody, callBody } from './call-body.ts';
 import { type Claimed, mayStart, winClaim } from './claim.ts';
+import { senderWasRefused } from './halt-job.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
 import { askPermit, isGood, tellGate } from './pass-gate.ts';
@@ -77,6 +79,7 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
   if (claim === undefined) return { delivery: done };
   const { result, delivery, heard } = await call(world, claim, body, visit, asked.held);
   const after = await write(world, job, claim, body, result);
+  if (result.kind === 'refused' && namesSender(result.pointers ?? [])) await senderWasRefused(world, claim);
   if (heard !== undefined) await tellGate(world, gateName, asked.held, heard);
   return delivery === undefined ? { entry: after } : { delivery };
 }

@@ -11,6 +11,7 @@ import {
 } from '../core/upload-settings.ts';
 import { InputError } from '../errors.ts';
 import type { Objects } from '../ports.ts';
+import { readUpload } from './read-upload.ts';
 
 export type Sidecar = { readonly key: string; readonly versionId: string };
 
@@ -41,7 +42,7 @@ export async function uploadOptions(
     sidecar === undefined
       ? { options: {} }
       : optionsOfSidecar(await sidecarText(objects, sidecar), sidecar.key, kind);
-  const stored = await objects.read(upload.key, upload.versionId);
+  const stored = await readUpload(objects, upload);
   // Only the metadata is wanted here: a body that was begun and left is closed.
   for await (const _ of stored?.body ?? []) break;
   const own = optionsOfMetadata(stored?.metadata ?? {}, kind);

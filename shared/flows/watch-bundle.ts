@@ -3,7 +3,7 @@ import type { Entry } from '../core/entry.ts';
 import type { JobId, SenderKey } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import type { Msisdn } from '../core/msisdn.ts';
-import { clockSkewMs, dayMs } from '../core/timing.ts';
+import { clockSkewMs, dayMs, sweepEveryMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, World } from '../ports.ts';
 import { readChunk } from './chunk-rows.ts';
@@ -12,21 +12,29 @@ import { type PassPorts, passGate } from './pass-gate.ts';
 
 const done: Delivery = { kind: 'done' };
 
-/** How many senders of one campaign are watched; nearly all campaigns have one. */
-const sendersMax = 20;
+/** How many senders of one campaign are looked at in one go; the next ones have their turn in the next. */
+const sendersAtOnce = 20;
 
-/** Pages of the newest texts that one look reads; the next look comes in two minutes. */
+/**
+ * Pages of the newest texts that one look reads; the next look comes in two minutes. More are not needed: once the plan is
+ * used up all further texts are billed beside it, so that the newest ones tell.
+ */
 const pagesMax = 10;
 
 /** Has the records looked at of whoever has sent for a job that is to halt when texts are billed beside the plan. */
-export async function askAboutBundle(world: Pick<World, 'ledger' | 'queues'>, job: Job): Promise<void> {
+export async function askAboutBundle(
+  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  job: Job,
+): Promise<void> {
   if (!isWatched(job)) return;
   const senders = new Set<SenderKey>();
   for await (const { state, sender } of world.ledger.entries(job.id)) {
     if (state === 'accepted') senders.add(sender);
-    if (senders.size >= sendersMax) break;
   }
-  for (const sender of senders) await world.queues.sendSettle({ sender, watches: job.id });
+  const turns = Math.ceil(senders.size / sendersAtOnce);
+  const first = (Math.floor(world.now() / sweepEveryMs) % Math.max(turns, 1)) * sendersAtOnce;
+  for (const sender of [...senders].slice(first, first + sendersAtOnce))
+    await world.queues.sendSettle({ sender, watches: job.id });
 }
 
 /** Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is one. */

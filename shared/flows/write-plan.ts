@@ -1,4 +1,4 @@
-import { optionsOf } from '../core/campaign-options.ts';
+import { frequencyOf, optionsOf, type StageDefaults } from '../core/campaign-options.ts';
 import type { JobId } from '../core/ids.ts';
 import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../core/job.ts';
 import { jsonLine } from '../core/json-lines.ts';
@@ -8,13 +8,14 @@ import { type Preview, previewOf } from '../core/preview.ts';
 import { judgeOf, type RecipientSettings } from '../core/recipients.ts';
 import { type TextOf, textsOf } from '../core/row-text.ts';
 import { InputError } from '../errors.ts';
-import type { World } from '../ports.ts';
+import type { JobList, World } from '../ports.ts';
 import { type Input, openInput } from './read-input.ts';
+import { recentContacts } from './recent-contacts.ts';
 import { siftRows } from './sift-rows.ts';
 import { currentList } from './suppress.ts';
 
 /** The stage's settings for planning. */
-export type PlanSettings = {
+export type PlanSettings = StageDefaults & {
   readonly defaultCountry: Country;
   readonly allowForeign: boolean;
   readonly from?: string;
@@ -30,12 +31,15 @@ export type PlanSettings = {
  * @throws InputError when the input cannot be used; then neither object is left behind
  */
 export async function writePlan(
-  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'now' | 'freshName'>,
+  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'now' | 'freshName'> & {
+    readonly jobList?: JobList;
+  },
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
   const list = await currentList(world);
   const suppressionSeq = list.seq;
+  const isContacted = await contactedLately(world, settings, job);
   const input = await openInput(world.objects, job);
   const attempt = world.freshName();
   const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
@@ -47,9 +51,10 @@ export async function writePlan(
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
       ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, world.now()) }),
+      ...(isContacted === undefined ? {} : { isContacted }),
       textOf: textsOfInput(input, settings, job),
     });
-    const preview = previewOf({ ...optionsOf(job), ...settings });
+    const preview = previewOf({ ...settings, ...optionsOf(job) });
     const totals = await siftRows(input.batches, judge, preview, { plan, report });
     if (totals.rows === 0) throw noRows();
     if (input.content !== undefined) await claimContent(world, input.content(), job.id);
@@ -62,6 +67,20 @@ export async function writePlan(
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
     throw error;
   }
+}
+
+/** @returns undefined when that keeps nobody from a text; a try-out on one's own phones never is */
+async function contactedLately(
+  { jobList, ...world }: Parameters<typeof writePlan>[0],
+  settings: PlanSettings,
+  job: Job,
+): Promise<RecipientSettings['isContacted']> {
+  const frequency = frequencyOf(job, settings);
+  if (frequency === undefined || job.source.kind === 'test') return undefined;
+  if (jobList === undefined)
+    throw new Error(`${job.id} cannot be planned here: this process does not see the other campaigns`);
+  const contacts = await recentContacts({ ...world, jobList }, frequency, job.id);
+  return (digits) => contacts.timesOf(digits) >= frequency.max;
 }
 
 /** The columns that placeholders name are known only once rows are read. */

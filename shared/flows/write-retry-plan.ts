@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
+import { optionsOf } from '../core/campaign-options.ts';
 import { type EntryId, type JobId, kindOf } from '../core/ids.ts';
-import { type Job, type JobSource, planKeyOf, type RetriedState, reportKeyOf } from '../core/job.ts';
+import {
+  type Job,
+  type JobSource,
+  planKeyOf,
+  previewKeyOf,
+  type RetriedState,
+  reportKeyOf,
+} from '../core/job.ts';
+import { jsonLine } from '../core/json-lines.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../core/plan.ts';
+import { type PreviewSettings, previewOf } from '../core/preview.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
+import { rowsExpired } from './expired-rows.ts';
 import { ordersAgain } from './orders-again.ts';
 import type { PlannedAgain } from './planned-again.ts';
 
@@ -14,34 +25,51 @@ type Retry = Extract<JobSource, { kind: 'retry' }>;
 
 /**
  * Makes the plan of a retry from the plan and the entries of the campaign before it, which is over: no row is judged again,
- * and whoever has got the first parts of a text gets only the others.
+ * and whoever has got the first parts of a text gets only the others. Its preview shows what these rows still get.
  *
  * @throws InputError 409 when another retry has taken these rows already
  */
-export async function writeRetryPlan(world: Ports, job: Job, retry: Retry): Promise<void> {
+export async function writeRetryPlan(
+  world: Ports,
+  settings: PreviewSettings,
+  job: Job,
+  retry: Retry,
+): Promise<void> {
   const before = await world.ledger.job(retry.of);
   if (before?.plan === undefined)
     throw new Error(`The plan of ${retry.of} is gone, so ${job.id} has no rows`);
   for (const state of retry.states) await takeRows(world, job.id, retry.of, state);
-  const reportKey = reportKeyOf(job.id, world.freshName());
+  const attempt = world.freshName();
+  const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
   const report = world.objects.write(reportKey);
+  const shown = world.objects.write(previewKey);
+  const preview = previewOf({ ...settings, ...optionsOf(job) });
   const plan = world.objects.write(planKeyOf(job.id));
   let [rows, chunks, entries] = [0, 0, 0];
   try {
     const again = kindOf(job.id) === 'orders' ? ordersAgain : chunksAgain;
     for await (const one of again(world, before.plan.key, retry)) {
       await plan.write(one.encode(chunks));
+      if (one.shown !== undefined) preview.add(one.shown);
       chunks += 1;
       entries += one.calls;
       rows += one.rows;
     }
     if (rows === 0) throw noRows(retry);
     await report.finish();
+    const shows = preview.end();
+    if (shows.recipients > 0) {
+      await shown.write(jsonLine(shows));
+      await shown.finish();
+    } else await shown.abandon();
     const totals = { rows, accepted: rows, duplicate: 0, invalid: 0, suppressed: 0, chunks, entries };
-    await plan.write(encodeEnd({ totals, reportKey, suppressionSeq: before.plan.suppressionSeq ?? 0 }));
+    const suppressionSeq = before.plan.suppressionSeq ?? 0;
+    await plan.write(
+      encodeEnd({ totals, reportKey, suppressionSeq, ...(shows.recipients > 0 ? { previewKey } : {}) }),
+    );
     await plan.finish();
   } catch (error) {
-    await Promise.all([report.abandon(), plan.abandon()]);
+    await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
     throw error;
   }
 }
@@ -73,7 +101,7 @@ async function* chunksAgain(
   { of, states }: Retry,
 ): AsyncGenerator<PlannedAgain> {
   const stored = await world.objects.read(planKey);
-  if (stored === undefined) throw new Error(`The plan of ${of} is gone`);
+  if (stored === undefined) throw rowsExpired();
   const wanted: readonly string[] = states;
   for await (const line of readPlan(stored.body)) {
     if ('end' in line) continue;
@@ -93,7 +121,10 @@ async function* chunksAgain(
         lines: places.flatMap((place) => chunk.lines[place] ?? []),
       };
       const encode = (no: number) => encodeChunk({ no, ...rest });
-      yield { encode, calls: rest.parts.length, rows: rest.to.length };
+      const [[to], [line = 0]] = [rest.to, rest.lines];
+      if (to === undefined) continue;
+      const shown = { parts: rest.parts, recipients: rest.to.length, first: { line, to } };
+      yield { encode, calls: rest.parts.length, rows: rest.to.length, shown };
     }
   }
 }

@@ -1,10 +1,12 @@
 import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
 import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
+import type { EraseQueue, Erasures } from '../erasure-ports.ts';
 import type { InputError } from '../errors.ts';
 import type { EventStore } from '../event-ports.ts';
 import { type CampaignView, readCampaign } from '../flows/read-campaign.ts';
 import type { PlanSettings } from '../flows/write-plan.ts';
+import type { Pacing } from '../gate-ports.ts';
 import type { Downloads, JobList, UploadForms, World } from '../ports.ts';
 import { type RequestSettings, readIdempotencyKey } from './campaign-request.ts';
 import { readJsonBody } from './json-body.ts';
@@ -19,12 +21,15 @@ export type ApiEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<Caller>;
 export type ApiPorts = Pick<
   World,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
-> & {
-  readonly uploadForms: UploadForms;
-  readonly downloads: Downloads;
-  readonly jobList: JobList;
-  readonly events: Pick<EventStore, 'get' | 'list'>;
-};
+> &
+  Pick<Pacing, 'gates' | 'gateSettings'> & {
+    readonly uploadForms: UploadForms;
+    readonly downloads: Downloads;
+    readonly jobList: JobList;
+    readonly events: Pick<EventStore, 'get' | 'list'>;
+    readonly erasures: Erasures;
+    readonly eraseQueue: EraseQueue;
+  };
 
 export type ApiSettings = RequestSettings & PlanSettings & { readonly bucket: string };
 

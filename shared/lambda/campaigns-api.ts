@@ -5,6 +5,7 @@ import { addActionRoutes } from './action-routes.ts';
 import { type ApiEvent, type ApiPorts, type ApiSettings, campaignPath, orderBatchPath } from './api-call.ts';
 import { addCampaignRoutes } from './campaign-routes.ts';
 import { campaignView } from './campaign-view.ts';
+import { addErasureRoutes } from './erasure-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { orderBatchView } from './order-batch-view.ts';
 import { addOrderRoutes } from './order-routes.ts';
@@ -28,6 +29,7 @@ export function campaignsApi(
   addActionRoutes(app, world, orderBatchPath, orderBatchView);
   addResultRoutes(app, world, orderBatchPath);
   addSuppressionRoutes(app, world, settings);
+  addErasureRoutes(app, world, settings);
   addRuleRoutes(app, world);
   addEventRoutes(app, world);
 

@@ -1,5 +1,6 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
-import { parseEntryId, parseJobId, parseResultName, parseSenderKey } from '../core/ids.ts';
+import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderKey } from '../core/ids.ts';
+import type { EraseMessage } from '../erasure-ports.ts';
 import type { PlanWork } from '../flows/plan-work.ts';
 import type { Upload } from '../flows/receive-upload.ts';
 import type { SettleMessage, SmsMessage } from '../ports.ts';
@@ -21,6 +22,13 @@ export function readSettleMessage(record: SQSRecord): SettleMessage {
   const jobId = parseJobId(watches);
   if (jobId === undefined) throw unreadable(record);
   return { sender: key, watches: jobId };
+}
+
+/** @throws when the body is not a message of ours */
+export function readEraseMessage(record: SQSRecord): EraseMessage {
+  const erasureId = parseErasureId((JSON.parse(record.body) as Record<string, unknown>).erasureId);
+  if (erasureId === undefined) throw new Error(`Message ${record.messageId} names no erasure of ours`);
+  return { erasureId };
 }
 
 /** @throws when the body is neither a message of ours nor an S3 notification */

@@ -3,7 +3,7 @@ import type { Job } from '../core/job.ts';
 
 /** A campaign's options in the names of the HTTP API, those included that it has by default. */
 export function optionsView(job: Job) {
-  const { startAtMs, latestStartMs, quietHours, halt, allowForeign, pricePerSegment, ...words } =
+  const { startAtMs, latestStartMs, quietHours, halt, allowForeign, pricePerSegment, frequency, ...words } =
     optionsOf(job);
   return {
     mode: words.mode,
@@ -26,6 +26,9 @@ export function optionsView(job: Job) {
           },
         }),
     ...(allowForeign === undefined ? {} : { allow_foreign: allowForeign }),
+    ...(frequency === undefined
+      ? {}
+      : { frequency: frequency === 'any' ? 'any' : { max: frequency.max, per_days: frequency.perDays } }),
     ...(pricePerSegment === undefined ? {} : { price_per_segment: pricePerSegment }),
   };
 }

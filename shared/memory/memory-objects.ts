@@ -1,9 +1,11 @@
-import type { Objects, ObjectWriter } from '../ports.ts';
+import type { ObjectVersion, ObjectVersions } from '../erasure-ports.ts';
+import type { Clock, Objects, ObjectWriter } from '../ports.ts';
 
 type Version = {
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly atMs: number;
 };
 
 export type MemoryObjects = Objects & {
@@ -15,13 +17,15 @@ export type MemoryObjects = Objects & {
   put(key: string, content: string | Uint8Array, metadata?: Readonly<Record<string, string>>): string;
   /** The keys of all objects, sorted. */
   keys(): string[];
+  /** What erasing does with them. */
+  readonly versions: ObjectVersions;
 };
 
 /** As a socket brings them. */
 const pieceBytes = 65_536;
 
 /** A versioned bucket in RAM. */
-export function memoryObjects(): MemoryObjects {
+export function memoryObjects(now: Clock = () => 0): MemoryObjects {
   const objects = new Map<string, Version[]>();
   let made = 0;
 
@@ -29,7 +33,7 @@ export function memoryObjects(): MemoryObjects {
     made += 1;
     const id = `version-${made}`;
     const lowerCase = Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value]);
-    const version = { id, bytes, metadata: Object.fromEntries(lowerCase) };
+    const version = { id, bytes, metadata: Object.fromEntries(lowerCase), atMs: now() };
     objects.set(key, [...(objects.get(key) ?? []), version]);
     return id;
   };
@@ -38,7 +42,47 @@ export function memoryObjects(): MemoryObjects {
     return id === undefined ? versions?.at(-1) : versions?.find((version) => version.id === id);
   };
 
+  const versions: ObjectVersions = {
+    async *list(prefix, afterKey = '') {
+      for (const key of [...objects.keys()].sort()) {
+        if (!key.startsWith(prefix) || key <= afterKey) continue;
+        for (const version of [...(objects.get(key) ?? [])].reverse()) yield listed(key, version);
+      }
+    },
+    async read({ key, versionId }) {
+      const version = find(key, versionId);
+      return version === undefined
+        ? undefined
+        : { body: piecesOf(version.bytes), metadata: { ...version.metadata } };
+    },
+    replace: ({ key, versionId }, metadata) =>
+      memoryWriter(key, (bytes) => {
+        if (find(key, undefined)?.id !== versionId) return 'exists';
+        add(key, bytes, metadata);
+        return 'created';
+      }),
+    write: (key, metadata) =>
+      memoryWriter(key, (bytes) => {
+        if (objects.has(key)) return 'exists';
+        add(key, bytes, metadata);
+        return 'created';
+      }),
+    async remove({ key, versionId }) {
+      const left = (objects.get(key) ?? []).filter(({ id }) => id !== versionId);
+      if (left.length > 0) objects.set(key, left);
+      else objects.delete(key);
+    },
+  };
+  const listed = (key: string, { id, atMs }: Version): ObjectVersion => ({
+    key,
+    versionId: id,
+    isNewest: find(key, undefined)?.id === id,
+    changedAtMs: atMs,
+    etag: id,
+  });
+
   return {
+    versions,
     async read(key, versionId) {
       const version = find(key, versionId);
       if (version === undefined) return undefined;

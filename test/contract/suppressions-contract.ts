@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SuppressionChange } from '../../shared/core/suppression.ts';
+import type { SuppressionErasing } from '../../shared/erasure-ports.ts';
 import type { Suppressions } from '../../shared/ports.ts';
 import { fictional } from '../support/a-plan.ts';
 import { collect } from '../support/pieces.ts';
 
-export type OpenSuppressions = { readonly suppressions: Suppressions; close(): Promise<void> };
+export type OpenSuppressions = {
+  readonly suppressions: Suppressions;
+  /** Absent where nothing is erased. */
+  readonly erasing?: SuppressionErasing;
+  close(): Promise<void>;
+};
 
 function change(seq: number, replaced: Partial<SuppressionChange> = {}): SuppressionChange {
   return { seq, kind: 'added', numbers: [fictional(seq)], atMs: 1_000 + seq, by: 'crm', ...replaced };
@@ -42,6 +48,18 @@ export function suppressionsContract(name: string, open: () => Promise<OpenSuppr
       const taken = await Promise.all(all.map((one) => opened.suppressions.append(one)));
       expect(taken.filter((one) => one)).toHaveLength(1);
       expect(await changesAfter(12)).toEqual([all[taken.indexOf(true)]]);
+    });
+
+    test('lets a change be replaced by one that was erased from once more, by one of many at a time', async () => {
+      const { erasing } = opened;
+      if (erasing === undefined) return;
+      const once = { ...change(1), numbers: [], erased: ['#a'], erasures: 1 };
+      const tries = await Promise.all(Array.from({ length: 5 }, () => erasing.replaceChange(once)));
+      expect(tries.filter((won) => won)).toHaveLength(1);
+      expect(await erasing.replaceChange({ ...once, erasures: 2, erased: ['#a', '#b'] })).toBe(true);
+      expect(await erasing.replaceChange({ ...once, erasures: 2 })).toBe(false);
+      expect(await erasing.replaceChange({ ...change(99), erasures: 1 })).toBe(false);
+      expect((await changesAfter(0))[0]).toEqual({ ...once, erasures: 2, erased: ['#a', '#b'] });
     });
   });
 }

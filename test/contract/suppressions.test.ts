@@ -8,14 +8,15 @@ import { collect } from '../support/pieces.ts';
 import { openTable } from './local-table.ts';
 import { suppressionsContract } from './suppressions-contract.ts';
 
-suppressionsContract('the suppression list in memory', async () => ({
-  suppressions: memorySuppressions(),
-  close: async () => {},
-}));
+suppressionsContract('the suppression list in memory', async () => {
+  const suppressions = memorySuppressions();
+  return { suppressions, erasing: suppressions, close: async () => {} };
+});
 
 suppressionsContract('the suppression list in DynamoDB', async () => {
   const table = await openTable();
-  return { suppressions: tableSuppressions(table.client(), table.name, randomUUID), close: table.close };
+  const suppressions = tableSuppressions(table.client(), table.name, randomUUID);
+  return { suppressions, erasing: suppressions, close: table.close };
 });
 
 suppressionsContract('the suppression list that a process knows', async () => ({

@@ -13,6 +13,7 @@ const all = {
   quiet_hours: { from: '21:00', to: '08:00', time_zone: 'Europe/Berlin' },
   halt: { error_share: 0.2, after_rows: 50, on_out_of_bundle: true },
   allow_foreign: true,
+  frequency: { max: 2, per_days: 7 },
   price_per_segment: { amount: 0.0079, currency: 'USD' },
 };
 
@@ -27,6 +28,7 @@ const chosen = {
   quietHours: { from: '21:00', to: '08:00', timeZone: 'Europe/Berlin' },
   halt: { errorShare: 0.2, afterRows: 50, onOutOfBundle: true },
   allowForeign: true,
+  frequency: { max: 2, perDays: 7 },
   pricePerSegment: { amount: 0.0079, currency: 'USD' },
 };
 
@@ -93,6 +95,11 @@ describe('an invalid option is refused by its path', () => {
     [{ price_per_segment: { amount: -1, currency: 'USD' } }, '/price_per_segment/amount'],
     [{ price_per_segment: { amount: 1e300, currency: 'USD' } }, '/price_per_segment/amount'],
     [{ price_per_segment: { amount: 1, currency: 'dollars' } }, '/price_per_segment/currency'],
+    [{ frequency: 'weekly' }, '/frequency'],
+    [{ frequency: { max: 0, per_days: 7 } }, '/frequency/max'],
+    [{ frequency: { max: 1 } }, '/frequency/per_days'],
+    [{ frequency: { max: 1, per_days: 31 } }, '/frequency/per_days'],
+    [{ frequency: { max: 1.5, per_days: 7 } }, '/frequency/max'],
     [{ options: 'mode=check' }, '/options'],
     [{ options: { 'a/b': 1 } }, '/options/a~1b'],
     [{ options: { mode: 'dry' } }, '/options/mode'],

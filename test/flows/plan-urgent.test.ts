@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../shared/flows/create-campaign.ts';
 import { planUrgent } from '../../shared/flows/plan-urgent.ts';
+import { readPreview } from '../../shared/flows/read-preview.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { tryText } from '../../shared/flows/try-text.ts';
 import { fictional } from '../support/a-plan.ts';
+import { fixedClock } from '../support/clock.ts';
+import { sameRates, widePacing } from '../support/pacing.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';
 import { progress, request, runMinutes, runPlans, runSends, stage, unhurried } from './run-world.ts';
@@ -27,6 +30,35 @@ test('an urgent text is queued by the request itself, past the plan queue and pa
   await runUrgent(world);
   expect(sms.calls).toMatchObject([{ text: 'Fire drill at noon' }]);
   expect((await progress(world, job.id)).state).toBe('completed');
+});
+
+test('the preview of an urgent campaign says how long it takes at the rate of now', async () => {
+  const clock = fixedClock();
+  const world = aWorld({ clock, pacing: { ...widePacing(clock), gateSettings: sameRates(0.5, 100) } });
+  const { job } = await urgent(world, 'Fire. '.repeat(100));
+  await planUrgent(world, stage, job);
+  const planned = await world.ledger.job(job.id);
+  expect(planned && (await readPreview(world, planned))).toMatchObject({
+    calls: 2,
+    duration: { seconds: 4, atCallsPerMinute: 30 },
+  });
+});
+
+test.each([
+  ['the stage', {}, { amount: '0.10', currency: 'USD' }],
+  [
+    'the campaign, where it names one',
+    { pricePerSegment: { amount: 0.2, currency: 'EUR' } },
+    { amount: '0.20', currency: 'EUR' },
+  ],
+])('the cost in the preview is at the price of %s', async (_, options, cost) => {
+  const world = aWorld();
+  const to = [fictional(0, 213)];
+  const priced = { text: 'Hello', to, options: { priority: 'urgent', ...options } } as const;
+  const { job } = await createCampaign(world, 'crm', 'key', priced);
+  await planUrgent(world, { ...stage, pricePerSegment: { amount: 0.1, currency: 'USD' } }, job);
+  const planned = await world.ledger.job(job.id);
+  expect(planned && (await readPreview(world, planned))).toMatchObject({ cost });
 });
 
 test('what is postponed comes back to the urgent queue', async () => {

@@ -3,6 +3,7 @@ import type { JobId } from '../../shared/core/ids.ts';
 import type { RetriedState } from '../../shared/core/job.ts';
 import { actOnJob } from '../../shared/flows/act-on-job.ts';
 import { readCampaign } from '../../shared/flows/read-campaign.ts';
+import { readPreview } from '../../shared/flows/read-preview.ts';
 import { readRecipients } from '../../shared/flows/read-recipients.ts';
 import { retryCampaign } from '../../shared/flows/retry-campaign.ts';
 import { writeResults } from '../../shared/flows/write-results.ts';
@@ -47,6 +48,23 @@ test('refused rows are sent again with their lines, and no other row is', async 
   expect(await rowsOf(world, id)).toMatchObject([{ line: 5, to: '+12125550102', state: 'accepted' }]);
   expect(sms.calls.filter(({ text }) => text === 'b')).toHaveLength(2);
   expect(sms.calls).toHaveLength(4);
+});
+
+test('the preview of a retry shows what its rows still get: only the parts that they lack', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const { id } = await request(world, people, `${'First. '.repeat(70)}${'Last. '.repeat(20)}`);
+  sms.next('yes', refused);
+  await runSends(world);
+  const again = await retry(world, id, ['refused']);
+  const job = await world.ledger.job(again);
+  const preview = job && (await readPreview(world, job));
+  expect(preview).toMatchObject({ recipients: 2, calls: 1, parts: 2, partsMax: 1 });
+  expect(preview?.samples).toMatchObject([
+    { line: 1, to: '121…00', parts: [expect.stringContaining('Last.')] },
+  ]);
+  await runSends(world);
+  expect(sms.calls).toHaveLength(3);
 });
 
 async function jobsOf(world: TestWorld): Promise<JobId[]> {

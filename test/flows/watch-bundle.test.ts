@@ -5,9 +5,9 @@ import { actOnJob } from '../../shared/flows/act-on-job.ts';
 import { createCampaign } from '../../shared/flows/create-campaign.ts';
 import type { SentText, SentTexts } from '../../shared/ports.ts';
 import { fictional } from '../support/a-plan.ts';
-import { scriptedSms } from '../support/scripted-sms.ts';
+import { type Ending, scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
-import { runMinutes, runPlans, runSends } from './run-world.ts';
+import { runMinutes, runPlans, runSends, upload } from './run-world.ts';
 
 const minute = 60_000;
 const halt = { afterRows: 1, onOutOfBundle: true };
@@ -54,6 +54,36 @@ test('the first text of the campaign that is billed beside the plan pauses it, w
   await runMinutes(run.world, 10);
   expect(await stateOf(run)).toBe('running');
   expect(run.asked).toHaveLength(1);
+});
+
+test('of a campaign with many senders all are watched in turn', async () => {
+  const asked = new Set<string>();
+  const world = aWorld({
+    sms: scriptedSms(),
+    sentTexts: {
+      page: async (from) => {
+        asked.add(from);
+        return { texts: [] };
+      },
+    },
+  });
+  const senders = Array.from({ length: 45 }, (_, at) => fictional(at, 219));
+  const rows = senders.map((from, at) => `${fictional(at, 213)},${from}`);
+  await upload(world, `to,from\n${rows.join('\n')}\n+12135550199,+12195550199`, {
+    text: 'Hello',
+    halt: '{"on_out_of_bundle": true}',
+  });
+  const waiting = { ...world, sms: scriptedSms() };
+  waiting.sms.next(...senders.map((): Ending => 'yes'), {
+    effect: 'none',
+    code: 'busy',
+    retryAfterMs: 600 * minute,
+  });
+  await runSends(waiting);
+  await runMinutes(world, 4);
+  expect(asked.size).toBeLessThan(45);
+  await runMinutes(world, 6);
+  expect(asked.size).toBe(45);
 });
 
 describe('a campaign goes on', () => {

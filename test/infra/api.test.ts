@@ -19,6 +19,8 @@ test('the API has its routes, and one for everything else', () => {
     ...jobs('/campaigns'),
     'GET /campaigns/{id}/recipients',
     'POST /campaigns/{id}/test',
+    'GET /erasures/{id}',
+    'POST /erasures',
     ...jobs('/order-batches'),
     'GET /order-batches/{id}/rows',
     'GET /suppressions',

@@ -78,14 +78,46 @@ test('the bucket keeps old versions, is encrypted, private, and tidies up broken
       RestrictPublicBuckets: true,
     },
     LifecycleConfiguration: {
-      Rules: [{ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' }],
+      Rules: expect.arrayContaining([
+        { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+        { ExpiredObjectDeleteMarker: true, Status: 'Enabled' },
+      ]),
     },
   });
 });
 
-test('the lifecycle of the bucket deletes no object and no version', () => {
-  const text = JSON.stringify(system.only('AWS::S3::Bucket').Properties.LifecycleConfiguration);
-  expect(text).not.toContain('Expiration');
+type Rule = {
+  readonly Prefix?: string;
+  readonly ExpirationInDays?: number;
+  readonly NoncurrentVersionExpiration?: { readonly NoncurrentDays: number };
+};
+
+/** By folder: after how many days an object expires, and an old version. */
+function expiryOf(bucketOf: ReturnType<typeof synthesized>) {
+  const { Rules } = bucketOf.only('AWS::S3::Bucket').Properties.LifecycleConfiguration as { Rules: Rule[] };
+  return Object.fromEntries(
+    Rules.flatMap(({ Prefix, ExpirationInDays, NoncurrentVersionExpiration }) =>
+      Prefix === undefined ? [] : [[Prefix, [ExpirationInDays, NoncurrentVersionExpiration?.NoncurrentDays]]],
+    ),
+  );
+}
+
+test('what the service makes of a job expires after 90 days, and an uploaded file only if the stage says so', () => {
+  const uploads = ['campaigns/', 'orders/', 'suppressions/', 'erased/'];
+  const made = ['requests/', 'jobs/', 'settle/'];
+  const all = (folders: string[], days: [number | undefined, number]) =>
+    Object.fromEntries(folders.map((folder) => [folder, days]));
+  expect(expiryOf(system)).toEqual({ ...all(made, [90, 7]), ...all(uploads, [undefined, 90]) });
+  expect(expiryOf(synthesized({ keepDays: { jobs: 365, uploads: 400 } }))).toEqual({
+    ...all(made, [365, 7]),
+    ...all(uploads, [400, 365]),
+  });
+});
+
+test('no rule expires what lies outside of these folders', () => {
+  const { Rules } = system.only('AWS::S3::Bucket').Properties.LifecycleConfiguration as { Rules: Rule[] };
+  for (const { Prefix, ...rule } of Rules)
+    if (Prefix === undefined) expect(JSON.stringify(rule)).not.toMatch(/InDays|NoncurrentDays/);
 });
 
 test('secrets start as placeholders in the form that the functions read', () => {
@@ -110,7 +142,7 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { resources } = synthesized({ retainData });
   const found = resources.filter(({ Type }) => kept.includes(Type));
-  expect(found).toHaveLength(29);
+  expect(found).toHaveLength(30);
   for (const { DeletionPolicy, UpdateReplacePolicy } of found) {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   }

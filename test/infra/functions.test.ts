@@ -11,10 +11,11 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are ten functions', () => {
+test('there are eleven functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',
+    'erase',
     'events-react',
     'orders-place',
     'sms-send',
@@ -38,7 +39,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(10);
+  expect(new Set(roles).size).toBe(11);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -51,7 +52,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(10);
+  expect(new Set(groups).size).toBe(11);
 });
 
 test.each([
@@ -63,6 +64,7 @@ test.each([
   ['api', 29, 512],
   ['authorize', 10, 512],
   ['tick', 55, 512],
+  ['erase', 900, 1769],
   ['webhooks-receive', 10, 512],
   ['events-react', 60, 512],
 ])('%s may run %i s with %i MB', (name, Timeout, MemorySize) => {
@@ -71,7 +73,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 10 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 11 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -84,6 +86,7 @@ const fallbacks = {
 const tokensOf = (api: string) => [0, 1, 2, 3, 4, 5].map((slot) => `${api}Token${slot}`).join();
 const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
 const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
+const eraseQueue = { ERASE_QUEUE_URL: 'EraseWorkerQueue' };
 const settleQueue = { SETTLE_QUEUE_URL: 'SettleWorkerQueue' };
 const eventsTable = { EVENTS_TABLE_NAME: 'Events' };
 const eventsQueue = { EVENTS_QUEUE_URL: 'WebhooksWorkerQueue' };
@@ -134,6 +137,7 @@ test.each([
   ],
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization, ...rates }],
   ['sms-settle', { ...store, ...settleQueue, ...provider, ...rates, CANARY_TO: '+12015550199' }],
+  ['erase', { ...store, ...eraseQueue, DEFAULT_COUNTRY: 'US' }],
   [
     'api',
     {
@@ -143,6 +147,8 @@ test.each([
       ...fallbacks,
       ...planQueue,
       ...urgentQueue,
+      ...eraseQueue,
+      ...rates,
       ...provider,
     },
   ],
@@ -200,6 +206,15 @@ test('a stage without sender and text leaves these variables out', () => {
   const variables = functionsOf(synthesized()).api?.variables ?? {};
   expect(Object.keys(variables)).not.toContain('SMS_FROM');
   expect(Object.keys(variables)).not.toContain('SMS_TEXT');
+});
+
+test('planning is told what the stage says for campaigns that say nothing', () => {
+  const pricePerSegment = { amount: 0.0079, currency: 'EUR' };
+  const told = functionsOf(synthesized({ frequency: { max: 2, perDays: 7 }, pricePerSegment }));
+  for (const name of ['api', 'uploads-plan'])
+    expect(told[name]?.variables?.CAMPAIGN_DEFAULTS).toBe(
+      '{"frequency":{"max":2,"perDays":7},"pricePerSegment":{"amount":0.0079,"currency":"EUR"}}',
+    );
 });
 
 test('tick runs once a minute', () => {

@@ -104,7 +104,7 @@ test.each([
     'uploads-plan',
     [
       ...ledger,
-      ...reads('campaigns', 'jobs', 'orders', 'requests', 'suppressions'),
+      ...reads('campaigns', 'erased', 'jobs', 'orders', 'requests', 'suppressions'),
       ...writes('jobs'),
       ...receives('UploadsWorkerQueue'),
       ...callsProvider,
@@ -158,9 +158,25 @@ test.each([
       ...writes('jobs'),
       ...writes('campaigns'),
       ...writes('orders'),
+      'sqs:SendMessage EraseWorkerQueue.Arn',
       'sqs:SendMessage WebhooksWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
+    ],
+  ],
+  [
+    'erase',
+    [
+      ...ledger,
+      ...receives('EraseWorkerQueue'),
+      's3:ListBucket Uploads.Arn',
+      's3:ListBucketVersions Uploads.Arn',
+      ...['campaigns/', 'suppressions/', 'erased/', 'requests/cmp_', 'jobs/cmp_', 'settle/'].flatMap(
+        (prefix) =>
+          ['GetObject', 'GetObjectVersion', 'PutObject', 'AbortMultipartUpload', 'DeleteObjectVersion'].map(
+            (action) => `s3:${action} Uploads.Arn/${prefix}*`,
+          ),
+      ),
     ],
   ],
   ['authorize', ['secretsmanager:GetSecretValue ApiKeys']],
@@ -216,7 +232,7 @@ test('only S3, and only for our bucket, may send to a queue from outside', () =>
 
 test.each([
   ['AWS::S3::BucketPolicy', 's3:*', 1],
-  ['AWS::SQS::QueuePolicy', 'sqs:*', 12],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 14],
 ])('every %s refuses whatever comes without TLS', (type, Action, count) => {
   const found = Object.values(system.ofType(type));
   expect(found).toHaveLength(count);
@@ -230,6 +246,14 @@ test.each([
       }),
     );
   }
+});
+
+test('nobody but the function that erases may delete objects', () => {
+  const deletes = policies
+    .flatMap((policy) => allowed(statementsOf(policy)))
+    .filter((line) => line.startsWith('s3:Delete'));
+  expect(mayOf('erase')).toEqual(expect.arrayContaining(deletes));
+  expect(deletes).toHaveLength(6);
 });
 
 test.each([

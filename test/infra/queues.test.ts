@@ -17,8 +17,9 @@ const workers = mappings.map(({ Properties }) => {
   return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
 });
 
-test('six queues feed the planner, the sender, its urgent twin, what orders, the settler and what reacts to events', () => {
+test('seven queues feed the planner, the sender, its urgent twin, what orders, the settler, the eraser and what reacts to events', () => {
   expect(workers.map(({ name }) => name).sort()).toEqual([
+    'erase',
     'events-react',
     'orders-place',
     'sms-send',
@@ -26,7 +27,7 @@ test('six queues feed the planner, the sender, its urgent twin, what orders, the
     'sms-urgent',
     'uploads-plan',
   ]);
-  expect(Object.keys(queues)).toHaveLength(12);
+  expect(Object.keys(queues)).toHaveLength(14);
 });
 
 test.each(workers)(

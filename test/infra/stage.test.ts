@@ -29,7 +29,7 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     'partner.orders': rate,
     'partner.reads': rate,
   };
-  expect(read(least)).toEqual({ ...least, allowForeign: false, rates, webhooks: {} });
+  expect(read(least)).toEqual({ ...least, allowForeign: false, keepDays: { jobs: 90 }, rates, webhooks: {} });
 });
 
 test('a stage may say everything', () => {
@@ -39,6 +39,8 @@ test('a stage may say everything', () => {
     smsText: 'Guten Tag',
     allowForeign: true,
     alarmEmail: 'someone@example.com',
+    frequency: { max: 2, perDays: 7 },
+    pricePerSegment: { amount: 0.0079, currency: 'EUR' },
     webhooks: {},
   };
   expect(read(everything)).toMatchObject(everything);
@@ -55,6 +57,10 @@ test.each([
   ['days that CloudWatch does not know', { logRetentionDays: 8 }, '/logRetentionDays'],
   ['logs for ever', { logRetentionDays: 9999 }, '/logRetentionDays'],
   ['a word where yes or no belongs', { retainData: 'yes' }, '/retainData'],
+  ['a frequency without days', { frequency: { max: 1 } }, '/frequency/perDays'],
+  ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
+  ['plans that expire before their campaign is over', { keepDays: { jobs: 61 } }, '/keepDays/jobs'],
+  ['uploads that expire before their jobs', { keepDays: { jobs: 90, uploads: 80 } }, '/keepDays/uploads'],
   ['an address without a host', { alarmEmail: 'someone' }, '/alarmEmail'],
   [
     'no calls at all',

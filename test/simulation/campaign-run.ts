@@ -31,6 +31,8 @@ export type RunOptions = {
   readonly mutant?: Mutation;
   /** Goes on after an invariant is broken, to see what else breaks. */
   readonly goesOn?: boolean;
+  /** Ends it after so many steps. */
+  readonly stepsMax?: number;
   readonly print?: (line: string) => void;
 };
 
@@ -87,12 +89,14 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
   }
 
   interfere(system, scheduler, dice, swarm, struck);
+  goOnAfterHalts(system, scheduler);
   const untilMs = startMs + swarm.faultsMs + graceMs;
   const looksOn = dice.happens(0.15);
   await runToEnd(system, scheduler, trace, {
     limitMs: looksOn ? untilMs + lastLooksMs : untilMs,
     looksOn,
     goesOn: options.goesOn === true,
+    stepsMax: options.stepsMax,
   });
   return {
     broken: observer.broken,
@@ -145,6 +149,17 @@ function interfere(
       if (scheduler.nowMs() < startMs + 12 * hours) resumeAfter(10 * minutes, jobId);
     });
   }
+}
+
+/** Somebody is told of each campaign that halted because of its sender, and lets the rest of it go on. */
+function goOnAfterHalts(system: System, scheduler: Scheduler): void {
+  scheduler.at(scheduler.nowMs() + 20 * minutes, undefined, () => {
+    for (const jobId of system.observer.inputs.keys()) {
+      const job = system.ledger.job(jobId);
+      if (job?.state === 'paused' && job.reason?.code === 'sender_refused') system.act(jobId, 'resume');
+    }
+    goOnAfterHalts(system, scheduler);
+  });
 }
 
 /** Somebody asks to be left alone, once all campaigns are planned: then calls have to see to it. */

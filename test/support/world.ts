@@ -2,15 +2,18 @@ import type { CounterName } from '../../shared/core/counter.ts';
 import type { Entry } from '../../shared/core/entry.ts';
 import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
+import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/erasure-ports.ts';
 import type { EventPorts } from '../../shared/event-ports.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
+import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/memory-erase-queue.ts';
+import { memoryErasures } from '../../shared/memory/memory-erasures.ts';
 import { type MemoryEventQueue, memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
 import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
-import type { Facts, SentTexts, Sms, World } from '../../shared/ports.ts';
+import type { Facts, JobList, SentTexts, Sms, World } from '../../shared/ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
@@ -63,8 +66,13 @@ export type TestWorld = World &
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
     readonly ledger: ReturnType<typeof memoryLedger>;
+    readonly jobList: JobList;
     readonly objects: MemoryObjects;
     readonly queues: MemoryQueues;
+    readonly versions: ObjectVersions;
+    readonly erasures: Erasures;
+    readonly eraseQueue: MemoryEraseQueue;
+    readonly suppressionErasing: SuppressionErasing;
     readonly eventQueue: MemoryEventQueue;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
@@ -84,6 +92,8 @@ export function aWorld(
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
+  const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
+  const [ledger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
   return {
     ...widePacing(clock),
     ...given.pacing,
@@ -92,9 +102,14 @@ export function aWorld(
     now: clock.now,
     chance: seededChance(given.seed ?? 1),
     freshName: countedNames(),
-    ledger: memoryLedger(),
-    suppressions: memorySuppressions(),
-    objects: memoryObjects(),
+    ledger,
+    jobList: ledger,
+    suppressions,
+    suppressionErasing: suppressions,
+    objects,
+    versions: objects.versions,
+    erasures: memoryErasures(),
+    eraseQueue,
     queues: memoryQueues(clock.now),
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),

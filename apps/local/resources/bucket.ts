@@ -4,12 +4,16 @@ import { made, maker, withoutEffect } from './resource.ts';
 
 const properties = z.strictObject({
   VersioningConfiguration: z.strictObject({ Status: z.literal('Enabled') }),
-  // Half-done uploads stay in the data folder. A rule that removes objects would be seen, so it is not accepted.
+  // Half-done uploads stay in the data folder, and nothing expires: no rule of ours does anything for two months.
   LifecycleConfiguration: z
     .strictObject({
       Rules: z.array(
         z.strictObject({
-          AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.number() }),
+          AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.number() }).optional(),
+          ExpirationInDays: z.number().min(60).optional(),
+          NoncurrentVersionExpiration: z.strictObject({ NoncurrentDays: z.number() }).optional(),
+          ExpiredObjectDeleteMarker: z.boolean().optional(),
+          Prefix: z.string().optional(),
           Status: z.string(),
           Id: z.string().optional(),
         }),

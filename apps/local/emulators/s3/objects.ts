@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { AwsError } from '../aws-error.ts';
 import { allRows, atomically, firstRow } from '../database.ts';
 import type { Bucket } from './buckets.ts';
 import type { ChecksumValue } from './checksum.ts';
+import { holds, type WriteCondition } from './write-condition.ts';
 
 export const objectsSchema = `
   CREATE TABLE IF NOT EXISTS objects (
@@ -27,7 +27,7 @@ export interface ObjectDetails {
 export interface NewObject extends ObjectDetails {
   key: string;
   file: string;
-  onlyIfAbsent: boolean;
+  condition: WriteCondition;
 }
 
 export interface StoredObject extends ObjectDetails {
@@ -59,6 +59,8 @@ export class Objects {
   private readonly replaced: StatementSync;
   private readonly removeReplaced: StatementSync;
   private readonly page: StatementSync;
+  private readonly versionPage: StatementSync;
+  private readonly removeVersion: StatementSync;
   private readonly everyFile: StatementSync;
 
   constructor(database: DatabaseSync) {
@@ -76,6 +78,9 @@ export class Objects {
     this.page =
       sql(`SELECT * FROM objects AS o WHERE bucket = ?1 AND key > ?2 AND substr(key, 1, length(?3)) = ?3
       AND seq = (SELECT MAX(seq) FROM objects WHERE bucket = o.bucket AND key = o.key) ORDER BY key LIMIT ?4`);
+    this.versionPage = sql(`SELECT * FROM objects WHERE bucket = ?1 AND substr(key, 1, length(?2)) = ?2
+      AND (key > ?3 OR (key = ?3 AND seq < ?4)) ORDER BY key, seq DESC LIMIT ?5`);
+    this.removeVersion = sql('DELETE FROM objects WHERE seq = ?');
     this.everyFile = sql('SELECT file FROM objects');
   }
 
@@ -91,16 +96,16 @@ export class Objects {
    * Makes the object visible. `alongside` runs in the same step: it is kept if and only if the object is.
    *
    * @returns the object, and the files of the bodies that it replaced.
-   * @throws AwsError PreconditionFailed with `draft.onlyIfAbsent` if the key has an object.
+   * @throws AwsError PreconditionFailed or NoSuchKey if `draft.condition` does not hold.
    */
   put(
     bucket: Bucket,
     draft: NewObject,
     alongside: (object: StoredObject) => void,
   ): { object: StoredObject; replacedFiles: string[] } {
-    const { key, file, onlyIfAbsent, ...details } = draft;
+    const { key, file, condition, ...details } = draft;
     return atomically(this.database, () => {
-      if (onlyIfAbsent) this.checkAbsent(bucket.name, key);
+      holds(condition, this.find(bucket.name, key));
       const versionId = bucket.versioned ? crypto.randomUUID().replaceAll('-', '') : noVersion;
       const replacedFiles = bucket.versioned ? [] : this.takeReplaced(bucket.name, key);
       const { lastInsertRowid } = this.insert.run(bucket.name, key, versionId, file, JSON.stringify(details));
@@ -108,15 +113,6 @@ export class Objects {
       alongside(object);
       return { object, replacedFiles };
     });
-  }
-
-  private checkAbsent(bucket: string, key: string): void {
-    if (!this.find(bucket, key)) return;
-    throw new AwsError(
-      'PreconditionFailed',
-      'At least one of the pre-conditions you specified did not hold',
-      412,
-    );
   }
 
   private takeReplaced(bucket: string, key: string): string[] {
@@ -128,6 +124,25 @@ export class Objects {
   /** The newest version of each key after `after` that starts with `prefix`, in the order of their UTF-8 bytes. */
   list(bucket: string, prefix: string, after: string, limit: number): StoredObject[] {
     return allRows<ObjectRow>(this.page, bucket, after, prefix, limit).map(asObject);
+  }
+
+  /** All versions behind a version of a key (or behind all of its versions), the newest of each key first. */
+  listVersions(
+    bucket: string,
+    prefix: string,
+    { key, versionId }: { key: string; versionId: string | undefined },
+    limit: number,
+  ): StoredObject[] {
+    const behind = versionId === undefined ? 0 : (this.find(bucket, key, versionId)?.seq ?? 0);
+    return allRows<ObjectRow>(this.versionPage, bucket, prefix, key, behind, limit).map(asObject);
+  }
+
+  /** @returns the files of the bodies that are no longer needed */
+  remove(bucket: string, key: string, versionId: string): string[] {
+    const found = this.find(bucket, key, versionId);
+    if (found === undefined) return [];
+    this.removeVersion.run(found.seq);
+    return [found.file];
   }
 
   files(): string[] {

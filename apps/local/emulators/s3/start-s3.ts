@@ -17,9 +17,11 @@ import { abortMultipartUpload } from './operations/abort-multipart-upload.ts';
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts';
 import { createBucket } from './operations/create-bucket.ts';
 import { createMultipartUpload } from './operations/create-multipart-upload.ts';
+import { deleteObjectVersion } from './operations/delete-object-version.ts';
 import { getObject } from './operations/get-object.ts';
 import { headBucket } from './operations/head-bucket.ts';
 import { headObject } from './operations/head-object.ts';
+import { listObjectVersions } from './operations/list-object-versions.ts';
 import { listObjectsV2 } from './operations/list-objects-v2.ts';
 import { postObject } from './operations/post-object.ts';
 import { putBucketCors } from './operations/put-bucket-cors.ts';
@@ -39,6 +41,8 @@ const operations = [
   getObject,
   headBucket,
   headObject,
+  deleteObjectVersion,
+  listObjectVersions,
   listObjectsV2,
   postObject,
   putBucketCors,

@@ -6,9 +6,9 @@ import { type ChecksumValue, checksumElement, startChecksum } from '../checksum.
 import { chosenParts } from '../chosen-parts.ts';
 import type { Part } from '../multipart-uploads.ts';
 import { identityHeaders } from '../object-headers.ts';
-import { asksForAbsence } from '../preconditions.ts';
 import { keyOf, type S3Operation } from '../s3-operation.ts';
 import type { S3Service } from '../s3-service.ts';
+import { writeCondition } from '../write-condition.ts';
 import { xmlDocument } from '../xml.ts';
 
 /** Joins the named parts into one object and ends the upload, both in one step. */
@@ -17,11 +17,11 @@ export const completeMultipartUpload: S3Operation = {
   method: 'POST',
   on: 'object',
   marks: ['uploadId'],
-  headers: ['if-none-match'],
+  headers: ['if-none-match', 'if-match'],
   async run(request, s3) {
     const bucket = s3.buckets.get(request.bucket);
     const key = keyOf(request);
-    const onlyIfAbsent = asksForAbsence(request);
+    const condition = writeCondition(request);
     const uploadId = request.query.get('uploadId') ?? '';
     const { headers, algorithm } = s3.uploads.get(uploadId, bucket.name, key);
     const stored = s3.uploads.parts(uploadId);
@@ -37,7 +37,7 @@ export const completeMultipartUpload: S3Operation = {
       checksum,
       headers,
       modifiedMs: s3.now(),
-      onlyIfAbsent,
+      condition,
     };
     const object = await s3.publish(bucket, draft, 'ObjectCreated:CompleteMultipartUpload', () => {
       // Another request may have completed or aborted the upload while the parts were being joined.

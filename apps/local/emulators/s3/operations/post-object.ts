@@ -34,7 +34,7 @@ export const postObject: S3Operation = {
       checksum: undefined,
       headers,
       modifiedMs: s3.now(),
-      onlyIfAbsent: false,
+      condition: 'any' as const,
     };
     const object = await s3.publish(bucket, draft, 'ObjectCreated:Post');
     return { status: statusOf(fields), headers: identityHeaders(object) };

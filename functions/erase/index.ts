@@ -1,0 +1,19 @@
+import { now } from '../../shared/aws/live.ts';
+import { liveErasing } from '../../shared/aws/live-erasing.ts';
+import { hideIn } from '../../shared/aws/live-queues.ts';
+import { stageCountry } from '../../shared/aws/live-settings.ts';
+import { eraseNumber } from '../../shared/flows/erase-number.ts';
+import { readEraseMessage } from '../../shared/lambda/messages.ts';
+import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
+import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
+
+const log = powertoolsLog();
+const world = { ...liveErasing(), now, log };
+const settings = { defaultCountry: stageCountry() };
+
+/** Erase queue → one number less in everything that is kept. */
+export const handler = sqsWorker(
+  readEraseMessage,
+  ({ erasureId }, visit) => eraseNumber(world, settings, erasureId, visit),
+  { hide: hideIn('ERASE_QUEUE_URL'), log },
+);

@@ -1,0 +1,37 @@
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { numberFolders } from '../../shared/core/erasure.ts';
+import { eraseFunctionTimeoutMs, eraseVisibilityMs } from '../../shared/core/timing.ts';
+import { rewriteObjects, useLedger } from '../parts/permissions.ts';
+import { QueueWorker } from '../parts/queue-worker.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** One message, one number that is erased. The only function that may delete, or write over, what people have uploaded. */
+export class Erase extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, surroundings: Surroundings) {
+    super(scope, 'Erase');
+    const { stage, data } = surroundings;
+    const { queue } = new QueueWorker(this, 'erase', surroundings, {
+      functionName: 'erase',
+      queueUrlVariable: 'ERASE_QUEUE_URL',
+      does: 'Erases a number from everything that holds it',
+      timeoutMs: eraseFunctionTimeoutMs,
+      visibilityMs: eraseVisibilityMs,
+      memoryMib: 1769,
+      environment: {
+        TABLE_NAME: data.table.tableName,
+        BUCKET_NAME: data.bucket.bucketName,
+        DEFAULT_COUNTRY: stage.defaultCountry,
+      },
+      may: [useLedger(data.table), ...rewriteObjects(data.bucket, ...numberFolders)],
+      losses: {
+        givenUp: 'Somebody who asked to be forgotten is still on record, because erasing failed 50 times.',
+        waiting: 'Somebody who asked to be forgotten is still on record hours later.',
+        crash: 'Somebody who asked to be forgotten is forgotten later than they could be.',
+      },
+    });
+    this.queue = queue;
+  }
+}

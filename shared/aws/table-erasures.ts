@@ -1,0 +1,34 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Erasure } from '../core/erasure.ts';
+import type { Erasures } from '../erasure-ports.ts';
+import type { FreshName, Written } from '../ports.ts';
+import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import type { Row, RowKey } from './table-rows.ts';
+
+/** Erasures in the ledger's table: one row each. */
+export function tableErasures(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Erasures {
+  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const rows = guardedRows(table, tableName, freshName);
+  const put = async (erasure: Erasure, condition: object): Promise<Written<Erasure>> => {
+    const written = await rows.put({ ...keyOf(erasure.id), ...erasure }, condition);
+    return written.won ? written : { won: false, found: written.found && erasureOf(written.found) };
+  };
+  return {
+    add: (erasure) => put(erasure, isAbsent),
+    async erasure(id) {
+      const row = await rows.get(keyOf(id));
+      return row && erasureOf(row);
+    },
+    replace: (next) => put(next, hasRevision(next.rev - 1)),
+  };
+}
+
+function keyOf(id: Erasure['id']): RowKey {
+  return { pk: `ERASURE#${id}`, sk: 'ERASURE' };
+}
+
+function erasureOf(row: Row): Erasure {
+  const { pk: _pk, sk: _sk, writeId: _write, ...erasure } = row;
+  return erasure as unknown as Erasure;
+}

@@ -1,0 +1,20 @@
+import type { Erasure } from '../core/erasure.ts';
+import type { ErasureId } from '../core/ids.ts';
+import type { Erasures } from '../erasure-ports.ts';
+import type { Written } from '../ports.ts';
+
+/** Erasures in RAM. */
+export function memoryErasures(): Erasures {
+  const erasures = new Map<ErasureId, Erasure>();
+  const writeIf = (next: Erasure, rev: number | undefined): Written<Erasure> => {
+    const found = erasures.get(next.id);
+    if (found?.rev !== rev) return { won: false, found: structuredClone(found) };
+    erasures.set(next.id, structuredClone(next));
+    return { won: true };
+  };
+  return {
+    add: async (erasure) => writeIf(erasure, undefined),
+    erasure: async (id) => structuredClone(erasures.get(id)),
+    replace: async (next) => writeIf(next, next.rev - 1),
+  };
+}
