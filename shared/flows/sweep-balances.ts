@@ -39,17 +39,18 @@ export async function sweepBalances(
   const book = await world.rules.newest();
   if (book === undefined || book.off) return;
   const unanswered: WatchedLine[] = [];
-  const listed = new Set<string>();
+  const listed: Listed = new Map();
   const look = async (lines: readonly WatchedLine[]): Promise<void> => {
     const answers = lines.map(async (line) => {
-      if (isListed(world, listed, line)) return;
-      if (!(await isLookedAt(world, settings, book, line))) unanswered.push(line);
+      if (!(await isLookedAt(world, settings, book, line, listed))) unanswered.push(line);
     });
     await Promise.all(answers);
   };
   const hasTime = () => remainingMs() >= reserveMs;
 
-  for await (const lines of inGroups(place.again ?? [], width)) {
+  // Once the next round is due it asks for them as well. Waited for, one that is never answered would hold up all rounds.
+  const isDue = world.now() - place.roundAtMs >= settings.sweepEveryMs;
+  for await (const lines of inGroups(isDue ? [] : (place.again ?? []), width)) {
     if (hasTime()) await look(lines);
     else unanswered.push(...lines);
   }
@@ -84,50 +85,56 @@ async function isLookedAt(
   settings: SweepSettings,
   book: RuleBook,
   line: WatchedLine,
+  listed: Listed,
 ): Promise<boolean> {
   try {
-    await lookAt(world, settings, book, line);
+    await lookAt(world, settings, book, line, listed);
     return true;
   } catch (error) {
-    if (error instanceof ProviderError) return false;
+    // What is refused would be refused again.
+    if (error instanceof ProviderError && error.problem.code !== 'refused') return false;
     // One line that cannot be dealt with must not end the round for all behind it.
     world.log.error('a line was left out of the sweep', { product: line.productId }, error);
     return true;
   }
 }
 
-/** Where the provider lists a subscription's products, one of them stands for all. */
-function isListed({ lines }: SweepWorld, listed: Set<string>, { subscriptionId }: WatchedLine): boolean {
-  if (lines.products === undefined || subscriptionId === undefined) return false;
-  if (listed.has(subscriptionId)) return true;
-  listed.add(subscriptionId);
-  return false;
-}
+/** What the provider lists for subscriptions in this go: one answer stands for all watched products of a subscription. */
+type Listed = Map<string, Promise<readonly ProductFacts[]>>;
 
 async function lookAt(
   world: SweepWorld,
   settings: SweepSettings,
   book: RuleBook,
   line: WatchedLine,
+  listed: Listed,
 ): Promise<void> {
-  const products = await productsOf(world, line);
-  const live = products.filter((product) => !isOver(product, world.now()));
-  if (!live.some(({ id }) => id === line.productId)) {
-    for (const { id: productId, subscriptionId } of live)
-      await world.watched.note(present({ productId, subscriptionId }));
-    await world.watched.forget(line.productId);
+  const known = line.subscriptionId === undefined ? undefined : listed.get(line.subscriptionId);
+  const live = (await (known ?? productsOf(world, line, listed))).filter(
+    (product) => !isOver(product, world.now()),
+  );
+  const isWatchedStill = live.some(({ id }) => id === line.productId);
+  if (known === undefined) {
+    if (!isWatchedStill)
+      for (const { id: productId, subscriptionId } of live)
+        await world.watched.note(present({ productId, subscriptionId }));
+    for (const product of live)
+      for (const type of typesTold(book, product)) await raise(world, settings, book, type, product);
   }
-  for (const product of live)
-    for (const type of typesTold(book, product)) await raise(world, settings, book, type, product);
+  if (!isWatchedStill) await world.watched.forget(line.productId);
 }
 
 /** The product, and where the provider lists a subscription's products, those that no event has named yet as well. */
 async function productsOf(
   { lines }: SweepWorld,
   { productId, subscriptionId }: WatchedLine,
+  listed: Listed,
 ): Promise<readonly ProductFacts[]> {
-  if (lines.products !== undefined && subscriptionId !== undefined)
-    return Array.fromAsync(lines.products(subscriptionId));
+  if (lines.products !== undefined && subscriptionId !== undefined) {
+    const products = Array.fromAsync(lines.products(subscriptionId));
+    listed.set(subscriptionId, products);
+    return products;
+  }
   const product = await lines.product(productId);
   return product === undefined ? [] : [product];
 }

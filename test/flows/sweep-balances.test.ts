@@ -133,3 +133,51 @@ test('what a sweep finds done already is not written down again and again', asyn
   }
   expect([...world.decisions.all.values()].map(({ verdict }) => verdict)).toEqual(['fired']);
 });
+
+test.each([
+  ['busy', 1],
+  ['busy', 70],
+  ['refused', 1],
+  ['refused', 70],
+] as const)(
+  'a line that is always answered with %s (%i of them) holds up no later round',
+  async (code, odd) => {
+    const world = await watching(100);
+    const { product } = world.lines;
+    const isOdd = (id: string) => Number(id.slice('prd_'.length)) <= odd;
+    const error = new ProviderError({ tried: 'Retrieve a product', effect: 'none', code });
+    world.lines.product = (id) => (isOdd(id) ? Promise.reject(error) : product(id));
+    for (let no = odd + 1; no <= 100; no += 1) {
+      world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { balances: [] }));
+    }
+    for (let go = 0; go < 10; go += 1) await sweep(world);
+    expect(boughtFor(world)).toEqual([]);
+    // From now on there is something to do for the last one.
+    world.known.products.set('prd_99', aProduct('prd_99', { subscriptionId: 'subs_99' }));
+    for (let minute = 0; minute < 130; minute += 1) {
+      world.clock.advance(60_000);
+      await sweep(world);
+    }
+    expect(boughtFor(world)).toEqual(['prd_99']);
+  },
+);
+
+test('where the provider lists products, each one that is over is watched no longer after one round', async () => {
+  const world = await watching(0);
+  const plan = aProduct('prd_1', { balances: [] });
+  const spent = [2, 3, 4].map((no) => aProduct(`prd_${no}`, { status: 'terminated' }));
+  for (const { id } of [plan, ...spent])
+    await world.watched.note({ productId: id, subscriptionId: 'subs_1' });
+  let lists = 0;
+  const lines = {
+    ...world.lines,
+    async *products() {
+      lists += 1;
+      yield* [plan, ...spent];
+    },
+  };
+  await sweepBalances({ ...world, lines }, sweepSettings, () => 60_000);
+  const watched = await Array.fromAsync(world.watched.after(''));
+  expect(watched.map(({ productId }) => productId)).toEqual(['prd_1']);
+  expect(lists).toBe(1);
+});
