@@ -64,13 +64,14 @@ async function follow(world: Ports, firing: Firing): Promise<void> {
     ends.push({ command, state });
   }
   const end = endOf(ends);
-  if (end === 'open') {
-    const looks = firing.looks + 1;
-    const dueAtMs = nextLookAtMs(looks, world.now());
-    await world.firings.replace(firingMoved(firing, 'started', { looks, dueAtMs }));
+  if (end === 'give back') await giveAllBack(world, firing);
+  if (end === 'keep' && firing.onTheWay !== undefined)
+    await world.caps.giveBack(firing.onTheWay.item, holderOf(firing));
+  if (end !== 'open' && ends.every(({ state }) => state !== 'none')) {
+    await world.firings.replace(firingMoved(firing, 'done'));
     return;
   }
-  if (end === 'give back') await giveAllBack(world, firing);
-  else if (firing.onTheWay !== undefined) await world.caps.giveBack(firing.onTheWay.item, holderOf(firing));
-  await world.firings.replace(firingMoved(firing, 'done'));
+  const looks = firing.looks + 1;
+  const dueAtMs = nextLookAtMs(looks, world.now());
+  await world.firings.replace(firingMoved(firing, 'started', { looks, dueAtMs }));
 }

@@ -211,6 +211,21 @@ test('a text that nobody can settle holds up no further top-up of its line', asy
   expect(world.commands.started).toHaveLength(4);
 });
 
+test('a text that cannot be made holds up no further top-up of its line', async () => {
+  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+  const world = await ruleWorld([aRule({ onTheWayMax: 1, do: [aTopUp, sms] })]);
+  world.known.products.set('prd_2', aProduct('prd_2'));
+  const { start } = world.commands;
+  world.commands.start = (command) =>
+    command.do.kind === 'sms' ? Promise.reject(new Error('The line has no number')) : start(command);
+  await arrives(world);
+  world.commands.states.set(world.commands.started[0]?.key ?? '', 'accepted');
+  world.clock.advance(60_000);
+  await followFirings(world, unhurried);
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  expect(world.commands.started).toHaveLength(2);
+});
+
 test('a text to the line names what happened and holds no number', async () => {
   const text = 'You have used {{ used_percent }} % of {{ product_name }}.';
   const sms = { kind: 'sms', from: '+12125550100', to: 'line', text } as const;

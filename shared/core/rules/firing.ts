@@ -76,8 +76,7 @@ export function endOf(
 ): FiringEnd {
   const paid = ends.filter(({ command }) => canCost(command));
   const decisive = paid.length > 0 ? paid : ends;
-  const isOpen = decisive.some(({ state }) => state !== 'accepted' && state !== 'refused');
-  if (isOpen || ends.some(({ state }) => state === 'none')) return 'open';
+  if (decisive.some(({ state }) => state !== 'accepted' && state !== 'refused')) return 'open';
   return decisive.every(({ state }) => state === 'refused') ? 'give back' : 'keep';
 }
 
