@@ -128,6 +128,8 @@ export type SweepPlace = {
   readonly roundAtMs: number;
   /** The product looked at last; empty at the beginning of a round, absent when it is over. */
   readonly after?: string;
+  /** Those on the way there that the provider did not answer for. */
+  readonly again?: readonly WatchedLine[];
 };
 
 export type SweepPlaces = {

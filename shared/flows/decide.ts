@@ -11,7 +11,7 @@ import { thresholdReached } from '../core/rules/threshold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { fire, type NewFiring } from './fire.ts';
 
-export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now'>;
+export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
 export type Question = {
   readonly book: RuleBook;
@@ -55,6 +55,11 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     ask('subject', false, 'What the event is about is not there, or cannot be read again');
     return ends('held back');
   }
+  const key = firingKeyOf(rule, hint, facts);
+  const before = await world.firings.get(key);
+  const isFree = before === undefined || before.state === 'idle';
+  if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
+    return ends('already');
   const condition = await conditionCheck(rule, hint, facts);
   ask('condition', condition.verdict === undefined, condition.detail);
   if (condition.verdict !== undefined) return ends(condition.verdict);
@@ -62,19 +67,16 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     const { wanted, detail } = thresholdReached(facts.product, rule.thresholdPercent);
     if (!ask('threshold', wanted, detail)) return ends('held back');
   }
-  const firing = firingOf(question, facts, world.now());
+  const firing = firingOf(question, key, facts, world.now());
   if ('lacks' in firing) {
     ask('subject', false, firing.lacks);
     return ends('failed');
   }
-  const before = await world.firings.get(firing.key);
-  const isFree = before === undefined || before.state === 'idle';
-  if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
-    return ends('already', firing);
 
+  // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
+  const full = await fullGuard(world, firing);
+  if (full !== undefined) return held(full);
   if (dry || rule.mode === 'dry') {
-    const full = await fullGuard(world, firing);
-    if (full !== undefined) return held(full);
     ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
     return ends('dry', firing);
   }
@@ -130,10 +132,10 @@ async function conditionCheck(
 
 function firingOf(
   { book, rule, hint }: Question,
+  key: string,
   facts: SubjectFacts,
   atMs: number,
 ): NewFiring | { readonly lacks: string } {
-  const key = firingKeyOf(rule, hint, facts);
   const [onTheWay, pause] = [onTheWayOf(rule, hint, facts), pauseOf(rule, hint, facts)];
   try {
     return {
@@ -152,7 +154,7 @@ function firingOf(
   }
 }
 
-/** The guard that would have no room now, for a rule that is only tried. */
+/** The guard that has no room now. */
 async function fullGuard({ caps, now }: DecidePorts, firing: NewFiring): Promise<string | undefined> {
   const { pause, onTheWay, holds, amount, key } = firing;
   const last = pause === undefined ? undefined : await caps.last(pause.item);

@@ -1,7 +1,8 @@
+import type { Command } from '../core/rules/command.ts';
 import { type Firing, firingMoved, holderOf, nextLookAtMs, reservingLeaseMs } from '../core/rules/firing.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 
-type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now'>;
+type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
 export type Fired =
   | { readonly kind: 'started' }
@@ -45,8 +46,23 @@ export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fir
   // Whoever wins this write starts the commands. Who loses it has been taken over, and starts nothing.
   const answer = await world.firings.replace(started);
   if (!answer.won) return overtaken(world, firing, answer.found);
-  for (const command of started.commands) await world.commands.start(command);
+  for (const command of started.commands) await startOrLeave(world, command);
   return { kind: 'started' };
+}
+
+/**
+ * A command that cannot be started now is started by a later tick: the firing says that it has to be.
+ *
+ * @returns whether it is started
+ */
+export async function startOrLeave({ commands, log }: Ports, command: Command): Promise<boolean> {
+  try {
+    await commands.start(command);
+    return true;
+  } catch (error) {
+    log.error('a command is left for a later tick', { command: command.key, rule: command.rule }, error);
+    return false;
+  }
 }
 
 /** What was reserved after somebody else had ended this attempt belongs to nobody. */

@@ -8,7 +8,7 @@ import {
   reservingLeaseMs,
 } from '../core/rules/firing.ts';
 import type { RuleWorld } from '../rule-ports.ts';
-import { giveAllBack, giveUp, reserveAndStart } from './fire.ts';
+import { giveAllBack, giveUp, reserveAndStart, startOrLeave } from './fire.ts';
 
 type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
@@ -60,20 +60,18 @@ async function follow(world: Ports, firing: Firing): Promise<void> {
   const ends = [];
   for (const command of firing.commands) {
     let state = await world.commands.stateOf(command.key);
-    if (state === 'none') {
-      await world.commands.start(command);
-      state = 'running';
-    }
+    if (state === 'none' && (await startOrLeave(world, command))) state = 'running';
     ends.push({ command, state });
   }
   const end = endOf(ends);
-  if (end === 'open') {
-    const looks = firing.looks + 1;
-    const dueAtMs = nextLookAtMs(looks, world.now());
-    await world.firings.replace(firingMoved(firing, 'started', { looks, dueAtMs }));
+  if (end === 'give back') await giveAllBack(world, firing);
+  if (end === 'keep' && firing.onTheWay !== undefined)
+    await world.caps.giveBack(firing.onTheWay.item, holderOf(firing));
+  if (end !== 'open' && ends.every(({ state }) => state !== 'none')) {
+    await world.firings.replace(firingMoved(firing, 'done'));
     return;
   }
-  if (end === 'give back') await giveAllBack(world, firing);
-  else if (firing.onTheWay !== undefined) await world.caps.giveBack(firing.onTheWay.item, holderOf(firing));
-  await world.firings.replace(firingMoved(firing, 'done'));
+  const looks = firing.looks + 1;
+  const dueAtMs = nextLookAtMs(looks, world.now());
+  await world.firings.replace(firingMoved(firing, 'started', { looks, dueAtMs }));
 }

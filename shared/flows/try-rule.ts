@@ -5,7 +5,7 @@ import type { Rule, RuleBook } from '../core/rules/rule.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { decide } from './decide.ts';
 
-export type TryPorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now'>;
+export type TryPorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
 /**
  * What a rule would do about an event, by what the event itself tells and what has been done so far. Nothing is done, kept or

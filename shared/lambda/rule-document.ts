@@ -32,7 +32,7 @@ function ruleOf(form: RuleForm): Rule {
     cooldownMinutes: form.cooldown_minutes,
     onTheWayMax: form.on_the_way_max,
     caps: present({
-      subscriptionPeriod: caps.subscription_period && present(caps.subscription_period),
+      subscriptionMonth: caps.subscription_month && present(caps.subscription_month),
       subscriptionDay: caps.subscription_day && present(caps.subscription_day),
       ruleDay: caps.rule_day && present(caps.rule_day),
     }),
@@ -70,7 +70,7 @@ function formOf(rule: Rule) {
     cooldown_minutes: cooldownMinutes,
     on_the_way_max: rule.onTheWayMax,
     caps: present({
-      subscription_period: caps.subscriptionPeriod,
+      subscription_month: caps.subscriptionMonth,
       subscription_day: caps.subscriptionDay,
       rule_day: caps.ruleDay,
     }),

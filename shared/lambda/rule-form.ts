@@ -99,7 +99,9 @@ const rule = z.strictObject({
     .describe('Firings for one line that have not come to their end'),
   caps: z
     .strictObject({
-      subscription_period: cap.optional(),
+      subscription_month: cap
+        .optional()
+        .describe('For one line in a calendar month (UTC), over all its products'),
       subscription_day: cap.optional(),
       rule_day: cap.optional(),
     })

@@ -18,7 +18,7 @@ import { ruleSchema } from './rule-form.ts';
 import { readIfMatch, readReplayRequest, readTrial } from './rule-request.ts';
 
 /** What the routes of the rules need from the world. */
-export type RulePorts = Pick<World, 'now'> &
+export type RulePorts = Pick<World, 'now' | 'log'> &
   Pick<RuleWorld, 'rules' | 'decisions' | 'caps' | 'firings' | 'commands'> & {
     readonly events: KeptEvents;
     readonly eventQueue: ReactQueue;

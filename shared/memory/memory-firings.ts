@@ -4,25 +4,32 @@ import type { Firings } from '../rule-ports.ts';
 /** Firings in RAM. */
 export function memoryFirings(): Firings & { readonly all: ReadonlyMap<string, Firing> } {
   const all = new Map<string, Firing>();
+  // Most firings are done: looking through them all for the few that are due would take longer and longer.
+  const open = new Set<string>();
+  const keep = (firing: Firing): void => {
+    all.set(firing.key, firing);
+    if (firing.dueAtMs === undefined) open.delete(firing.key);
+    else open.add(firing.key);
+  };
   return {
     all,
     get: async (key) => all.get(key),
     async add(firing) {
       const found = all.get(firing.key);
       if (found !== undefined) return { won: false, found };
-      all.set(firing.key, firing);
+      keep(firing);
       return { won: true };
     },
     async replace(next) {
       const found = all.get(next.key);
       if (found?.rev !== next.rev - 1) return { won: false, found };
-      all.set(next.key, next);
+      keep(next);
       return { won: true };
     },
     async *due(nowMs) {
-      const due = [...all.values()].filter(({ dueAtMs }) => dueAtMs !== undefined && dueAtMs <= nowMs);
-      due.sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0));
-      for (const { key } of due) yield key;
+      const due = [...open].map((key) => ({ key, dueAtMs: all.get(key)?.dueAtMs ?? 0 }));
+      due.sort((a, b) => a.dueAtMs - b.dueAtMs);
+      for (const { key, dueAtMs } of due) if (dueAtMs <= nowMs) yield key;
     },
   };
 }

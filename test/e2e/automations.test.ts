@@ -57,7 +57,7 @@ const book = (mode: 'on' | 'dry') => ({
       when: "subscription.status = 'active'",
       once: 'period',
       threshold_percent: 80,
-      caps: { subscription_period: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
+      caps: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
       do: [
         {
           top_up: { offering: addOn, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } },

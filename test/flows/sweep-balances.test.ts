@@ -53,15 +53,40 @@ test('a round goes on where the last go ended, and the next one begins after its
   expect(boughtFor(world)).toHaveLength(20);
 });
 
-test('a provider that does not answer ends the go, and the same products are read again', async () => {
-  const world = await watching(3);
+test('lines that the provider does not answer for are read again in the next go, and the others are not kept waiting', async () => {
+  const world = await watching(20);
   const { product } = world.lines;
-  world.lines.product = () =>
-    Promise.reject(new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' }));
+  const busy = new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' });
+  world.lines.product = (id) => (id.endsWith('1') ? Promise.reject(busy) : product(id));
   await sweep(world);
+  expect(boughtFor(world)).toHaveLength(18);
+  expect(await world.sweepPlaces.get()).toMatchObject({
+    again: [{ productId: 'prd_1' }, { productId: 'prd_11' }],
+  });
   world.lines.product = product;
   await sweep(world);
-  expect(boughtFor(world)).toHaveLength(3);
+  expect(boughtFor(world)).toHaveLength(20);
+  expect(await world.sweepPlaces.get()).toEqual({ rev: 3, roundAtMs: world.now() });
+});
+
+test('a provider that answers nothing ends the go before all are asked', async () => {
+  const world = await watching(200);
+  let asked = 0;
+  world.lines.product = () => {
+    asked += 1;
+    return Promise.reject(new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' }));
+  };
+  await sweep(world);
+  expect(asked).toBeLessThan(60);
+});
+
+test('a line that cannot be dealt with is left out, and the round goes on', async () => {
+  const world = await watching(20);
+  const { product } = world.lines;
+  world.lines.product = (id) => (id === 'prd_1' ? Promise.reject(new Error('odd')) : product(id));
+  await sweep(world);
+  expect(boughtFor(world)).toHaveLength(19);
+  expect((await world.sweepPlaces.get())?.after).toBeUndefined();
 });
 
 test('products that are over, or not there, are read once and then left alone', async () => {
@@ -83,18 +108,21 @@ test('a product that ran empty unseen is told as depleted, until its cycle ends'
   expect(boughtFor(world)).toEqual(['prd_1']);
 });
 
-test('where the provider lists products, those that no event has named are watched from then on', async () => {
+test('where the provider lists products, those that no event has named are found, and watched when theirs is over', async () => {
   const world = await watching(1);
-  const unheard = aProduct('prd_9', { subscriptionId: 'subs_1' });
-  world.known.products.set('prd_9', unheard);
+  world.known.products.set('prd_9', aProduct('prd_9', { subscriptionId: 'subs_1' }));
   world.lines.products = async function* (subscriptionId) {
     for (const product of world.known.products.values())
       if (product.subscriptionId === subscriptionId) yield product;
   };
   await sweep(world);
+  expect(boughtFor(world)).toEqual(['prd_1', 'prd_9']);
+  world.known.products.set('prd_1', aProduct('prd_1', { status: 'terminated' }));
   world.clock.advance(hourMs);
   await sweep(world);
-  expect(boughtFor(world)).toEqual(['prd_1', 'prd_9']);
+  expect(await Array.fromAsync(world.watched.after(''))).toEqual([
+    { productId: 'prd_9', subscriptionId: 'subs_1' },
+  ]);
 });
 
 test('what a sweep finds done already is not written down again and again', async () => {
@@ -104,4 +132,52 @@ test('what a sweep finds done already is not written down again and again', asyn
     world.clock.advance(hourMs);
   }
   expect([...world.decisions.all.values()].map(({ verdict }) => verdict)).toEqual(['fired']);
+});
+
+test.each([
+  ['busy', 1],
+  ['busy', 70],
+  ['refused', 1],
+  ['refused', 70],
+] as const)(
+  'a line that is always answered with %s (%i of them) holds up no later round',
+  async (code, odd) => {
+    const world = await watching(100);
+    const { product } = world.lines;
+    const isOdd = (id: string) => Number(id.slice('prd_'.length)) <= odd;
+    const error = new ProviderError({ tried: 'Retrieve a product', effect: 'none', code });
+    world.lines.product = (id) => (isOdd(id) ? Promise.reject(error) : product(id));
+    for (let no = odd + 1; no <= 100; no += 1) {
+      world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { balances: [] }));
+    }
+    for (let go = 0; go < 10; go += 1) await sweep(world);
+    expect(boughtFor(world)).toEqual([]);
+    // From now on there is something to do for the last one.
+    world.known.products.set('prd_99', aProduct('prd_99', { subscriptionId: 'subs_99' }));
+    for (let minute = 0; minute < 130; minute += 1) {
+      world.clock.advance(60_000);
+      await sweep(world);
+    }
+    expect(boughtFor(world)).toEqual(['prd_99']);
+  },
+);
+
+test('where the provider lists products, each one that is over is watched no longer after one round', async () => {
+  const world = await watching(0);
+  const plan = aProduct('prd_1', { balances: [] });
+  const spent = [2, 3, 4].map((no) => aProduct(`prd_${no}`, { status: 'terminated' }));
+  for (const { id } of [plan, ...spent])
+    await world.watched.note({ productId: id, subscriptionId: 'subs_1' });
+  let lists = 0;
+  const lines = {
+    ...world.lines,
+    async *products() {
+      lists += 1;
+      yield* [plan, ...spent];
+    },
+  };
+  await sweepBalances({ ...world, lines }, sweepSettings, () => 60_000);
+  const watched = await Array.fromAsync(world.watched.after(''));
+  expect(watched.map(({ productId }) => productId)).toEqual(['prd_1']);
+  expect(lists).toBe(1);
 });

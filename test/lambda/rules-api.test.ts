@@ -236,9 +236,9 @@ test('decisions are told with each condition and guard, and found by rule, subje
   expect(second.checks.map(({ name }: { name: string }) => name)).toEqual([
     'switch',
     'age',
+    'once',
     'condition',
     'threshold',
-    'once',
     'dry',
   ]);
   const ids = async (query: Record<string, string>) =>

@@ -26,10 +26,11 @@ export function decisionOf(decided: Decided, about: About, atMs: number): Decisi
   const { verdict, checks, commands } = decided;
   const { hint, rule, version, source, from, subscriptionId } = about;
   const isSweep = from === 'sweep';
-  if (isSweep && (verdict === 'already' || verdict === 'not met' || checks.at(-1)?.name === 'threshold'))
-    return undefined;
+  const last = checks.at(-1);
+  const isBelow = verdict === 'held back' && last?.name === 'threshold';
+  if (isSweep && (isBelow || verdict === 'already' || verdict === 'not met')) return undefined;
   const dayMs = 24 * 3_600_000;
-  const time = isSweep && verdict !== 'fired' ? [dayOf(atMs), checks.at(-1)?.name ?? ''] : [String(atMs)];
+  const time = isSweep && verdict !== 'fired' ? [dayOf(atMs), last?.name ?? ''] : [String(atMs)];
   return {
     id: digest32([source, hint.id, hint.type, rule, from, verdict, ...time]).slice(0, 26),
     atMs: isSweep && verdict !== 'fired' ? atMs - (atMs % dayMs) : atMs,

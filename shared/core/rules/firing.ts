@@ -1,6 +1,6 @@
 import { isNotice } from '../notices/notice.ts';
 import type { Command, CommandState } from './command.ts';
-import type { Cap } from './rule.ts';
+import { type Cap, paidOperations } from './rule.ts';
 
 /** A reservation that a firing needs, and where a person finds the cap's name. */
 export type Hold = { readonly guard: string; readonly item: string; readonly cap: Cap };
@@ -67,18 +67,21 @@ export type FiringEnd = 'open' | 'keep' | 'give back';
 
 /**
  * Reservations are given back when nothing was spent: every command that costs money was refused, or, where none does, every
- * command. What is unclear keeps its reservation. Nobody waits for a notice beside something else: a CRM that is away for days must not
+ * text, or, where there is nothing but notices, every one of these. What is unclear keeps its reservation. Nobody waits for what
+ * stands beside them: whether a text has arrived says nothing of what was bought, and a CRM that is away for days must not
  * keep a line's next order from being placed.
- *
- * @param ends each command with its state
  */
 export function endOf(
   ends: readonly { readonly command: Command; readonly state: CommandState }[],
 ): FiringEnd {
-  const done = ends.filter(({ command }) => !isNotice(command));
-  const awaited = done.length > 0 ? done : ends;
-  if (awaited.some(({ state }) => state !== 'accepted' && state !== 'refused')) return 'open';
-  const paid = awaited.filter(({ command }) => command.amount !== undefined);
-  const decisive = paid.length > 0 ? paid : awaited;
+  const paid = ends.filter(({ command }) => canCost(command));
+  const unpaid = ends.filter(({ command }) => !isNotice(command));
+  const decisive = [paid, unpaid, ends].find(({ length }) => length > 0) ?? [];
+  if (decisive.some(({ state }) => state !== 'accepted' && state !== 'refused')) return 'open';
   return decisive.every(({ state }) => state === 'refused') ? 'give back' : 'keep';
+}
+
+/** One whose price nobody has named can cost money as well. */
+function canCost({ amount, do: what }: Command): boolean {
+  return amount !== undefined || (what.kind === 'operation' && paidOperations.has(what.step.operation));
 }

@@ -1,4 +1,4 @@
-import { type EventHint, periodOf, type SubjectFacts, subscriptionIdIn } from './facts.ts';
+import { type EventHint, type SubjectFacts, subscriptionIdIn } from './facts.ts';
 import type { Hold, Pause } from './firing.ts';
 import { dayOf } from './firing-key.ts';
 import type { Cap, Rule, RuleBook } from './rule.ts';
@@ -13,12 +13,13 @@ export function holdsOf(
   facts: SubjectFacts,
   nowMs: number,
 ): readonly Hold[] {
-  const { subscriptionPeriod, subscriptionDay, ruleDay } = rule.caps;
+  const { subscriptionMonth, subscriptionDay, ruleDay } = rule.caps;
   const line = lineOf(hint, facts);
   const day = dayOf(nowMs);
-  const period = facts.product === undefined ? day : periodOf(facts.product);
+  // Not the product's cycle: each add-on that is bought brings a cycle of its own, and would bring room of its own.
+  const month = day.slice(0, 7);
   return [
-    ...held('subscription_period', ['line', rule.name, line, 'period', period], subscriptionPeriod),
+    ...held('subscription_month', ['line', rule.name, line, 'month', month], subscriptionMonth),
     ...held('subscription_day', ['line', rule.name, line, 'day', day], subscriptionDay),
     ...held('rule_day', ['rule', rule.name, 'day', day], ruleDay),
     ...held('day', ['all', 'day', day], dayCap),

@@ -2,8 +2,8 @@ import type { OperationName } from '../orders/operation.ts';
 import type { Rule, RuleAction } from './rule.ts';
 
 /**
- * The events that the provider sends about what an operation did. Source: partner API, States and transitions, and Events;
- * that an order's products start is told as `product.active`.
+ * The events that the provider sends about what an operation did. Source: partner API, States and transitions, and Events.
+ * Assumed (A-16): no other event tells of it, and that an order's products start is told as `product.active`.
  */
 const raisedBy: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   'partner.activate_subscription': [
@@ -44,7 +44,7 @@ export function unboundedCircle(rules: readonly Rule[]): readonly string[] | und
 
 /** Whether the rule has a guard that ends every circle it is in. */
 function isBounded({ mode, caps }: Rule): boolean {
-  return mode === 'off' || caps.subscriptionPeriod !== undefined || caps.subscriptionDay !== undefined;
+  return mode === 'off' || caps.subscriptionMonth !== undefined || caps.subscriptionDay !== undefined;
 }
 
 function wayBack(

@@ -50,7 +50,7 @@ export function ruleFaults(
   const circle = unboundedCircle(rules);
   if (circle !== undefined)
     faults.push({
-      detail: `These rules set each other off for ever: ${circle.join(' → ')}. Give one of them caps.subscription_period or caps.subscription_day`,
+      detail: `These rules set each other off for ever: ${circle.join(' → ')}. Give one of them caps.subscription_month or caps.subscription_day`,
       pointer: '/rules',
     });
   return faults;
@@ -70,9 +70,9 @@ function timeFaults({ on, once, thresholdPercent }: Rule, fault: Fault): void {
 }
 
 function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boolean, fault: Fault): void {
-  const { subscriptionPeriod, subscriptionDay, ruleDay } = rule.caps;
+  const { subscriptionMonth, subscriptionDay, ruleDay } = rule.caps;
   const capped = Object.entries({
-    subscription_period: subscriptionPeriod,
+    subscription_month: subscriptionMonth,
     subscription_day: subscriptionDay,
     rule_day: ruleDay,
   }).filter(([, cap]) => cap?.amount !== undefined);

@@ -59,8 +59,8 @@ export type Rule = {
   /** Firings for one subscription whose commands have not all come to their end. */
   readonly onTheWayMax?: number;
   readonly caps: {
-    /** For one subscription within the cycle of the product. */
-    readonly subscriptionPeriod?: Cap;
+    /** For one subscription in a calendar month (UTC), over all its products. */
+    readonly subscriptionMonth?: Cap;
     readonly subscriptionDay?: Cap;
     readonly ruleDay?: Cap;
   };
@@ -95,7 +95,8 @@ export function isPaid(action: RuleAction): boolean {
   return action.kind === 'operation' && (action.price !== undefined || paidOperations.has(action.operation));
 }
 
-const paidOperations: ReadonlySet<OperationName> = new Set<OperationName>([
+/** Those that buy something. */
+export const paidOperations: ReadonlySet<OperationName> = new Set<OperationName>([
   'organization.activate_subscription',
   'partner.activate_subscription',
   'partner.topup_subscription',

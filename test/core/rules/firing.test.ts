@@ -25,7 +25,13 @@ test('notices alone are waited for, and give back what they reserved when they a
   expect(end([aNotice(), 'refused'])).toBe('give back');
 });
 
-test('a text is waited for, and an order decides about the money', () => {
-  expect(end([order, 'accepted'], [text, 'running'])).toBe('open');
+test('an order decides about the money, whatever becomes of the text beside it', () => {
+  expect(end([order, 'accepted'], [text, 'running'])).toBe('keep');
   expect(end([order, 'refused'], [text, 'accepted'])).toBe('give back');
+});
+
+test('a text is waited for where nothing is bought, whatever becomes of the notice beside it', () => {
+  expect(end([text, 'running'], [aNotice(), 'accepted'])).toBe('open');
+  expect(end([text, 'accepted'], [aNotice(), 'running'])).toBe('keep');
+  expect(end([text, 'refused'], [aNotice(), 'accepted'])).toBe('give back');
 });
