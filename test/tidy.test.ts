@@ -15,6 +15,7 @@ const ports = [
   'event-ports',
   'rule-ports',
   'erasure-ports',
+  'dead-letter-ports',
 ].map((name) => `shared/${name}.ts`);
 
 /** Project folders (or files) that each folder may import, besides itself. */

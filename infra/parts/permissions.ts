@@ -12,6 +12,11 @@ export function useLedger(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   });
 }
 
+/** Reads single items, and nothing else. */
+export function readItems(table: Pick<ITable, 'tableArn'>): PolicyStatement {
+  return new PolicyStatement({ actions: ['dynamodb:GetItem'], resources: [table.tableArn] });
+}
+
 /** Takes slots of the rate gates; no other row can be changed without its condition. */
 export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({
@@ -113,6 +118,19 @@ export function rewriteObjects(
 export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({
     actions: ['sqs:SendMessage'],
+    resources: queues.map((queue) => queue.queueArn),
+  });
+}
+
+/** Looks at what lies in the queues, and takes it out. */
+export function emptyQueues(...queues: readonly IQueue[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: [
+      'sqs:GetQueueAttributes',
+      'sqs:ReceiveMessage',
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+    ],
     resources: queues.map((queue) => queue.queueArn),
   });
 }

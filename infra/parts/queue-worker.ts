@@ -31,13 +31,17 @@ export type QueueWorkerProps = ServiceFunctionProps & {
 
 /** A queue, the function that works it off one message at a time, a dead-letter queue, and alarms on all three. */
 export class QueueWorker extends Construct {
+  /** What its messages are about. */
+  readonly about: string;
   readonly queue: Queue;
+  readonly deadLetters: Queue;
 
   /** @param name what the messages are about; the alarms are "<name> messages given up", "… waiting" and "<name> worker crashes" */
   constructor(scope: Construct, name: string, surroundings: Surroundings, props: QueueWorkerProps) {
     super(scope, 'Worker');
+    this.about = name;
     const visibility = Duration.millis(props.visibilityMs);
-    const deadLetters = new Queue(this, 'DeadLetters', {
+    this.deadLetters = new Queue(this, 'DeadLetters', {
       retentionPeriod: Duration.days(14),
       enforceSSL: true,
     });
@@ -45,7 +49,7 @@ export class QueueWorker extends Construct {
       visibilityTimeout: visibility,
       // Longer than all receives together, so that a message ends in the dead-letter queue and never just expires.
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: maxReceives },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
       enforceSSL: true,
     });
     const worker = new ServiceFunction(this, props.functionName, surroundings.stage, {
@@ -64,7 +68,7 @@ export class QueueWorker extends Construct {
     new LossAlarm(this, 'GivenUp', surroundings, {
       name: `${name} messages given up`,
       loss: props.losses.givenUp,
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible({
+      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
         period: metricPeriod,
         statistic: 'Maximum',
       }),

@@ -26,6 +26,9 @@ test('the API has its routes, and one for everything else', () => {
     'GET /suppressions',
     'POST /suppressions',
     'POST /suppressions/check',
+    'GET /dead-letters',
+    'GET /dead-letters/{queue}',
+    'POST /dead-letters/{queue}/redrive',
     'GET /decisions',
     'GET /events',
     'GET /events/{id}',
@@ -65,12 +68,13 @@ test('the authorizer answers yes or no to a bearer key and may be asked again af
   expect(JSON.stringify(Properties.AuthorizerUri)).toContain(functionsOf(system).authorize?.id);
 });
 
-test('webhooks lead to the function "webhooks-receive", every other route to "api", in payload format 2.0', () => {
+test('webhooks and dead letters lead to functions of their own, every other route to "api", in payload format 2.0', () => {
   const integrations = system.ofType('AWS::ApiGatewayV2::Integration');
   const functions = functionsOf(system);
   for (const route of routes) {
     const { 'Fn::Join': target } = route.Target as { 'Fn::Join': [string, [string, { Ref: string }]] };
-    const name = isWebhook(route) ? 'webhooks-receive' : 'api';
+    const isLetters = String(route.RouteKey).includes(' /dead-letters');
+    const name = isWebhook(route) ? 'webhooks-receive' : isLetters ? 'dead-letters' : 'api';
     expect(integrations[target[1][1].Ref]?.Properties).toMatchObject({
       PayloadFormatVersion: '2.0',
       IntegrationUri: { 'Fn::GetAtt': [functions[name]?.id, 'Arn'] },

@@ -179,6 +179,19 @@ test.each([
       ),
     ],
   ],
+  [
+    'dead-letters',
+    [
+      'dynamodb:GetItem Ledger.Arn',
+      'dynamodb:GetItem Events.Arn',
+      ...['Erase', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap((feature) => [
+        `sqs:SendMessage ${feature}WorkerQueue.Arn`,
+        ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
+          (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,
+        ),
+      ]),
+    ],
+  ],
   ['authorize', ['secretsmanager:GetSecretValue ApiKeys']],
   [
     'tick',
