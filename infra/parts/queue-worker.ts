@@ -10,7 +10,7 @@ import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
 const maxReceives = 50;
 
 /** The lowest that an event source allows. The rate is governed elsewhere; this only bounds how much is in flight. */
-const workersMax = 2;
+const workersDefault = 2;
 
 const metricPeriod = Duration.minutes(5);
 
@@ -19,6 +19,8 @@ export type QueueWorkerProps = ServiceFunctionProps & {
   readonly functionName: string;
   /** The variable that tells the function its own queue, where it hides messages for a while. */
   readonly queueUrlVariable: string;
+  /** How many messages are worked on at a time, at most; two when left out. */
+  readonly workersMax?: number;
   /** How long a received message stays hidden: at least six function limits. */
   readonly visibilityMs: number;
   /** What a person loses, a sentence for each way the work can fail. */
@@ -59,7 +61,7 @@ export class QueueWorker extends Construct {
     worker.addEventSource(
       new SqsEventSource(this.queue, {
         batchSize: 1,
-        maxConcurrency: workersMax,
+        maxConcurrency: props.workersMax ?? workersDefault,
         // The handlers report failures in their answer and do not throw: without this a failed message would be deleted.
         reportBatchItemFailures: true,
       }),

@@ -82,6 +82,27 @@ test('webhooks and dead letters lead to functions of their own, every other rout
   }
 });
 
+test('the open route of webhooks is the one that is slowed down, to what the stage says, once it is there', () => {
+  const [id] = Object.keys(system.ofType('AWS::ApiGatewayV2::Stage'));
+  const key = 'POST /webhooks/{source}';
+  expect(system.only('AWS::ApiGatewayV2::Stage').Properties.RouteSettings).toEqual({
+    [key]: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 },
+  });
+  const [routeId] = Object.entries(system.ofType('AWS::ApiGatewayV2::Route')).find(
+    ([, { Properties }]) => Properties.RouteKey === key,
+  ) ?? [''];
+  const { DependsOn } = system.service.toJSON().Resources[id ?? ''] as { DependsOn: string[] };
+  expect(DependsOn).toContain(routeId);
+  const slower = synthesized({ webhookRate: { perSecond: 2, burst: 3 }, eventWorkers: 7 });
+  expect(slower.only('AWS::ApiGatewayV2::Stage').Properties.RouteSettings).toEqual({
+    [key]: { ThrottlingRateLimit: 2, ThrottlingBurstLimit: 3 },
+  });
+  const workers = Object.values(slower.ofType('AWS::Lambda::EventSourceMapping')).map(
+    ({ Properties }) => (Properties.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency,
+  );
+  expect(workers.toSorted()).toEqual([2, 2, 2, 2, 2, 2, 7]);
+});
+
 test('the stack tells the address of the API and the name of the bucket', () => {
   const outputs = system.service.toJSON().Outputs as Record<string, { Value: unknown }>;
   expect(Object.keys(outputs).sort()).toEqual(['ApiUrl', 'BucketName']);

@@ -29,7 +29,15 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     'partner.orders': rate,
     'partner.reads': rate,
   };
-  expect(read(least)).toEqual({ ...least, allowForeign: false, keepDays: { jobs: 90 }, rates, webhooks: {} });
+  expect(read(least)).toEqual({
+    ...least,
+    allowForeign: false,
+    keepDays: { jobs: 90 },
+    rates,
+    webhooks: {},
+    webhookRate: { perSecond: 500, burst: 1_000 },
+    eventWorkers: 5,
+  });
 });
 
 test('a stage may say everything', () => {
@@ -42,6 +50,8 @@ test('a stage may say everything', () => {
     frequency: { max: 2, perDays: 7 },
     pricePerSegment: { amount: 0.0079, currency: 'EUR' },
     webhooks: {},
+    webhookRate: { perSecond: 50, burst: 20 },
+    eventWorkers: 12,
   };
   expect(read(everything)).toMatchObject(everything);
   const rates = { 'organization.sms': { firstPerSecond: 0.5, ceilingPerSecond: 12 } };
@@ -57,6 +67,9 @@ test.each([
   ['days that CloudWatch does not know', { logRetentionDays: 8 }, '/logRetentionDays'],
   ['logs for ever', { logRetentionDays: 9999 }, '/logRetentionDays'],
   ['a word where yes or no belongs', { retainData: 'yes' }, '/retainData'],
+  ['more webhooks than the account takes', { webhookRate: { perSecond: 10_001 } }, '/webhookRate/perSecond'],
+  ['a burst of nothing', { webhookRate: { burst: 0 } }, '/webhookRate/burst'],
+  ['fewer workers than Lambda allows', { eventWorkers: 1 }, '/eventWorkers'],
   ['a frequency without days', { frequency: { max: 1 } }, '/frequency/perDays'],
   ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
   ['plans that expire before their campaign is over', { keepDays: { jobs: 61 } }, '/keepDays/jobs'],
