@@ -10,6 +10,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
+import { DeadLetters } from './features/dead-letters.ts';
 import { Erase } from './features/erase.ts';
 import { Notices } from './features/notices.ts';
 import { Orders } from './features/orders.ts';
@@ -76,6 +77,8 @@ export class ServiceStack extends Stack {
     };
     new Tick(this, surroundings, queues, provider);
     new Outcomes(this, surroundings);
+    // It serves the queues of all features before it.
+    new DeadLetters(this, surroundings, api.http);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
   }
 }

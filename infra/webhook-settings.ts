@@ -42,6 +42,29 @@ const source = z
     }
   });
 
+/** The lowest and highest that an event source allows. Source: Lambda developer guide, "Maximum concurrency" for SQS. */
+const [workersMin, workersMax] = [2, 1_000];
+
+/**
+ * How many events are reacted to at a time. Each reads its product and its line at the provider, which takes a fifth of a second or
+ * more: five stay below the thousand reads a minute that the provider allows.
+ */
+export const eventWorkers = z.int().min(workersMin).max(workersMax).default(5);
+
+/** Most that an account's gateways pass on together, unless AWS was asked for more. Source: API Gateway developer guide, quotas. */
+const [accountPerSecond, accountBurst] = [10_000, 5_000];
+
+/**
+ * How many webhooks a second are let in, and how many at once. The route is open to everybody until its sender is proved, and must not
+ * use up what the account has; a source is answered 429 beyond it, and sends again.
+ */
+export const webhookRate = z
+  .strictObject({
+    perSecond: z.number().min(1).max(accountPerSecond).default(500),
+    burst: z.int().min(1).max(accountBurst).default(1_000),
+  })
+  .prefault({});
+
 /**
  * The sources whose webhooks a stage takes, by their names in the address; none when left out. `require` says which
  * proofs each must give; what it signs with is put into the secret after deploying.

@@ -16,6 +16,7 @@ const ports = [
   'rule-ports',
   'erasure-ports',
   'notice-ports',
+  'dead-letter-ports',
 ].map((name) => `shared/${name}.ts`);
 
 /** Project folders (or files) that each folder may import, besides itself. */

@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { type Campaign, campaignsClient } from './demo/campaigns-client.ts';
-import { checkOnce } from './demo/check-once.ts';
-import { progressLine } from './demo/progress-line.ts';
-import { rowReport } from './demo/row-report.ts';
+import { textAct } from './demo/text-act.ts';
+import { lineNumber, topUpAct } from './demo/top-up-act.ts';
 import { type LocalSystem, startLocal } from './system.ts';
 
 /**
- * `npm run demo`: the main job on this machine. Starts everything, uploads a CSV, sends a CRM request beside it, shows how
- * both get on, says what became of every row, and checks with the sandbox that nobody was texted twice.
+ * `npm run demo`: the main jobs on this machine. Starts everything; texts people from a CSV and for a CRM; lets a line run low on
+ * data, whose webhook comes again and again. It checks with the sandbox that nobody was texted twice and nothing bought twice.
  */
-
-const uploadKey = 'campaigns/recipients.csv';
-const pollEveryMs = 150;
-const finished = ['completed', 'failed'];
 
 if (process.argv.includes('--help')) {
   console.log(
@@ -27,7 +18,12 @@ if (process.argv.includes('--help')) {
 process.stdout.on('error', () => process.exit(0));
 
 try {
-  const system = await startLocal({ dataDir: '.local/demo', fresh: true });
+  const system = await startLocal({
+    dataDir: '.local/demo',
+    fresh: true,
+    sandbox: { seed: 'demo', partner: { lines: 1, firstNumbers: [lineNumber] } },
+    webhook: { enabledEvents: ['balance.threshold.exceeded'], disorder: { duplicate: 1 } },
+  });
   const faults = await demonstrate(system).finally(() => system.close());
   for (const fault of faults) console.error(`WRONG: ${fault}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
@@ -39,47 +35,5 @@ try {
 async function demonstrate(system: LocalSystem): Promise<string[]> {
   const { sandbox } = system;
   if (sandbox === undefined) throw new Error('The demo needs the sandbox as its provider');
-  const api = campaignsClient(system.apiUrl, system.apiKey);
-  const request = JSON.parse(
-    readFileSync(new URL('../../examples/crm-request.json', import.meta.url), 'utf8'),
-  );
-
-  console.log(`Uploading examples/recipients.csv to ${uploadKey}, and sending a CRM request beside it.`);
-  const Body = readFileSync(new URL('../../examples/recipients.csv', import.meta.url));
-  const Metadata = { from: request.from };
-  await system.clients.s3.send(
-    new PutObjectCommand({ Bucket: system.bucket, Key: uploadKey, Body, Metadata }),
-  );
-  const asked = await api.post('demo-1', request);
-  const repeated = await api.post('demo-1', request);
-  console.log(
-    `The request became ${asked.id}; repeated with its key it is ${repeated.id === asked.id ? 'the same' : 'ANOTHER ONE'}.`,
-  );
-
-  const line = progressLine(process.stdout);
-  let upload: Campaign | undefined;
-  let crm = asked;
-  while (upload === undefined || ![upload, crm].every(({ state }) => finished.includes(state))) {
-    await sleep(pollEveryMs);
-    upload = await api.ofUpload(uploadKey);
-    crm = await api.get(asked.id);
-    line.show({ ...(upload === undefined ? {} : { upload }), request: crm });
-  }
-  line.end();
-
-  const campaigns = [];
-  for (const [name, campaign] of Object.entries({ 'The upload': upload, 'The request': crm })) {
-    const rows = await Array.fromAsync(api.rows(campaign.id));
-    for (const text of rowReport(name, campaign, rows)) console.log(text);
-    campaigns.push(rows);
-  }
-  const performed = sandbox.spy.performed();
-  const faults = checkOnce(campaigns, performed);
-  const texts = performed.reduce((sum, call) => sum + call.to.length, 0);
-  console.log(
-    `\nThe sandbox performed ${performed.length} calls, ${texts} texts; a longer text is one for each of its parts.`,
-  );
-  if (faults.length === 0)
-    console.log('Each accepted recipient got each text exactly once, and nobody else got any.');
-  return repeated.id === asked.id ? faults : [...faults, 'a repeated request became another campaign'];
+  return [...(await textAct(system, sandbox)), ...(await topUpAct(system, sandbox))];
 }

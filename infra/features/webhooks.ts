@@ -1,5 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { type HttpApi, HttpMethod, HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  type CfnStage,
+  type HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  type HttpRoute,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
@@ -21,6 +27,7 @@ import {
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import type { StageSettings } from '../stage.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** A sender waits ten seconds at most. Source: provider facts, defaults, "Sandbox deliveries". */
@@ -28,6 +35,8 @@ const receiveTimeoutMs = 10_000;
 
 /** Fewer in five minutes may be a stranger who tries the door. */
 const refusedAtLeast = 10;
+
+const webhookPath = '/webhooks/{source}';
 
 /** A webhook becomes an event that is kept and queued, and each event is reacted to. */
 export class Webhooks extends Construct {
@@ -44,6 +53,7 @@ export class Webhooks extends Construct {
     const { stage, data } = surroundings;
     const { queue } = new QueueWorker(this, 'event', surroundings, {
       functionName: 'events-react',
+      workersMax: stage.eventWorkers,
       queueUrlVariable: 'EVENTS_QUEUE_URL',
       does: 'Reacts to one event',
       timeoutMs: reactFunctionTimeoutMs,
@@ -92,13 +102,15 @@ export class Webhooks extends Construct {
       },
       may: [keepEvents(data.events), sendTo(queue), readSecret(data.webhookSecrets)],
     });
-    http.addRoutes({
-      path: '/webhooks/{source}',
+    const routes = http.addRoutes({
+      path: webhookPath,
       methods: [HttpMethod.POST],
       integration: new HttpLambdaIntegration('Receive', receive),
       // A source has no key of ours. It proves itself over the raw body, which an authorizer never sees.
       authorizer: new HttpNoneAuthorizer(),
     });
+
+    slowDown(http, routes, stage);
 
     const counted: CounterName = 'EventsRefused';
     new LossAlarm(this, 'Refused', surroundings, {
@@ -114,4 +126,17 @@ export class Webhooks extends Construct {
       atLeast: refusedAtLeast,
     });
   }
+}
+
+/** The gateway's own construct knows a limit for all routes only. */
+function slowDown(http: HttpApi, routes: readonly HttpRoute[], { webhookRate }: StageSettings): void {
+  const gateway = http.defaultStage?.node.defaultChild as CfnStage;
+  gateway.routeSettings = {
+    [`POST ${webhookPath}`]: {
+      ThrottlingRateLimit: webhookRate.perSecond,
+      ThrottlingBurstLimit: webhookRate.burst,
+    },
+  };
+  // Settings of a route that is not there yet are refused.
+  for (const route of routes) gateway.node.addDependency(route);
 }

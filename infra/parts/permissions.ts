@@ -13,6 +13,11 @@ export function useLedger(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   });
 }
 
+/** Reads single items, and nothing else. */
+export function readItems(table: Pick<ITable, 'tableArn'>): PolicyStatement {
+  return new PolicyStatement({ actions: ['dynamodb:GetItem'], resources: [table.tableArn] });
+}
+
 /** Takes slots of the rate gates; no other row can be changed without its condition. */
 export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({
@@ -120,6 +125,19 @@ export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
 
 export function putEventsOn(bus: Pick<IEventBus, 'eventBusArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] });
+}
+
+/** Looks at what lies in the queues, and takes it out. */
+export function emptyQueues(...queues: readonly IQueue[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: [
+      'sqs:GetQueueAttributes',
+      'sqs:ReceiveMessage',
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+    ],
+    resources: queues.map((queue) => queue.queueArn),
+  });
 }
 
 export function readSecret(secret: Pick<ISecret, 'secretArn'>): PolicyStatement {

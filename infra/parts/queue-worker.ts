@@ -10,7 +10,7 @@ import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
 const maxReceives = 50;
 
 /** The lowest that an event source allows. The rate is governed elsewhere; this only bounds how much is in flight. */
-const workersMax = 2;
+const workersDefault = 2;
 
 const metricPeriod = Duration.minutes(5);
 
@@ -19,6 +19,8 @@ export type QueueWorkerProps = ServiceFunctionProps & {
   readonly functionName: string;
   /** The variable that tells the function its own queue, where it hides messages for a while. */
   readonly queueUrlVariable: string;
+  /** How many messages are worked on at a time, at most; two when left out. */
+  readonly workersMax?: number;
   /** How long a received message stays hidden: at least six function limits. */
   readonly visibilityMs: number;
   /** What a person loses, a sentence for each way the work can fail. */
@@ -31,13 +33,17 @@ export type QueueWorkerProps = ServiceFunctionProps & {
 
 /** A queue, the function that works it off one message at a time, a dead-letter queue, and alarms on all three. */
 export class QueueWorker extends Construct {
+  /** What its messages are about. */
+  readonly about: string;
   readonly queue: Queue;
+  readonly deadLetters: Queue;
 
   /** @param name what the messages are about; the alarms are "<name> messages given up", "… waiting" and "<name> worker crashes" */
   constructor(scope: Construct, name: string, surroundings: Surroundings, props: QueueWorkerProps) {
     super(scope, 'Worker');
+    this.about = name;
     const visibility = Duration.millis(props.visibilityMs);
-    const deadLetters = new Queue(this, 'DeadLetters', {
+    this.deadLetters = new Queue(this, 'DeadLetters', {
       retentionPeriod: Duration.days(14),
       enforceSSL: true,
     });
@@ -45,7 +51,7 @@ export class QueueWorker extends Construct {
       visibilityTimeout: visibility,
       // Longer than all receives together, so that a message ends in the dead-letter queue and never just expires.
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: maxReceives },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
       enforceSSL: true,
     });
     const worker = new ServiceFunction(this, props.functionName, surroundings.stage, {
@@ -55,7 +61,7 @@ export class QueueWorker extends Construct {
     worker.addEventSource(
       new SqsEventSource(this.queue, {
         batchSize: 1,
-        maxConcurrency: workersMax,
+        maxConcurrency: props.workersMax ?? workersDefault,
         // The handlers report failures in their answer and do not throw: without this a failed message would be deleted.
         reportBatchItemFailures: true,
       }),
@@ -64,7 +70,7 @@ export class QueueWorker extends Construct {
     new LossAlarm(this, 'GivenUp', surroundings, {
       name: `${name} messages given up`,
       loss: props.losses.givenUp,
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible({
+      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
         period: metricPeriod,
         statistic: 'Maximum',
       }),

@@ -19,14 +19,17 @@ export function liveErasing() {
   };
 }
 
+export function liveErasures() {
+  return tableErasures(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
+}
+
 /** What the API needs, to ask for it. */
 export function liveErasureRequests() {
-  const dynamo = new DynamoDBClient(awsClientSettings);
   const endpoint = optional('AWS_ENDPOINT_URL_SQS');
   // Otherwise the client sends to the host in the queue's URL, whatever endpoint the environment names.
   const sqs = new SQSClient({ ...awsClientSettings, ...(endpoint === undefined ? {} : { endpoint }) });
   return {
-    erasures: tableErasures(dynamo, required('TABLE_NAME'), freshName),
+    erasures: liveErasures(),
     eraseQueue: sqsEraseQueue(sqs, required('ERASE_QUEUE_URL')),
   };
 }

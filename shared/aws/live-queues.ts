@@ -11,7 +11,7 @@ export function liveQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
   const [urgent, settle] = [optional('URGENT_QUEUE_URL'), optional('SETTLE_QUEUE_URL')];
   const [orders, notices] = [optional('ORDERS_QUEUE_URL'), optional('NOTICES_QUEUE_URL')];
-  return sqsQueues(client(), {
+  return sqsQueues(sqsClient(), {
     ...(sms === undefined ? {} : { sms }),
     ...(urgent === undefined ? {} : { urgent }),
     ...(orders === undefined ? {} : { orders }),
@@ -22,7 +22,7 @@ export function liveQueues(): Queues {
 }
 
 export function liveEventQueue(): EventQueue {
-  return sqsEventQueue(client(), required('EVENTS_QUEUE_URL'));
+  return sqsEventQueue(sqsClient(), required('EVENTS_QUEUE_URL'));
 }
 
 /**
@@ -33,10 +33,10 @@ export function liveEventQueue(): EventQueue {
 export function hideIn(
   variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTICES' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
 ): ReturnType<typeof hideMessage> {
-  return hideMessage(client(), required(variable));
+  return hideMessage(sqsClient(), required(variable));
 }
 
-function client(): SQSClient {
+export function sqsClient(): SQSClient {
   // Otherwise the client sends to the host in the queue's URL, whatever endpoint the environment names.
   const endpoint = optional('AWS_ENDPOINT_URL_SQS');
   return new SQSClient({ ...awsClientSettings, ...(endpoint === undefined ? {} : { endpoint }) });

@@ -17,9 +17,9 @@ type Ports = Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now
 };
 
 /** Who asks for the jobs of rules. API keys have names of their own, which hold no space. */
-const by = 'a rule';
+export const ruleCaller = 'a rule';
 
-const kinds: readonly JobKind[] = ['orders', 'campaign', 'notices'];
+export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notices'];
 
 /**
  * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is told a
@@ -33,8 +33,8 @@ export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands
       return created ? 'started' : 'already';
     },
     async stateOf(key) {
-      for (const kind of kinds) {
-        const view = await readCampaign(world, jobOfRequest(kind, by, key));
+      for (const kind of commandKinds) {
+        const view = await readCampaign(world, jobOfRequest(kind, ruleCaller, key));
         if (view !== undefined) return stateOf(view);
       }
       return 'none';
@@ -51,7 +51,7 @@ async function started(
   const { key, do: wanted, subject } = command;
   switch (wanted.kind) {
     case 'operation':
-      return startOperation(world, by, key, { step: wanted.step, command, options });
+      return startOperation(world, ruleCaller, key, { step: wanted.step, command, options });
     case 'sms': {
       const { from, text } = wanted;
       const to = wanted.to === 'line' ? await world.numbersOf(subject.subscriptionId ?? '') : wanted.to;
@@ -62,13 +62,13 @@ async function started(
         rule: command.rule,
         options: { ...options, priority: 'urgent' as const },
       };
-      const taken = await createCampaign(world, by, key, request);
+      const taken = await createCampaign(world, ruleCaller, key, request);
       await planUrgent(world, settings, taken.job);
       return taken;
     }
     case 'crm':
     case 'bus':
-      return startNotice(world, by, key, { ...command, do: wanted }, options);
+      return startNotice(world, ruleCaller, key, { ...command, do: wanted }, options);
   }
 }
 

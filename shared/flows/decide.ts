@@ -59,7 +59,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const before = await world.firings.get(key);
   const isFree = before === undefined || before.state === 'idle';
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
-    return ends('already');
+    return ends('already', before);
   const condition = await conditionCheck(rule, hint, facts);
   ask('condition', condition.verdict === undefined, condition.detail);
   if (condition.verdict !== undefined) return ends(condition.verdict);

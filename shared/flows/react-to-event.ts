@@ -7,6 +7,7 @@ import type { Delivery, Visit } from '../ports.ts';
 import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../rule-ports.ts';
 import { decide } from './decide.ts';
 import { readSubject } from './read-subject.ts';
+import type { RecentReads } from './recent-reads.ts';
 
 export type RuleSettings = {
   /** Older events are kept and not acted upon: repeats of them are no longer recognised. */
@@ -16,6 +17,8 @@ export type RuleSettings = {
 export type EventWorld = RuleWorld & {
   readonly events: Pick<KeptEvents, 'get'>;
   readonly readHint: ReadHint;
+  /** Absent: each event is read for by itself. */
+  readonly recentReads?: RecentReads;
 };
 
 /** Wait after a read that the provider did not answer, doubled each time up to the largest. */
@@ -45,7 +48,9 @@ export async function reactToEvent(
   try {
     await noteLine(world, read.hint);
     const how = { source, from: 'webhook', dry: false } as const;
-    const fired = book === undefined ? 0 : await reactToHint(world, settings, book, read.hint, how);
+    const lines = world.recentReads?.since(event.receivedAtMs) ?? world.lines;
+    const fired =
+      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, read.hint, how);
     world.log.info('event decided about', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -3,12 +3,14 @@ import type { NoticeTarget } from '../core/notices/notice.ts';
 import type { RuleBook } from '../core/rules/rule.ts';
 import type { StepFaults } from '../core/rules/rule-faults.ts';
 import { noSuchRule, putRules, switchRules } from '../flows/change-rules.ts';
+import { jobsOfDecision } from '../flows/jobs-of-decision.ts';
 import { listDecisions } from '../flows/list-decisions.ts';
 import { countReplay, replay, replayDry } from '../flows/replay-events.ts';
 import { tryRule } from '../flows/try-rule.ts';
 import type { World } from '../ports.ts';
 import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../rule-ports.ts';
 import { type ApiEvent, bodyOf, callerOf, json, queryOf } from './api-call.ts';
+import { commandJobView } from './command-job-view.ts';
 import { readDecisionCursor, readDecisionFilter } from './decision-request.ts';
 import { decisionView, encodeDecisionCursor } from './decision-view.ts';
 import { readLimit } from './page-request.ts';
@@ -18,7 +20,7 @@ import { ruleSchema } from './rule-form.ts';
 import { readIfMatch, readReplayRequest, readTrial } from './rule-request.ts';
 
 /** What the routes of the rules need from the world. */
-export type RulePorts = Pick<World, 'now' | 'log'> &
+export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
   Pick<RuleWorld, 'rules' | 'decisions' | 'caps' | 'firings' | 'commands'> & {
     readonly events: KeptEvents;
     readonly eventQueue: ReactQueue;
@@ -95,7 +97,14 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
       readLimit(limit, decisionsMax),
     );
     const next = page.next === undefined ? {} : { next: encodeDecisionCursor(page.next) };
-    return json(200, { decisions: page.decisions.map(decisionView), ...next });
+    const decisions = await Promise.all(
+      page.decisions.map(async (decision) => {
+        const jobs = await jobsOfDecision(world, decision);
+        const view = decisionView(decision);
+        return jobs.length === 0 ? view : { ...view, jobs: jobs.map(commandJobView) };
+      }),
+    );
+    return json(200, { decisions, ...next });
   });
 
   app.post('/events/replay', async ({ event }) => {

@@ -26,6 +26,9 @@ test('the API has its routes, and one for everything else', () => {
     'GET /suppressions',
     'POST /suppressions',
     'POST /suppressions/check',
+    'GET /dead-letters',
+    'GET /dead-letters/{queue}',
+    'POST /dead-letters/{queue}/redrive',
     'GET /notices',
     'GET /notices/{id}',
     ...['approve', 'cancel', 'pause', 'resume', 'retry'].map((action) => `POST /notices/{id}/${action}`),
@@ -68,17 +71,39 @@ test('the authorizer answers yes or no to a bearer key and may be asked again af
   expect(JSON.stringify(Properties.AuthorizerUri)).toContain(functionsOf(system).authorize?.id);
 });
 
-test('webhooks lead to the function "webhooks-receive", every other route to "api", in payload format 2.0', () => {
+test('webhooks and dead letters lead to functions of their own, every other route to "api", in payload format 2.0', () => {
   const integrations = system.ofType('AWS::ApiGatewayV2::Integration');
   const functions = functionsOf(system);
   for (const route of routes) {
     const { 'Fn::Join': target } = route.Target as { 'Fn::Join': [string, [string, { Ref: string }]] };
-    const name = isWebhook(route) ? 'webhooks-receive' : 'api';
+    const isLetters = String(route.RouteKey).includes(' /dead-letters');
+    const name = isWebhook(route) ? 'webhooks-receive' : isLetters ? 'dead-letters' : 'api';
     expect(integrations[target[1][1].Ref]?.Properties).toMatchObject({
       PayloadFormatVersion: '2.0',
       IntegrationUri: { 'Fn::GetAtt': [functions[name]?.id, 'Arn'] },
     });
   }
+});
+
+test('the open route of webhooks is the one that is slowed down, to what the stage says, once it is there', () => {
+  const [id] = Object.keys(system.ofType('AWS::ApiGatewayV2::Stage'));
+  const key = 'POST /webhooks/{source}';
+  expect(system.only('AWS::ApiGatewayV2::Stage').Properties.RouteSettings).toEqual({
+    [key]: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 },
+  });
+  const [routeId] = Object.entries(system.ofType('AWS::ApiGatewayV2::Route')).find(
+    ([, { Properties }]) => Properties.RouteKey === key,
+  ) ?? [''];
+  const { DependsOn } = system.service.toJSON().Resources[id ?? ''] as { DependsOn: string[] };
+  expect(DependsOn).toContain(routeId);
+  const slower = synthesized({ webhookRate: { perSecond: 2, burst: 3 }, eventWorkers: 7 });
+  expect(slower.only('AWS::ApiGatewayV2::Stage').Properties.RouteSettings).toEqual({
+    [key]: { ThrottlingRateLimit: 2, ThrottlingBurstLimit: 3 },
+  });
+  const workers = Object.values(slower.ofType('AWS::Lambda::EventSourceMapping')).map(
+    ({ Properties }) => (Properties.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency,
+  );
+  expect(workers.toSorted()).toEqual([2, 2, 2, 2, 2, 2, 2, 7]);
 });
 
 test('the stack tells the address of the API and the name of the bucket', () => {

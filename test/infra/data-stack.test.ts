@@ -150,7 +150,7 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { resources } = synthesized({ retainData });
   const found = resources.filter(({ Type }) => kept.includes(Type));
-  expect(found).toHaveLength(32);
+  expect(found).toHaveLength(33);
   for (const { DeletionPolicy, UpdateReplacePolicy } of found) {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   }

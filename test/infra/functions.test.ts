@@ -15,6 +15,7 @@ test('there are twelve functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',
+    'dead-letters',
     'erase',
     'events-react',
     'notices-send',
@@ -40,7 +41,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(12);
+  expect(new Set(roles).size).toBe(13);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -53,7 +54,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(12);
+  expect(new Set(groups).size).toBe(13);
 });
 
 test.each([
@@ -65,6 +66,7 @@ test.each([
   ['notices-send', 60, 512],
   ['api', 29, 512],
   ['authorize', 10, 512],
+  ['dead-letters', 29, 512],
   ['tick', 55, 512],
   ['erase', 900, 1769],
   ['webhooks-receive', 10, 512],
@@ -75,7 +77,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 12 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 13 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -190,6 +192,30 @@ test.each([
       ...eventsQueue,
       WEBHOOK_SECRETS_ARN: 'WebhookSecrets',
       WEBHOOK_SOURCES: expect.stringMatching(/^\{"provider":\{"require":\["basic"\],"signature":/),
+    },
+  ],
+  [
+    'dead-letters',
+    {
+      TABLE_NAME: 'Ledger',
+      ...eventsTable,
+      DEAD_LETTERS: JSON.stringify(
+        Object.fromEntries(
+          [
+            ['sms', 'Sms'],
+            ['urgent', 'Urgent'],
+            ['orders', 'Orders'],
+            ['notice', 'Notices'],
+            ['plan', 'Uploads'],
+            ['erase', 'Erase'],
+            ['event', 'Webhooks'],
+            ['settle', 'Settle'],
+          ].map(([about, feature]) => [
+            about,
+            { letters: `${feature}WorkerDeadLetters`, source: `${feature}WorkerQueue` },
+          ]),
+        ),
+      ),
     },
   ],
   ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],

@@ -184,11 +184,26 @@ test.each([
       ...receives('EraseWorkerQueue'),
       's3:ListBucket Uploads.Arn',
       's3:ListBucketVersions Uploads.Arn',
-      ...['campaigns/', 'suppressions/', 'erased/', 'requests/cmp_', 'jobs/cmp_', 'settle/'].flatMap(
+      ...['campaigns/', 'orders/', 'suppressions/', 'erased/', 'requests/', 'jobs/', 'settle/'].flatMap(
         (prefix) =>
           ['GetObject', 'GetObjectVersion', 'PutObject', 'AbortMultipartUpload', 'DeleteObjectVersion'].map(
             (action) => `s3:${action} Uploads.Arn/${prefix}*`,
           ),
+      ),
+    ],
+  ],
+  [
+    'dead-letters',
+    [
+      'dynamodb:GetItem Ledger.Arn',
+      'dynamodb:GetItem Events.Arn',
+      ...['Erase', 'Notices', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap(
+        (feature) => [
+          `sqs:SendMessage ${feature}WorkerQueue.Arn`,
+          ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
+            (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,
+          ),
+        ],
       ),
     ],
   ],
@@ -267,7 +282,7 @@ test('nobody but the function that erases may delete objects', () => {
     .flatMap((policy) => allowed(statementsOf(policy)))
     .filter((line) => line.startsWith('s3:Delete'));
   expect(mayOf('erase')).toEqual(expect.arrayContaining(deletes));
-  expect(deletes).toHaveLength(6);
+  expect(deletes).toHaveLength(7);
 });
 
 test.each([

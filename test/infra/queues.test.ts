@@ -32,11 +32,11 @@ test('eight queues feed the planner, the sender, its urgent twin, what orders, w
 });
 
 test.each(workers)(
-  '$name gets one message at a time, two in parallel, and can refuse a single one',
-  ({ mapping }) => {
+  '$name gets one message at a time, few in parallel, and can refuse a single one',
+  ({ name, mapping }) => {
     expect(mapping).toMatchObject({
       BatchSize: 1,
-      ScalingConfig: { MaximumConcurrency: 2 },
+      ScalingConfig: { MaximumConcurrency: name === 'events-react' ? 5 : 2 },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
     // Messages that match no filter would be deleted unseen.

@@ -29,7 +29,15 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     'partner.orders': rate,
     'partner.reads': rate,
   };
-  expect(read(least)).toEqual({ ...least, allowForeign: false, keepDays: { jobs: 90 }, rates, webhooks: {} });
+  expect(read(least)).toEqual({
+    ...least,
+    allowForeign: false,
+    keepDays: { jobs: 90 },
+    rates,
+    webhooks: {},
+    webhookRate: { perSecond: 500, burst: 1_000 },
+    eventWorkers: 5,
+  });
 });
 
 test('a stage may say everything', () => {
@@ -44,6 +52,8 @@ test('a stage may say everything', () => {
     webhooks: {},
     crm: { url: 'https://crm.example/hooks?tenant=7', timeLimitSeconds: 5 },
     bus: { name: 'fleet/events', create: true },
+    webhookRate: { perSecond: 50, burst: 20 },
+    eventWorkers: 12,
   };
   expect(read(everything)).toMatchObject(everything);
   const rates = { 'organization.sms': { firstPerSecond: 0.5, ceilingPerSecond: 12 } };
@@ -69,6 +79,9 @@ test.each([
   ],
   ['a bus without a name', { bus: { name: '' } }, '/bus/name'],
   ['the bus of the account made once more', { bus: { name: 'default', create: true } }, '/bus/create'],
+  ['more webhooks than the account takes', { webhookRate: { perSecond: 10_001 } }, '/webhookRate/perSecond'],
+  ['a burst of nothing', { webhookRate: { burst: 0 } }, '/webhookRate/burst'],
+  ['fewer workers than Lambda allows', { eventWorkers: 1 }, '/eventWorkers'],
   ['a frequency without days', { frequency: { max: 1 } }, '/frequency/perDays'],
   ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
   ['plans that expire before their campaign is over', { keepDays: { jobs: 61 } }, '/keepDays/jobs'],

@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';
+import type { ApiHandler } from '../../shared/lambda/api-handler.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
 import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 import { noRules } from '../support/no-rules.ts';
@@ -19,18 +20,22 @@ const settings = {
   bucket: 'bucket',
 } as const;
 
-/** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
-export async function call(
-  world: TestWorld,
-  method: string,
-  path: string,
-  { body, headers = {}, query, by = 'crm' }: Call = {},
-) {
+/** Calls the API's handler in this world. */
+export async function call(world: TestWorld, method: string, path: string, given: Call = {}) {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
   const rules = { ...noRules(), readHint: readEventHint, stepFaults: () => [], targets: [] };
   const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
-  const handler = campaignsApi(ports, settings);
+  return callHandler(campaignsApi(ports, settings), method, path, given);
+}
+
+/** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
+export async function callHandler(
+  handler: ApiHandler,
+  method: string,
+  path: string,
+  { body, headers = {}, query, by = 'crm' }: Call = {},
+) {
   const event = {
     version: '2.0',
     routeKey: '$default',

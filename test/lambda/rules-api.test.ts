@@ -152,12 +152,47 @@ test.each([
     { ...shipped, rules: [{ ...shipped.rules[0], when: '(' }] },
     '/rules/0/when',
   ],
+  [
+    'an operation that there is not',
+    {
+      ...shipped,
+      rules: [{ ...shipped.rules[0], do: [{ operation: { name: 'partner.explode', input: {} } }] }],
+    },
+    '/rules/0/do/0/operation/name',
+  ],
+  [
+    'a rule that sets itself off',
+    {
+      ...shipped,
+      rules: [{ ...shipped.rules[0], on: 'product.active', caps: { rule_day: { count: 9, amount: 9_000 } } }],
+    },
+    '/rules',
+  ],
 ])('%s changes nothing and is pointed at', async (_, body, pointer) => {
   const world = await apiWorld();
   const answer = await put(world, body);
   expect(answer.status).toBe(400);
   expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
   expect(await world.rules.newest()).toBeUndefined();
+});
+
+test('a condition that never ends is stopped: its rule does nothing and says so, and the others go on', async () => {
+  const world = await apiWorld();
+  const [first] = shipped.rules;
+  const endless = {
+    ...first,
+    mode: 'on',
+    name: 'endless',
+    when: '($f := function($n) { $f($n + 1) }; $f(1))',
+  };
+  const sound = { ...first, mode: 'on', name: 'sound' };
+  expect((await put(world, { ...shipped, rules: [endless, sound] })).status).toBe(200);
+  await arrives(world);
+  const { decisions } = (await call(world, 'GET', '/decisions')).body;
+  const of = (name: string) => decisions.find(({ rule }: { rule: string }) => rule === name);
+  expect(of('endless')).toMatchObject({ verdict: 'failed', why: expect.stringContaining('10000 steps') });
+  expect(of('sound')).toMatchObject({ verdict: 'fired' });
+  expect(new Set(world.commands.started.map(({ rule }) => rule))).toEqual(new Set(['sound']));
 });
 
 test('every version is kept, with who made it', async () => {

@@ -5,6 +5,7 @@ import type { Job } from '../../shared/core/job.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/erasure-ports.ts';
 import type { EventPorts } from '../../shared/event-ports.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
+import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/memory-dead-letters.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/memory-erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/memory-erasures.ts';
 import { type MemoryEventQueue, memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
@@ -77,6 +78,7 @@ export type TestWorld = World &
     readonly eraseQueue: MemoryEraseQueue;
     readonly suppressionErasing: SuppressionErasing;
     readonly eventQueue: MemoryEventQueue;
+    readonly deadLetters: MemoryDeadLetters;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
   };
@@ -117,6 +119,15 @@ export function aWorld(
     queues: memoryQueues(clock.now),
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),
+    deadLetters: memoryDeadLetters(clock.now, [
+      'plan',
+      'sms',
+      'urgent',
+      'orders',
+      'settle',
+      'event',
+      'erase',
+    ]),
     sms: given.sms ?? unexpectedSms,
     sentTexts: given.sentTexts ?? unexpectedSentTexts,
     log: {

@@ -1,3 +1,5 @@
+import { apiCaller } from './api-caller.ts';
+
 /** What the demo uses of the HTTP API, as any CRM could. */
 export type Campaign = {
   readonly id: string;
@@ -25,32 +27,17 @@ export type CampaignsClient = {
 };
 
 export function campaignsClient(apiUrl: string, apiKey: string): CampaignsClient {
-  const call = async (path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${apiKey}`, ...init.headers };
-    return fetch(`${apiUrl}${path}`, { ...init, headers });
-  };
-  const json = async <Body>(answer: Response): Promise<Body> => {
-    if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Body;
-  };
+  const { ask, find } = apiCaller(apiUrl, apiKey);
   return {
-    async post(key, body) {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-      return json(await call('/campaigns', { method: 'POST', headers, body: JSON.stringify(body) }));
-    },
-    async get(id) {
-      return json(await call(`/campaigns/${id}`));
-    },
-    async ofUpload(key) {
-      const answer = await call(`/campaigns?upload=${encodeURIComponent(key)}`);
-      return answer.status === 404 ? undefined : json(answer);
-    },
+    post: (key, body) => ask('POST', '/campaigns', body, { 'idempotency-key': key }),
+    get: (id) => ask('GET', `/campaigns/${id}`),
+    ofUpload: (key) => find(`/campaigns?upload=${encodeURIComponent(key)}`),
     async *rows(id) {
       type Page = { recipients: Row[]; next?: string };
       let page: Page = { recipients: [], next: '' };
       while (page.next !== undefined) {
         const cursor = page.next === '' ? '' : `&cursor=${page.next}`;
-        page = await json<Page>(await call(`/campaigns/${id}/recipients?limit=1000${cursor}`));
+        page = await ask<Page>('GET', `/campaigns/${id}/recipients?limit=1000${cursor}`);
         yield* page.recipients;
       }
     },

@@ -3,9 +3,6 @@ import type { PartnerWorld } from './partner-world.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { Subscription } from './subscription.ts';
 
-/** The country of the numbers that the sandbox gives away. */
-const numberCountry = 'GB';
-
 /** A new line with its number, not active yet. */
 export function newSubscription(
   world: PartnerWorld,
@@ -32,8 +29,7 @@ export function newSubscription(
   world.phoneNumbers.put({
     id: world.newId('pn_'),
     subscriptionId: id,
-    msisdn: world.takeNumber(),
-    country: numberCountry,
+    ...world.takeNumber(),
     status: 'active',
     createdAtMs: atMs,
     updatedAtMs: atMs,

@@ -37,6 +37,13 @@ export type PartnerCommands = {
   refuseCancelation(portingId: string): void;
   /** Every product that the subscription was ever sold: the document has no list of them. */
   products(subscriptionId: string): readonly Product[];
+  /**
+   * Tells of an event again as if it never had: the same words and the same time under another id. The document does not
+   * promise that what happens once is told under one id.
+   *
+   * @returns the new event's id
+   */
+  tellAgain(eventId: string): string;
   /** Every event so far, of one type or of all, in the order of their causes. */
   events(type?: EventType): readonly ProviderEvent[];
 };
@@ -143,6 +150,16 @@ export function partnerCommands(world: PartnerWorld): PartnerCommands {
     products(subscriptionId) {
       now();
       return world.products.ofSubscription(subscriptionId);
+    },
+    tellAgain(eventId) {
+      now();
+      const event = there(
+        world.events.find(({ id }) => id === eventId),
+        'event',
+        eventId,
+      );
+      world.emit(event.type, event.data, Date.parse(event.created_at));
+      return world.events.at(-1)?.id ?? '';
     },
     events(type) {
       now();

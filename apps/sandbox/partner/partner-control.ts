@@ -23,6 +23,7 @@ const commandForm = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('withdraw'), portingId: id }),
   z.strictObject({ command: z.literal('refuseNumber'), portingId: id, rejection }),
   z.strictObject({ command: z.literal('refuseCancelation'), portingId: id }),
+  z.strictObject({ command: z.literal('tellAgain'), eventId: id }),
   z.strictObject({ command: z.literal('products'), subscriptionId: id }),
 ]);
 
@@ -79,6 +80,8 @@ function run(commands: PartnerCommands, wanted: z.output<typeof commandForm>): u
       return commands.openInvoice(wanted.accountId);
     case 'askForNumber':
       return commands.askForNumber(wanted.phoneNumberId);
+    case 'tellAgain':
+      return commands.tellAgain(wanted.eventId);
     case 'withdraw':
     case 'refuseCancelation':
       return commands[wanted.command](wanted.portingId);

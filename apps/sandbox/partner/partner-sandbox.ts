@@ -11,7 +11,7 @@ import type { Offering } from './offering.ts';
 import { type PartnerCommands, partnerCommands } from './partner-commands.ts';
 import { partnerControl } from './partner-control.ts';
 import { type PartnerSummary, summarizePartner } from './partner-summary.ts';
-import { makePartnerWorld, type PartnerSettings } from './partner-world.ts';
+import { type LineNumber, makePartnerWorld, type PartnerSettings } from './partner-world.ts';
 import { makePostman, type Postman } from './webhooks/postman.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 
@@ -19,6 +19,8 @@ export type PartnerOptions = {
   readonly credentials?: Credentials;
   /** Active lines that exist from the start, 0 when left out. Their events are among the first ones. */
   readonly lines?: number;
+  /** Numbers of the first lines; after these, ones that no country has. */
+  readonly firstNumbers?: readonly LineNumber[];
   /**
    * Used shares, in percent, that an event tells about; 80 when left out. Assumed (A-83): as in the provider's older
    * API.
@@ -48,7 +50,7 @@ const credentialsDefault: Credentials = { client_id: 'sandbox-partner', client_s
 /** Source: provider's pages on limits, requests a minute of one endpoint and credential. */
 const callsPerMinuteDefault = 1000;
 
-type PartnerParts = Omit<PartnerSettings, 'thresholdPercentages' | 'moreOfferings'> & {
+type PartnerParts = Omit<PartnerSettings, 'thresholdPercentages' | 'moreOfferings' | 'firstNumbers'> & {
   readonly options: PartnerOptions;
   readonly retryAfter: RetryAfterForm;
 };
@@ -67,8 +69,9 @@ export function makePartner({ options, retryAfter, ...settings }: PartnerParts):
     callsPerMinute = callsPerMinuteDefault,
     thresholdPercentages = [80],
     offerings: moreOfferings = [],
+    firstNumbers = [],
   } = options;
-  const world = makePartnerWorld({ ...settings, thresholdPercentages, moreOfferings });
+  const world = makePartnerWorld({ ...settings, thresholdPercentages, moreOfferings, firstNumbers });
   const tokens = tokenStore(settings.now);
   const postman = makePostman(world);
   const commands = partnerCommands(world);

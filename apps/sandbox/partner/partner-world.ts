@@ -35,10 +35,18 @@ export type PartnerSettings = {
   readonly thresholdPercentages: readonly number[];
   /** Sold besides the first stock, in the catalog of everything. */
   readonly moreOfferings: readonly Offering[];
+  /** Given to new lines before any others. */
+  readonly firstNumbers: readonly LineNumber[];
   now(): number;
   /** The bare host, for links. */
   baseUrl(): string;
 };
+
+/** A line's number, with a leading plus, and its country. */
+export type LineNumber = Pick<PhoneNumber, 'msisdn' | 'country'>;
+
+/** The country of all other numbers that the sandbox gives away. */
+const numberCountry = 'GB';
 
 /** What the provider knows of a partner's customers. It lives in memory only: a restart forgets it. */
 export type PartnerWorld = PartnerSettings & {
@@ -59,8 +67,8 @@ export type PartnerWorld = PartnerSettings & {
   /** Every event so far, in the order in which its cause happened. */
   readonly events: readonly ProviderEvent[];
   newId(prefix: string): string;
-  /** A number for a new line, with a leading plus. */
-  takeNumber(): string;
+  /** A number for a new line. */
+  takeNumber(): LineNumber;
   emit(type: EventType, data: ProviderEvent['data'], atMs: number): void;
   /** Plans something for later. What it finds then may have changed. */
   later(atMs: number, act: (atMs: number) => void): void;
@@ -71,6 +79,7 @@ export type PartnerWorld = PartnerSettings & {
 export function makePartnerWorld(settings: PartnerSettings): PartnerWorld {
   const agenda = makeAgenda();
   const numbers = makeFreeNumbers([]);
+  const firstNumbers = [...settings.firstNumbers];
   const events: ProviderEvent[] = [];
   const counts = new Map<string, number>();
   const { moreOfferings } = settings;
@@ -99,7 +108,7 @@ export function makePartnerWorld(settings: PartnerSettings): PartnerWorld {
     offerings: makeShelf([...offerings, ...moreOfferings]),
     events,
     newId,
-    takeNumber: () => `+${numbers.take()}`,
+    takeNumber: () => firstNumbers.shift() ?? { msisdn: `+${numbers.take()}`, country: numberCountry },
     emit: (type, data, atMs) =>
       void events.push({ id: newId('evt_'), type, created_at: isoOf(atMs), data: structuredClone(data) }),
     later: agenda.add,

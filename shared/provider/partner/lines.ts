@@ -20,13 +20,18 @@ export function partnerLines(partner: Reads): Lines {
   };
 }
 
-/** The own numbers of a line, with their plus. */
+/**
+ * The own numbers of a line, with their plus. A subscription that is retrieved does not show them. Source: partner API,
+ * Subscription, "active_phone_numbers".
+ */
 export async function numbersOfLine(
-  { subscriptions }: Pick<Reads, 'subscriptions'>,
+  { phoneNumbers }: Pick<PartnerApi, 'phoneNumbers'>,
   subscriptionId: string,
 ): Promise<readonly string[]> {
-  const { activePhoneNumbers = [] } = await subscriptions.get(subscriptionId);
-  return activePhoneNumbers.flatMap(({ msisdn }) => msisdn ?? []);
+  const numbers: string[] = [];
+  for await (const { msisdn, status } of phoneNumbers.list({ subscriptionId }))
+    if (msisdn !== undefined && status === 'active') numbers.push(msisdn);
+  return numbers;
 }
 
 async function found<Facts>(read: () => Promise<Facts>): Promise<Facts | undefined> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEventHint } from '../../../shared/provider/partner/event-hint.ts';
-import { partnerLines } from '../../../shared/provider/partner/lines.ts';
+import { numbersOfLine, partnerLines } from '../../../shared/provider/partner/lines.ts';
 import { firstLine, oneLine } from '../../documents/partner/some-line.ts';
 import { openPractice, type Practice } from '../../documents/practice.ts';
 import { openReceiver } from '../../sandbox/partner/webhook-receiver.ts';
@@ -42,6 +42,11 @@ test('an event names its product and line, and both are read again from the API'
   ]);
   expect(hint.told.product).toEqual(product);
   expect(await lines.subscription(subscriptionId)).toMatchObject({ id: subscriptionId, status: 'active' });
+});
+
+test('the own numbers of a line are those that are in use', async () => {
+  const { subscriptionId } = await firstLine(practice);
+  expect(await numbersOfLine(practice.partner, subscriptionId)).toEqual(['+447700900000']);
 });
 
 test('what is not there is undefined', async () => {

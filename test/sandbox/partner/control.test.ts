@@ -114,3 +114,14 @@ test('a delivery that was refused is pending, and one that was swallowed on purp
     dropped: [{ url: 'http://127.0.0.1:1/dropped', eventId }],
   });
 });
+
+test('an event can be told again under another id, with the same words and the same time', async () => {
+  const { control, planId, commands } = await opened();
+  await control('commands', { command: 'spend', productId: planId, bytes: 4.5e9 });
+  const [first] = commands.events('balance.threshold.exceeded');
+  const { body } = await control('commands', { command: 'tellAgain', eventId: first?.id });
+  const again = commands.events('balance.threshold.exceeded')[1];
+  expect(body).toEqual({ result: again?.id });
+  expect(again).toEqual({ ...first, id: again?.id });
+  expect(again?.id).not.toBe(first?.id);
+});

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { offerings } from '../../sandbox/partner/first-stock.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { exampleSender } from '../provider.ts';
+import type { LocalSystem } from '../system.ts';
+import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { checkTopUp } from './check-top-up.ts';
+import { type Decision, decisionReport } from './decision-report.ts';
+
+/** The own number of the line that runs low: of the sender's country, and kept free for fiction. */
+export const lineNumber = { msisdn: '+12125550199', country: 'US' };
+
+const addonName = 'Germany 1 GB more';
+const usedShare = 0.85;
+const orderStepMs = 5_000;
+const repeatStepMs = 60_000;
+const pollEveryMs = 50;
+const patienceMs = 30_000;
+const lateMs = 5 * 60_000;
+const eventType = 'balance.threshold.exceeded';
+
+/**
+ * The demo's second half: a line runs low on data, and the provider's webhook comes twice, again under another id, and once more
+ * minutes late. The first shipped rule is enabled.
+ *
+ * @returns what is wrong, in sentences
+ */
+export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<string[]> {
+  const { partner } = sandbox;
+  const api = apiCaller(system.apiUrl, system.apiKey);
+  const line = onlyLine(sandbox);
+  const textsBefore = sandbox.spy.performed().length;
+  const newTexts = () => sandbox.spy.performed().slice(textsBefore);
+  const rule = await enableFirstRule(api);
+  console.log(`\nThe rule "${rule.name}" of examples/rules.json is on: ${rule.says}.`);
+
+  const bytes = partner.spend(line.productId, usedShare * line.initialBytes);
+  console.log(
+    `A phone uses up ${bytes / 1e9} of ${line.initialBytes / 1e9} GB, and the provider tells of it.`,
+  );
+  const [event] = partner.events(eventType);
+  await told(1);
+  await done();
+  await waitFor(async () => {
+    await system.clock.advance(repeatStepMs);
+    await partner.webhooks.deliver();
+    return partner.webhooks.attempts().length > 1;
+  });
+  console.log('It tells of it once more, as it does not know what has arrived.');
+  partner.tellAgain(event?.id ?? '');
+  await told(2);
+  console.log('It tells of it under another id, as if it were another event.');
+  await system.clock.advance(lateMs);
+  partner.tellAgain(event?.id ?? '');
+  const decisions = await told(3);
+  console.log(`And once more, ${lateMs / 60_000} minutes late.\n`);
+
+  console.log('What the decision log says, the first one first:');
+  for (const decision of decisions.toReversed())
+    for (const text of decisionReport(decision)) console.log(text);
+
+  const { events } = await api.ask<{ events: { type: string }[] }>('GET', `/events?type=${eventType}`);
+  const alerts = newTexts();
+  const topUps = partner
+    .products(line.subscriptionId)
+    .filter(({ offeringId }) => offeringId === topUpOffering().id).length;
+  const attempts = partner.webhooks.attempts();
+  const ids = new Set(attempts.map(({ eventId }) => eventId)).size;
+  const end = { topUps, alerts, decisions, told: { times: attempts.length, ids }, kept: events.length };
+  console.log(
+    `\nThe provider brought ${attempts.length} webhooks of ${ids} events; ${events.length} events were kept.`,
+  );
+  for (const { to, text } of alerts) console.log(`The sandbox texted ${to.join(', ')}: "${text}"`);
+  const faults = checkTopUp(end);
+  if (faults.length === 0)
+    console.log(`The sandbox sold one ${addonName}, and one alert was sent: nothing was done twice.`);
+  return faults;
+
+  /** Brings what is due, and gives the log so many decisions' time to come. */
+  async function told(count: number): Promise<readonly Decision[]> {
+    await partner.webhooks.deliver();
+    const all = async () => (await api.ask<{ decisions: Decision[] }>('GET', '/decisions')).decisions;
+    await waitFor(async () => (await all()).length >= count);
+    return all();
+  }
+
+  /** Lets the order, and the text, come to their end. */
+  async function done(): Promise<void> {
+    const isAsked = () => sandbox.spy.calls('partner.createOrder').length > 0 && newTexts().length > 0;
+    await waitFor(isAsked);
+    await waitFor(async () => {
+      // From now on only time is missing: a worker over which the clock jumps gives its call up.
+      await system.clock.advance(orderStepMs);
+      return (await ordersNow()).every(({ state }) => state === 'completed');
+    });
+  }
+
+  /** One by one, for a list says what was last written down. */
+  async function ordersNow(): Promise<readonly { readonly state: string }[]> {
+    type Listed = { readonly order_batches: readonly { readonly id: string }[] };
+    const { order_batches: listed } = await api.ask<Listed>('GET', '/order-batches');
+    return Promise.all(listed.map(({ id }) => api.ask<{ state: string }>('GET', `/order-batches/${id}`)));
+  }
+}
+
+/** What never comes is found missing at the end. */
+async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const endMs = performance.now() + patienceMs;
+  while (!(await isSo()) && performance.now() < endMs) await sleep(pollEveryMs);
+}
+
+/** The one line that the sandbox has from the start. */
+function onlyLine({ partner }: Sandbox) {
+  const { product } = (partner.events('product.active')[0]?.data ?? {}) as {
+    product?: { id: string; _links: { subscription: { href: string } } };
+  };
+  const subscriptionId = product?._links.subscription.href.split('/').at(-1) ?? '';
+  const [plan] = partner.products(subscriptionId);
+  if (plan?.balance === undefined) throw new Error('The demo needs a line with a limited plan');
+  return { subscriptionId, productId: plan.id, initialBytes: plan.balance.initialBytes };
+}
+
+function topUpOffering() {
+  const found = offerings.find(({ name }) => name === addonName);
+  if (found === undefined) throw new Error(`The sandbox sells no "${addonName}"`);
+  return found;
+}
+
+type Action = { readonly top_up?: object; readonly sms?: object };
+type Rule = { readonly name: string; readonly says: string; readonly do: readonly Action[] };
+type Book = { readonly rules: readonly Rule[] };
+
+/** The file names an offering and a sender for show; these are the sandbox's. */
+async function enableFirstRule(api: ApiCaller): Promise<Rule> {
+  const shipped: Book = JSON.parse(
+    readFileSync(new URL('../../../examples/rules.json', import.meta.url), 'utf8'),
+  );
+  const rules = shipped.rules.map((rule) => ({
+    ...rule,
+    do: rule.do.map(({ top_up: topUp, sms, ...rest }) => ({
+      ...rest,
+      ...(topUp && { top_up: { ...topUp, offering: topUpOffering().id } }),
+      ...(sms && { sms: { ...sms, from: exampleSender } }),
+    })),
+  }));
+  await api.ask('PUT', '/rules', { ...shipped, rules });
+  const [first] = rules;
+  if (first === undefined) throw new Error('examples/rules.json holds no rule');
+  await api.ask('POST', `/rules/${first.name}/enable`);
+  return first;
+}

@@ -1,0 +1,12 @@
+import type { DeadLetters } from '../dead-letter-ports.ts';
+import { required } from './live.ts';
+import { sqsClient } from './live-queues.ts';
+import { type LetterUrls, sqsDeadLetters } from './sqs-dead-letters.ts';
+
+/** The dead letters of all queues; the stack says where they are. */
+export function liveDeadLetters(): DeadLetters {
+  return sqsDeadLetters(
+    sqsClient(),
+    JSON.parse(required('DEAD_LETTERS')) as Readonly<Record<string, LetterUrls>>,
+  );
+}

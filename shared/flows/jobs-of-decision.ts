@@ -1,0 +1,25 @@
+import type { Job } from '../core/job.ts';
+import type { Decision } from '../core/rules/decision.ts';
+import type { World } from '../ports.ts';
+import { commandKinds, ruleCaller } from './commands-over-jobs.ts';
+import { jobOfRequest } from './take-request.ts';
+
+/** What became of a command: the job that it was made, which a person can look at, approve and cancel. */
+export type CommandJob = { readonly command: string; readonly job: Job };
+
+/** The jobs of a decision that has started something; none of any other. */
+export async function jobsOfDecision(
+  { ledger }: Pick<World, 'ledger'>,
+  { verdict, commands }: Pick<Decision, 'verdict' | 'commands'>,
+): Promise<readonly CommandJob[]> {
+  if (verdict !== 'fired' && verdict !== 'waiting') return [];
+  const found = await Promise.all(
+    commands.flatMap((command) =>
+      commandKinds.map(async (kind) => ({
+        command,
+        job: await ledger.job(jobOfRequest(kind, ruleCaller, command)),
+      })),
+    ),
+  );
+  return found.flatMap(({ command, job }) => (job === undefined ? [] : [{ command, job }]));
+}

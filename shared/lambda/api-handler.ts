@@ -1,0 +1,47 @@
+import { Router } from '@aws-lambda-powertools/event-handler/http';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { InputError } from '../errors.ts';
+import type { Log } from '../ports.ts';
+import type { ApiEvent } from './api-call.ts';
+import { asResult, notFound, problem } from './problem.ts';
+
+export type ApiHandler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/** Makes a Lambda handler that serves these routes of the HTTP API. Every error it gives is a problem+json. */
+export function apiHandler(log: Pick<Log, 'error'>, addRoutes: (app: Router) => void): ApiHandler {
+  const app = new Router({ logger: quiet });
+  addRoutes(app);
+  app.notFound(async () => problem(notFound('There is no such address')));
+  app.errorHandler(InputError, async (error) => problem(error));
+  app.errorHandler(Error, async (error) => {
+    log.error('request failed', {}, error);
+    return problem(
+      new InputError(500, 'Something broke on our side', [
+        { detail: 'Repeat the request unchanged, with the same Idempotency-Key' },
+      ]),
+    );
+  });
+
+  return async (event, context) => {
+    try {
+      return (await app.resolve(withoutIdleBody(event), context)) as APIGatewayProxyStructuredResultV2;
+    } catch (error) {
+      // Requests so odd that the router itself cannot take them apart.
+      log.error('request could not be read', {}, error);
+      return asResult(
+        new InputError(400, 'The request cannot be read', [
+          { detail: 'Send plain HTTP, as any client does' },
+        ]),
+      );
+    }
+  };
+}
+
+/** A GET may carry a body, which means nothing and which the router cannot take. */
+function withoutIdleBody(event: ApiEvent): ApiEvent {
+  const { body: _, ...rest } = event;
+  return event.requestContext.http.method === 'GET' ? rest : event;
+}
+
+/** Errors are logged once, by the handlers above; the router would print the request. */
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };

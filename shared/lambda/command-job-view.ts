@@ -1,0 +1,14 @@
+import { kindOf } from '../core/ids.ts';
+import type { CommandJob } from '../flows/jobs-of-decision.ts';
+import { campaignPath, noticePath, orderBatchPath } from './api-call.ts';
+
+const paths = Object.fromEntries(
+  [campaignPath, orderBatchPath, noticePath].map(({ kind, path }) => [kind, path]),
+);
+
+/** The job of a command: where it is found, and what says yes to it while it waits for that. */
+export function commandJobView({ command, job: { id, state, options, approved } }: CommandJob) {
+  const path = `${paths[kindOf(id)]}/${id}`;
+  const waits = state === 'ready' && options?.mode === 'approve' && approved === undefined;
+  return { command, job: path, state, ...(waits ? { approve: `${path}/approve` } : {}) };
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleSender } from '../../apps/local/provider.ts';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import { addonName, allOf, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+
+/** Fifty events at once for one threshold, in the whole system from its synthesized template; and a dead letter of what was done. */
+let system: LocalSystem;
+let sandbox: Sandbox;
+let line: { readonly subscriptionId: string; readonly planId: string };
+let addOn: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-one-threshold-'));
+const planBytes = 5_000_000_000;
+const eventCount = 50;
+
+beforeAll(async () => {
+  system = await startLocal({
+    dataDir,
+    say: () => {},
+    sandbox: {
+      seed: 7,
+      orderLifeMs: 0,
+      partner: { lines: 1, firstNumbers: [{ msisdn: '+12125550199', country: 'US' }] },
+    },
+    webhook: { enabledEvents: [] },
+  });
+  if (system.sandbox === undefined) throw new Error('There is no sandbox');
+  sandbox = system.sandbox;
+  const client = await partnerOf(sandbox);
+  const [subscription] = await allOf(client, '/subscriptions', 'subscriptions');
+  const subscriptionId = String(subscription?.id);
+  line = { subscriptionId, planId: sandbox.partner.products(subscriptionId)[0]?.id ?? '' };
+  addOn = await offeringNamed(client, addonName);
+}, 180_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Decision = {
+  readonly event: { readonly id: string };
+  readonly verdict: string;
+  readonly checks: readonly { readonly name: string; readonly passed: boolean }[];
+};
+
+async function call<Body>(method: string, path: string, body?: unknown) {
+  const headers = { authorization: `Bearer ${system.apiKey}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${system.apiUrl}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+/** The first shipped rule, on, with what this sandbox sells and the sender that it knows. */
+function book() {
+  const shipped = JSON.parse(readFileSync(new URL('../../examples/rules.json', import.meta.url), 'utf8'));
+  const [first] = shipped.rules;
+  const [topUp, sms] = first.do;
+  const actions = [
+    { top_up: { ...topUp.top_up, offering: addOn } },
+    { sms: { ...sms.sms, from: exampleSender } },
+  ];
+  return { ...shipped, rules: [{ ...first, mode: 'on', do: actions }] };
+}
+
+/** Posts an event as the provider would. */
+async function post(event: object): Promise<number> {
+  const command = new GetSecretValueCommand({ SecretId: system.webhookSecretArn });
+  const { provider } = JSON.parse((await system.clients.secrets.send(command)).SecretString ?? '');
+  const [{ username, password }] = provider.basic;
+  const [body, atMs] = [JSON.stringify(event), system.clock.now()];
+  const answer = await fetch(`${system.apiUrl}/webhooks/provider`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/hal+json',
+      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(atMs / 1000)),
+      'webhook-signature': new Webhook(provider.signing[0]).sign('msg_1', new Date(atMs), body),
+    },
+    body,
+  });
+  return answer.status;
+}
+
+const topUps = () =>
+  sandbox.partner.products(line.subscriptionId).filter(({ offeringId }) => offeringId === addOn).length;
+const alerts = () => sandbox.spy.performed().reduce((sum, { to }) => sum + to.length, 0);
+
+/** Moves the time on until the answer is there: what the system waits for by its clock comes. */
+async function goOnUntil<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await system.clock.advance(5_000);
+  }
+}
+
+test('50 events at once for one threshold make one order and one alert, and the log explains the other 49', async () => {
+  expect((await call('PUT', '/rules', book())).status).toBe(200);
+  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+  const [told] = sandbox.partner.events('balance.threshold.exceeded');
+  const ids = Array.from({ length: eventCount }, (_, at) => `evt_same_${String(at).padStart(2, '0')}`);
+  const statuses = await Promise.all(ids.map((id) => post({ ...told, id })));
+  expect(statuses).toEqual(Array(eventCount).fill(200));
+
+  const decisions = await system.events.until(async () => {
+    const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions?limit=1000');
+    return body.decisions.length >= eventCount ? body.decisions : undefined;
+  });
+  expect(decisions.map(({ event }) => event.id).toSorted()).toEqual(ids);
+  const [fired, others] = [
+    decisions.filter(({ verdict }) => verdict === 'fired'),
+    decisions.filter(({ verdict }) => verdict === 'already'),
+  ];
+  expect([fired.length, others.length]).toEqual([1, eventCount - 1]);
+  for (const { checks } of others) expect(checks.at(-1)).toMatchObject({ name: 'once', passed: false });
+
+  await system.events.until(() => (topUps() > 0 && alerts() > 0) || undefined);
+  await system.clock.advance(5 * 60_000);
+  expect([topUps(), alerts()]).toEqual([1, 1]);
+  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: ['+12125550199'] });
+}, 180_000);
+
+test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {
+  const { body: listed } = await call<{ order_batches: { id: string }[] }>('GET', '/order-batches');
+  const [job] = listed.order_batches;
+  await goOnUntil(async () => {
+    const { body } = await call<{ state: string }>('GET', `/order-batches/${job?.id}`);
+    return body.state === 'completed' || undefined;
+  });
+  const ordersUrl = system.queueUrls.find((url) => url.includes('OrdersWorkerQueue')) ?? '';
+  await system.clients.sqs.send(
+    new SendMessageCommand({
+      QueueUrl: await deadLettersOf(ordersUrl),
+      MessageBody: JSON.stringify({ jobId: job?.id, entryId: '000000.01' }),
+    }),
+  );
+  const before = await call('GET', `/order-batches/${job?.id}/rows`);
+  expect((await call('GET', '/dead-letters/orders')).body).toMatchObject({
+    count: 1,
+    letters: [{ about: { job_id: job?.id }, state: 'accepted', redrive: 'does nothing' }],
+  });
+  expect((await call('POST', '/dead-letters/orders/redrive', {})).body).toEqual({
+    queue: 'orders',
+    count: 1,
+  });
+  const from = system.events.count();
+  expect(await call('POST', '/dead-letters/orders/redrive', { count: 5 })).toEqual({
+    status: 202,
+    body: { queue: 'orders', moved: 1 },
+  });
+  await system.events.waitFor(
+    (event) => event.kind === 'message' && event.function === 'orders-place' && event.outcome === 'deleted',
+    from,
+  );
+  expect((await call('GET', '/dead-letters/orders')).body).toEqual({
+    queue: 'orders',
+    count: 0,
+    letters: [],
+  });
+  expect(await call('GET', `/order-batches/${job?.id}/rows`)).toEqual(before);
+  expect(topUps()).toBe(1);
+  expect((await call('GET', '/dead-letters')).body).toMatchObject({ queues: Array(7).fill({ count: 0 }) });
+}, 180_000);
+
+async function deadLettersOf(QueueUrl: string): Promise<string> {
+  const { Attributes = {} } = await system.clients.sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] }),
+  );
+  const { deadLetterTargetArn } = JSON.parse(Attributes.RedrivePolicy ?? '') as {
+    deadLetterTargetArn: string;
+  };
+  return QueueUrl.replace(/[^/]+$/, deadLetterTargetArn.split(':').at(-1) ?? '');
+}

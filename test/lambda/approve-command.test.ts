@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
+import { reactToEvent } from '../../shared/flows/react-to-event.ts';
+import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
+import { aHint, aRule, aTopUp, ruleWorld, settings, visit } from '../flows/rule-world.ts';
+import { callHandler } from './api-client.ts';
+
+const apiSettings = { defaultCountry: 'US', allowForeign: false, bucket: 'bucket' } as const;
+const line = '+12125550199';
+
+/** A world whose rule's commands are jobs, and the whole API over it. */
+async function opened(approveAbove: number | undefined) {
+  const anSms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'We have added more.' } as const;
+  const rule = aRule({ do: [aTopUp, anSms], ...(approveAbove === undefined ? {} : { approveAbove }) });
+  const plain = await ruleWorld([rule]);
+  const commands = commandsOverJobs({ ...plain, numbersOf: async () => [line] }, apiSettings);
+  const world = {
+    ...plain,
+    commands,
+    stepFaults: () => [],
+    targets: [],
+    uploadForms: { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) },
+    downloads: { url: async (key: string) => key },
+  };
+  const handler = campaignsApi(world, apiSettings);
+  world.keep(aHint());
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  return { world, ask: (method: string, path: string) => callHandler(handler, method, path) };
+}
+
+test('what a rule wants above its amount is found among the decisions, and a yes starts it', async () => {
+  const { world, ask } = await opened(100);
+  const waiting = async () => (await ask('GET', '/decisions')).body.decisions[0];
+  const { verdict, commands, jobs } = await waiting();
+  expect(verdict).toBe('waiting');
+  const [order, text] = jobs;
+  expect(order).toEqual({
+    command: commands[0],
+    job: expect.stringMatching(/^\/order-batches\/ord_/),
+    state: 'ready',
+    approve: `${order.job}/approve`,
+  });
+  expect(text).toMatchObject({ command: commands[1], job: expect.stringMatching(/^\/campaigns\/cmp_/) });
+  expect((await ask('GET', order.job)).body).toMatchObject({ state: 'ready', rows: { total: 1 } });
+
+  expect((await ask('POST', order.approve)).status).toBe(200);
+  const [approved] = (await waiting()).jobs;
+  expect(approved).not.toHaveProperty('approve');
+  expect((await ask('GET', order.job)).body.state).not.toBe('canceled');
+  expect(world.known.reads).toBe(1);
+});
+
+test('what needs no yes shows its jobs as well, and nothing to approve', async () => {
+  const { ask } = await opened(undefined);
+  const { body } = await ask('GET', '/decisions');
+  expect(body.decisions[0].verdict).toBe('fired');
+  expect(body.decisions[0].jobs).toHaveLength(2);
+  for (const job of body.decisions[0].jobs) expect(job).not.toHaveProperty('approve');
+});
+
+test('a decision that started nothing shows no jobs', async () => {
+  const { world, ask } = await opened(undefined);
+  world.keep(aHint({ id: 'evt_2' }));
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, visit);
+  const { body } = await ask('GET', '/decisions?verdict=already');
+  const already = body.decisions.find(({ verdict }: { verdict: string }) => verdict === 'already');
+  expect(already.commands).toHaveLength(2);
+  expect(already).not.toHaveProperty('jobs');
+});
