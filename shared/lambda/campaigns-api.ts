@@ -7,6 +7,7 @@ import { addCampaignRoutes } from './campaign-routes.ts';
 import { campaignView } from './campaign-view.ts';
 import { addErasureRoutes } from './erasure-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
+import { addNoticeRoutes } from './notice-routes.ts';
 import { orderBatchView } from './order-batch-view.ts';
 import { addOrderRoutes } from './order-routes.ts';
 import { asResult, notFound, problem } from './problem.ts';
@@ -28,6 +29,7 @@ export function campaignsApi(
   addOrderRoutes(app, world, settings);
   addActionRoutes(app, world, orderBatchPath, orderBatchView);
   addResultRoutes(app, world, orderBatchPath);
+  addNoticeRoutes(app, world);
   addSuppressionRoutes(app, world, settings);
   addErasureRoutes(app, world, settings);
   addRuleRoutes(app, world);

@@ -11,12 +11,13 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are eleven functions', () => {
+test('there are twelve functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',
     'erase',
     'events-react',
+    'notices-send',
     'orders-place',
     'sms-send',
     'sms-settle',
@@ -39,7 +40,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(11);
+  expect(new Set(roles).size).toBe(12);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -52,7 +53,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(11);
+  expect(new Set(groups).size).toBe(12);
 });
 
 test.each([
@@ -61,6 +62,7 @@ test.each([
   ['sms-urgent', 60, 512],
   ['sms-settle', 300, 512],
   ['orders-place', 60, 512],
+  ['notices-send', 60, 512],
   ['api', 29, 512],
   ['authorize', 10, 512],
   ['tick', 55, 512],
@@ -73,7 +75,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 11 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 12 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -104,6 +106,8 @@ const partner = {
 };
 const provider = { ...organization, ...partner };
 const ordersQueue = { ORDERS_QUEUE_URL: 'OrdersWorkerQueue' };
+const noticesQueue = { NOTICES_QUEUE_URL: 'NoticesWorkerQueue' };
+const targets = { CRM_URL: 'CrmUrl', EVENT_BUS_NAME: 'default' };
 const country = { DEFAULT_COUNTRY: 'US', ALLOW_FOREIGN: 'true' };
 const rates = {
   GATE_RATES:
@@ -121,8 +125,19 @@ test.each([
       ...smsQueue,
       ...urgentQueue,
       ...ordersQueue,
+      ...noticesQueue,
       ...provider,
       ...rates,
+    },
+  ],
+  [
+    'notices-send',
+    {
+      ...store,
+      ...noticesQueue,
+      ...targets,
+      CRM_SECRET_ARN: 'CrmSecrets',
+      CRM_LIMIT_MS: '10000',
     },
   ],
   ['orders-place', { ...store, ...ordersQueue, ...provider, ...rates }],
@@ -148,6 +163,8 @@ test.each([
       ...planQueue,
       ...urgentQueue,
       ...eraseQueue,
+      ...noticesQueue,
+      ...targets,
       ...rates,
       ...provider,
     },
@@ -161,6 +178,7 @@ test.each([
       ...planQueue,
       ...urgentQueue,
       ...ordersQueue,
+      ...noticesQueue,
       ...country,
       ...partner,
     },
@@ -184,6 +202,7 @@ test.each([
       ...urgentQueue,
       ...settleQueue,
       ...ordersQueue,
+      ...noticesQueue,
       ...provider,
       ...country,
       ...rates,

@@ -28,7 +28,7 @@ export async function call(
 ) {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
-  const rules = { ...noRules(), readHint: readEventHint, stepFaults: () => [] };
+  const rules = { ...noRules(), readHint: readEventHint, stepFaults: () => [], targets: [] };
   const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
   const handler = campaignsApi(ports, settings);
   const event = {

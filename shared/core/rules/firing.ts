@@ -1,3 +1,4 @@
+import { isNotice } from '../notices/notice.ts';
 import type { Command, CommandState } from './command.ts';
 import { type Cap, paidOperations } from './rule.ts';
 
@@ -67,7 +68,8 @@ export type FiringEnd = 'open' | 'keep' | 'give back';
 /**
  * Reservations are given back when nothing was spent: every command that costs money was refused, or, where none does, every
  * command. What is unclear keeps its reservation. Where there are commands that cost money, a text beside them keeps nothing
- * back: whether it has arrived says nothing of what was bought.
+ * back: whether it has arrived says nothing of what was bought. And nobody waits for a notice beside something else: a CRM
+ * that is away for days must not keep a line's next order from being placed.
  *
  * @param ends each command with its state
  */
@@ -75,7 +77,8 @@ export function endOf(
   ends: readonly { readonly command: Command; readonly state: CommandState }[],
 ): FiringEnd {
   const paid = ends.filter(({ command }) => canCost(command));
-  const decisive = paid.length > 0 ? paid : ends;
+  const done = ends.filter(({ command }) => !isNotice(command));
+  const decisive = [paid, done, ends].find(({ length }) => length > 0) ?? ends;
   if (decisive.some(({ state }) => state !== 'accepted' && state !== 'refused')) return 'open';
   return decisive.every(({ state }) => state === 'refused') ? 'give back' : 'keep';
 }
