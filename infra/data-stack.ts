@@ -23,6 +23,7 @@ export class DataStack extends Stack {
   readonly access: Readonly<Record<Realm, Access>>;
   readonly apiKeys: Secret;
   readonly webhookSecrets: Secret;
+  readonly crmSecrets: Secret;
 
   constructor(app: App, stage: StageSettings) {
     super(app, `Fleetcast-${stage.name}-data`, {
@@ -72,6 +73,12 @@ export class DataStack extends Stack {
       description:
         'What sources of webhooks prove themselves with: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each. Empty after deploying',
       firstValue: {},
+      removalPolicy,
+    });
+    this.crmSecrets = secret(this, 'CrmSecrets', {
+      description:
+        'What calls to the CRM are signed with: {"signing": ["base64"]}, at most two, the newer one beside the older while the CRM changes over. Empty after deploying',
+      firstValue: { signing: [] },
       removalPolicy,
     });
   }

@@ -12,6 +12,7 @@ import type { DataStack } from './data-stack.ts';
 import { Api } from './features/api.ts';
 import { DeadLetters } from './features/dead-letters.ts';
 import { Erase } from './features/erase.ts';
+import { Notices } from './features/notices.ts';
 import { Orders } from './features/orders.ts';
 import { Outcomes } from './features/outcomes.ts';
 import { Settle } from './features/settle.ts';
@@ -49,12 +50,19 @@ export class ServiceStack extends Stack {
     const sms = new Sms(this, surroundings, provider);
     const urgent = new Urgent(this, surroundings, provider);
     const orders = new Orders(this, surroundings, provider);
-    const sending = { sms: sms.queue, urgent: urgent.queue, orders: orders.queue };
+    const notices = new Notices(this, surroundings);
+    const sending = { sms: sms.queue, urgent: urgent.queue, orders: orders.queue, notices: notices.queue };
     const uploads = new Uploads(this, surroundings, sending, provider);
     const erase = new Erase(this, surroundings);
-    const asking = { plan: uploads.queue, urgent: urgent.queue, erase: erase.queue };
-    const api = new Api(this, surroundings, asking, provider);
-    const started = { plan: uploads.queue, urgent: urgent.queue, orders: orders.queue };
+    const asking = {
+      plan: uploads.queue,
+      urgent: urgent.queue,
+      notices: notices.queue,
+      erase: erase.queue,
+    };
+    const api = new Api(this, surroundings, asking, provider, notices.targets);
+    const { sms: _, ...commanding } = sending;
+    const started = { plan: uploads.queue, ...commanding };
     const webhooks = new Webhooks(this, surroundings, api.http, started, provider);
     api.mayReplay(webhooks.queue);
     const settle = new Settle(this, surroundings, provider);
@@ -64,6 +72,7 @@ export class ServiceStack extends Stack {
       urgent: urgent.queue,
       settle: settle.queue,
       orders: orders.queue,
+      notices: notices.queue,
       events: webhooks.queue,
     };
     new Tick(this, surroundings, queues, provider);

@@ -6,6 +6,7 @@ import { type GateName, gateNames } from '../shared/core/gate-name.ts';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
 import { frequencyDaysMax } from '../shared/core/read-options.ts';
 import { keepDaysDefault, keepDaysMin } from '../shared/core/retention.ts';
+import { bus, crm } from './notice-settings.ts';
 import { eventWorkers, webhookRate, webhookSources } from './webhook-settings.ts';
 
 /** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
@@ -87,6 +88,8 @@ const schema = z
     webhooks: webhookSources,
     webhookRate,
     eventWorkers,
+    crm,
+    bus,
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
     for (const [name, number] of Object.entries({ smsFrom, canaryTo })) {
@@ -100,7 +103,8 @@ const schema = z
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
  * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second are made before
  * anything is known of the provider's limit, and how many at most, whatever it lets pass; `webhooks` names who may
- * send events, `webhookRate` how many of them a second, and `eventWorkers` how many are reacted to at a time; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
+ * send events, `webhookRate` how many of them a second, and `eventWorkers` how many are reacted to at a time; `crm` and `bus` whom
+ * rules may tell; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
  * previews, where a campaign says nothing else; `keepDays` says for how many days plans, reports and
  * results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table,
  * bucket and secrets when the stack is deleted.

@@ -5,7 +5,10 @@ import type { StageSettings } from './stage.ts';
 /** What every feature stands on. */
 export type Surroundings = {
   readonly stage: StageSettings;
-  readonly data: Pick<DataStack, 'table' | 'events' | 'bucket' | 'access' | 'apiKeys' | 'webhookSecrets'>;
+  readonly data: Pick<
+    DataStack,
+    'table' | 'events' | 'bucket' | 'access' | 'apiKeys' | 'webhookSecrets' | 'crmSecrets'
+  >;
   /** Where alarms ring. Absent: the stage names nobody, and alarms only change colour. */
   readonly alarmTopic: ITopic | undefined;
 };

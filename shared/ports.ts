@@ -131,6 +131,7 @@ export type JobList = {
 /** Messages hold ids only: no numbers, no texts. */
 export type SmsMessage = { readonly jobId: JobId; readonly entryId: EntryId };
 export type OrderMessage = SmsMessage;
+export type NoticeMessage = SmsMessage;
 /** With `results`: the campaign's result files shall be written, under this name. */
 export type PlanMessage = { readonly jobId: JobId; readonly results?: string };
 export type SettleMessage = {
@@ -147,6 +148,8 @@ export type Queues = {
   sendSms(messages: readonly SmsMessage[], priority?: Priority): Promise<void>;
   /** @throws when not all were taken */
   sendOrders(messages: readonly OrderMessage[]): Promise<void>;
+  /** @throws when not all were taken */
+  sendNotices(messages: readonly NoticeMessage[]): Promise<void>;
   sendPlan(message: PlanMessage): Promise<void>;
   sendSettle(message: SettleMessage): Promise<void>;
 };

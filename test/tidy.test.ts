@@ -16,6 +16,7 @@ const ports = [
   'rule-ports',
   'erasure-ports',
   'dead-letter-ports',
+  'notice-ports',
 ].map((name) => `shared/${name}.ts`);
 
 /** Project folders (or files) that each folder may import, besides itself. */
@@ -25,7 +26,8 @@ const mayImport: Record<string, readonly string[]> = {
   ...Object.fromEntries(ports.map((file) => [file, ['shared/core', 'shared/errors.ts', ...ports]])),
   'shared/flows': ['shared/core', 'shared/errors.ts', ...ports],
   'shared/provider': ['shared/core', 'shared/errors.ts', ...ports],
-  'shared/aws': ['shared/core', 'shared/errors.ts', ...ports, 'shared/provider'],
+  'shared/crm': ['shared/core', 'shared/errors.ts', ...ports, 'shared/provider'],
+  'shared/aws': ['shared/core', 'shared/errors.ts', ...ports, 'shared/provider', 'shared/crm'],
   'shared/memory': ['shared/core', 'shared/errors.ts', ...ports],
   'shared/lambda': ['shared/core', 'shared/errors.ts', ...ports, 'shared/flows'],
   functions: ['shared'],
@@ -116,7 +118,14 @@ test('no file depends on itself in a circle: a cycle is a missing noun', () => {
 
 test('time, chance and environment stay out of the pure part', () => {
   const impure = /Date\.now\(|new Date\(\)|Math\.random\(|process\.env/;
-  const pure = ['shared/core', 'shared/flows', 'shared/provider', 'shared/memory', 'shared/lambda'];
+  const pure = [
+    'shared/core',
+    'shared/flows',
+    'shared/provider',
+    'shared/crm',
+    'shared/memory',
+    'shared/lambda',
+  ];
   const broken = files.filter(
     (path) => pure.some((place) => within(path, place)) && impure.test(contentOf(path)),
   );

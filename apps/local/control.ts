@@ -19,6 +19,7 @@ const operations: Readonly<Record<string, Operation>> = {
     await system.tick();
     return { nowMs: system.clock.now() };
   },
+  'GET /bus-events': async (system) => ({ events: system.busEvents() }),
   'GET /state': async (system) => ({
     nowMs: system.clock.now(),
     functions: system.functions(),

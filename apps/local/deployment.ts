@@ -1,5 +1,6 @@
 import type { AwsClients } from './aws-clients.ts';
 import { type Blueprint, emptyBlueprint, type HttpApiSpec } from './blueprint.ts';
+import type { Crm } from './crm.ts';
 import { type DataFolder, readDeployed, writeDeployed } from './data-folder.ts';
 import type { Provider } from './provider.ts';
 import { readAssembly } from './template/assembly.ts';
@@ -12,6 +13,8 @@ export type Deployment = {
   readonly bucket: string;
   /** ARNs of the secrets that a person fills. */
   readonly secrets: Readonly<Record<'credentials' | 'partner' | 'apiKeys' | 'webhooks', string>>;
+  /** The secret that calls to the CRM are signed with, where there is a CRM. */
+  readonly crmSecret: string | undefined;
   /** Buckets and queues that notifications were not set up for before. */
   readonly newNotifications: Blueprint['notifications'];
   /** Call it when the new notifications are announced: from then on they are old. */
@@ -22,6 +25,7 @@ export type DeploymentParts = {
   readonly clients: AwsClients;
   readonly apiEndpoint: string;
   readonly provider: Omit<Provider, 'credentials'>;
+  readonly crm: Crm | undefined;
   readonly data: DataFolder;
   readonly say: (line: string) => void;
 };
@@ -29,7 +33,7 @@ export type DeploymentParts = {
 /** Makes everything that the synthesized stacks in `folder` declare. */
 export async function deployFolder(folder: string, parts: DeploymentParts): Promise<Deployment> {
   const blueprint = emptyBlueprint();
-  const { provider, clients, apiEndpoint } = parts;
+  const { provider, crm, clients, apiEndpoint } = parts;
   const { outputs, refs, names } = await deploy(
     readAssembly(folder),
     {
@@ -37,6 +41,7 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
       ProviderAuthUrl: provider.authUrl,
       PartnerBaseUrl: provider.partner?.baseUrl ?? '',
       PartnerAuthUrl: provider.partner?.authUrl ?? '',
+      ...(crm === undefined ? {} : { CrmUrl: crm.url }),
     },
     { clients, blueprint, apiEndpoint },
   );
@@ -58,6 +63,7 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
       apiKeys: refOf(refs, 'ApiKeys'),
       webhooks: refOf(refs, 'WebhookSecrets'),
     },
+    crmSecret: crm === undefined ? undefined : refOf(refs, 'CrmSecrets'),
     newNotifications: rules.filter((rule) => !before.notifications.includes(JSON.stringify(rule))),
     remember: () =>
       writeDeployed(parts.data, {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Crm } from './crm.ts';
 import { exampleSender, type Provider } from './provider.ts';
 
 export const usage = `The whole system on this machine, from the template that would be deployed.
@@ -10,6 +11,7 @@ export const usage = `The whole system on this machine, from the template that w
   --fresh                       forget what is kept there, first
   --sender <number>             a number that may send; may be repeated (${exampleSender} when left out)
   --partner-lines <n>           lines of the sandbox's partner API, which tells of its events by webhook (0 when left out)
+  --crm-url <url>               where rules call the CRM: https, or http://127.0.0.1:…
   --json                        print JSON lines, for programs
   --help                        show this
 
@@ -26,6 +28,7 @@ export type StartOptions = {
   readonly senders?: readonly string[];
   readonly partnerLines?: number;
   readonly provider?: Provider;
+  readonly crm?: Crm;
 };
 
 /**
@@ -46,6 +49,7 @@ export function readStartOptions(
       fresh: { type: 'boolean', default: false },
       sender: { type: 'string', multiple: true },
       'partner-lines': { type: 'string' },
+      'crm-url': { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       'provider-base-url': { type: 'string' },
@@ -76,6 +80,7 @@ export function readStartOptions(
     ...(values.sender && { senders: values.sender }),
     ...(partnerLines !== undefined && { partnerLines: readLines(partnerLines) }),
     ...(provider && { provider }),
+    ...(values['crm-url'] !== undefined && { crm: { url: values['crm-url'] } }),
   };
 }
 

@@ -51,7 +51,7 @@ async function run({ json, senders, partnerLines, ...options }: StartOptions): P
 }
 
 function startedLine(system: LocalSystem, controlUrl: string) {
-  const { apiUrl, apiKey, bucket, endpoints, sandbox, logFile } = system;
+  const { apiUrl, apiKey, bucket, endpoints, sandbox, logFile, crmKeys } = system;
   return {
     event: 'started',
     apiUrl,
@@ -61,26 +61,28 @@ function startedLine(system: LocalSystem, controlUrl: string) {
     endpoints,
     controlUrl,
     ...(sandbox && { sandboxUrl: sandbox.baseUrl }),
+    ...(crmKeys.length > 0 && { crmKeys }),
     logFile,
   };
 }
 
 function greeting(
-  { apiUrl, apiKey, bucket, endpoints, sandbox, logFile }: LocalSystem,
+  { apiUrl, apiKey, bucket, endpoints, sandbox, logFile, crmKeys }: LocalSystem,
   controlUrl: string,
 ): string {
   const from = sandbox?.lines[0] ? `+${sandbox.lines[0].msisdn}` : exampleSender;
   const provider = sandbox
     ? `the sandbox; what it was asked to send: ${sandbox.baseUrl}/_sandbox`
     : 'A REAL ONE. Texts go to real people.';
+  const crm = crmKeys.length > 0 ? `\n  CRM        its calls are signed with ${crmKeys.join(' and ')}` : '';
   return `
 Fleetcast runs on this machine.
 
   HTTP API   ${apiUrl}
   API key    ${apiKey}
   S3         ${endpoints.s3}, bucket ${bucket}
-  provider   ${provider}
-  control    ${controlUrl} (GET /state, POST /tick, POST /clock {"advanceMs": 60000})
+  provider   ${provider}${crm}
+  control    ${controlUrl} (GET /state, GET /bus-events, POST /tick, POST /clock {"advanceMs": 60000})
   functions' log  ${logFile}
 
 Send a text to two people:

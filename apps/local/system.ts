@@ -3,6 +3,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type AwsClients, awsClients, closeClients } from './aws-clients.ts';
 import { type LocalClock, openClock } from './clock.ts';
 import { type Closers, closers } from './closers.ts';
+import { type Crm, fillCrmSecret } from './crm.ts';
 import { dataFolder, forget } from './data-folder.ts';
 import { deployFolder } from './deployment.ts';
 import { type LocalAws, startAws } from './emulators/start-aws.ts';
@@ -26,6 +27,8 @@ export type LocalOptions = {
   readonly port?: number;
   /** A real provider. Without it the sandbox is started. */
   readonly provider?: Provider;
+  /** Where rules call the CRM; they call none when left out. */
+  readonly crm?: Crm;
   /** How the sandbox behaves. */
   readonly sandbox?: SandboxWishes;
   /** Which of its events the sandbox tells of, and how; all of them, in good order, when left out. */
@@ -48,6 +51,10 @@ export type LocalSystem = {
   readonly sandbox: Sandbox | undefined;
   /** The secret that says how sources of webhooks prove themselves. */
   readonly webhookSecretArn: string;
+  /** What calls to the CRM are signed with; none without a CRM. */
+  readonly crmKeys: readonly string[];
+  /** Everything that was put on an event bus. */
+  readonly busEvents: LocalAws['busEvents'];
   readonly events: LocalEvents;
   /** The file with all that functions print. */
   readonly logFile: string;
@@ -79,7 +86,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<LocalSyste
 }
 
 async function start(options: LocalOptions, opened: Closers): Promise<LocalSystem> {
-  const { port, say = (line) => console.error(line) } = options;
+  const { port, crm, say = (line) => console.error(line) } = options;
   const data = dataFolder(options.dataDir ?? '.local');
   opened.add(lockFolder(data.path));
   if (options.fresh) forget(data);
@@ -99,12 +106,20 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const gate = await openGate(port ?? 0);
   opened.add(() => gate.close());
 
-  const deployment = await deployFolder(assembly, { clients, apiEndpoint: gate.url, provider, data, say });
-  const { blueprint, newNotifications, secrets } = deployment;
+  const deployment = await deployFolder(assembly, {
+    clients,
+    apiEndpoint: gate.url,
+    provider,
+    crm,
+    data,
+    say,
+  });
+  const { blueprint, newNotifications, secrets, crmSecret } = deployment;
   await fillCredentials(clients.secrets, secrets.credentials, provider.credentials);
   if (provider.partner) await fillCredentials(clients.secrets, secrets.partner, provider.partner.credentials);
   const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
   const proof = await fillWebhookProof(clients.secrets, secrets.webhooks);
+  const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
   const surroundings = { aws, clients, clock, events, log, say, opened };
   const { hosts, queueUrls, tick } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
@@ -128,6 +143,8 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     clock,
     sandbox,
     webhookSecretArn: secrets.webhooks,
+    crmKeys,
+    busEvents: aws.busEvents,
     events,
     logFile: log.file,
     queueUrls,

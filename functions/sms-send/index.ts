@@ -4,6 +4,7 @@ import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveOrganization } from '../../shared/aws/live-provider.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
+import { liveRuleBook } from '../../shared/aws/live-rules.ts';
 import { liveSuppressions } from '../../shared/aws/live-suppressions.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
@@ -14,7 +15,7 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const [ledger, objects, suppressions] = [liveLedger(), liveObjects(), liveSuppressions()];
 const { sms } = liveOrganization({ log, count });
-const stores = { ledger, objects, suppressions };
+const stores = { ledger, objects, suppressions, rules: liveRuleBook() };
 const world = { ...stores, ...livePacing(), sms, now, chance, freshName, log, count };
 
 /** Sms queue → one chunk's calls. */

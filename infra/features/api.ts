@@ -17,6 +17,7 @@ import {
 } from '../parts/permissions.ts';
 import { type Provider, variablesOf } from '../parts/provider.ts';
 import type { Surroundings } from '../surroundings.ts';
+import type { Notices } from './notices.ts';
 
 /** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
 const apiTimeoutMs = 29_000;
@@ -26,10 +27,12 @@ const authorizeTimeoutMs = 10_000;
 /** How long a removed key may still be let in. */
 const authorizerCacheMs = 60_000;
 
-type Queues = { readonly plan: IQueue; readonly urgent: IQueue; readonly erase: IQueue };
+type Queues = Readonly<Record<'plan' | 'urgent' | 'notices' | 'erase', IQueue>>;
 
 /** What a job can be told, each a path of its own below it. */
 const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry'];
+
+const noticeActions = ['approve', 'pause', 'resume', 'cancel', 'retry'];
 
 const ruleReads = ['/rules', '/rules/schema', '/rules/versions', '/decisions'];
 const ruleWrites = [
@@ -44,9 +47,15 @@ export class Api extends Construct {
   readonly http: HttpApi;
   readonly #handler: ServiceFunction;
 
-  constructor(scope: Construct, surroundings: Surroundings, queues: Queues, provider: Provider) {
+  constructor(
+    scope: Construct,
+    surroundings: Surroundings,
+    queues: Queues,
+    provider: Provider,
+    targets: Notices['targets'],
+  ) {
     super(scope, 'Api');
-    this.#handler = campaigns(this, surroundings, queues, provider);
+    this.#handler = campaigns(this, surroundings, queues, provider, targets);
     const integration = new HttpLambdaIntegration('Campaigns', this.#handler);
     const authorizer = new HttpLambdaAuthorizer('BearerKeys', authorize(this, surroundings), {
       responseTypes: [HttpLambdaResponseType.SIMPLE],
@@ -67,6 +76,10 @@ export class Api extends Construct {
         http.addRoutes({ path: `${jobs}/{id}/${action}`, methods: [HttpMethod.POST], integration });
       http.addRoutes({ path: `${jobs}/{id}/results/{name}`, methods: [HttpMethod.GET], integration });
     }
+    http.addRoutes({ path: '/notices', methods: [HttpMethod.GET], integration });
+    http.addRoutes({ path: '/notices/{id}', methods: [HttpMethod.GET], integration });
+    for (const action of noticeActions)
+      http.addRoutes({ path: `/notices/{id}/${action}`, methods: [HttpMethod.POST], integration });
     http.addRoutes({ path: '/campaigns/{id}/recipients', methods: [HttpMethod.GET], integration });
     http.addRoutes({ path: '/campaigns/{id}/test', methods: [HttpMethod.POST], integration });
     http.addRoutes({ path: '/order-batches/{id}/rows', methods: [HttpMethod.GET], integration });
@@ -102,6 +115,7 @@ function campaigns(
   { stage, data }: Surroundings,
   queues: Queues,
   provider: Provider,
+  targets: Notices['targets'],
 ): ServiceFunction {
   return new ServiceFunction(scope, 'api', stage, {
     does: 'Takes campaigns over HTTP and tells what became of them',
@@ -113,7 +127,9 @@ function campaigns(
       EVENTS_TABLE_NAME: data.events.tableName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
       URGENT_QUEUE_URL: queues.urgent.queueUrl,
+      NOTICES_QUEUE_URL: queues.notices.queueUrl,
       ERASE_QUEUE_URL: queues.erase.queueUrl,
+      ...targets,
       // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
       ...variablesOf(provider, data, 'organization', 'partner'),
       DEFAULT_COUNTRY: stage.defaultCountry,
@@ -134,7 +150,7 @@ function campaigns(
       writeObjects(data.bucket, 'jobs/'),
       writeObjects(data.bucket, 'campaigns/'),
       writeObjects(data.bucket, 'orders/'),
-      sendTo(queues.plan, queues.urgent, queues.erase),
+      sendTo(queues.plan, queues.urgent, queues.notices, queues.erase),
     ],
   });
 }

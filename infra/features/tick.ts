@@ -25,7 +25,7 @@ export class Tick extends Construct {
   constructor(
     scope: Construct,
     surroundings: Surroundings,
-    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'orders' | 'settle' | 'events', IQueue>>,
+    queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'orders' | 'notices' | 'settle' | 'events', IQueue>>,
     provider: Provider,
   ) {
     super(scope, 'Tick');
@@ -40,6 +40,7 @@ export class Tick extends Construct {
         SMS_QUEUE_URL: queues.sms.queueUrl,
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
+        NOTICES_QUEUE_URL: queues.notices.queueUrl,
         SETTLE_QUEUE_URL: queues.settle.queueUrl,
         EVENTS_QUEUE_URL: queues.events.queueUrl,
         EVENTS_TABLE_NAME: data.events.tableName,
@@ -60,7 +61,15 @@ export class Tick extends Construct {
         // Requests of canaries and of rules, and what rules start is planned at once.
         writeObjects(data.bucket, 'requests/'),
         writeObjects(data.bucket, 'jobs/'),
-        sendTo(queues.plan, queues.sms, queues.urgent, queues.orders, queues.settle, queues.events),
+        sendTo(
+          queues.plan,
+          queues.sms,
+          queues.urgent,
+          queues.orders,
+          queues.notices,
+          queues.settle,
+          queues.events,
+        ),
         // A closed gate is probed with a read.
         ...mayAsk(data, 'organization', 'partner'),
       ],

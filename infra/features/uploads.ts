@@ -12,7 +12,7 @@ import type { Surroundings } from '../surroundings.ts';
 /** From Lambda's table of memory and CPU: the point where a function has one whole vCPU. Planning is all parsing. */
 const oneVcpuMib = 1769;
 
-type Sending = Readonly<Record<'sms' | 'urgent' | 'orders', IQueue>>;
+type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notices', IQueue>>;
 
 /** An object below `campaigns/` or `orders/`, or a request from the API, becomes a planned job. */
 export class Uploads extends Construct {
@@ -35,6 +35,7 @@ export class Uploads extends Construct {
         // An urgent campaign whose planning broke off in the API.
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
+        NOTICES_QUEUE_URL: queues.notices.queueUrl,
         // Who has a line already is seen in the provider's records.
         ...variablesOf(provider, data, 'organization', 'partner'),
         DEFAULT_COUNTRY: stage.defaultCountry,
@@ -56,7 +57,7 @@ export class Uploads extends Construct {
           'erased/',
         ),
         writeObjects(data.bucket, 'jobs/'),
-        sendTo(queues.sms, queues.urgent, queues.orders),
+        sendTo(queues.sms, queues.urgent, queues.orders, queues.notices),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

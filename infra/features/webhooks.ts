@@ -46,7 +46,7 @@ export class Webhooks extends Construct {
     scope: Construct,
     surroundings: Surroundings,
     http: HttpApi,
-    queues: Readonly<Record<'plan' | 'urgent' | 'orders', IQueue>>,
+    queues: Readonly<Record<'plan' | 'urgent' | 'orders' | 'notices', IQueue>>,
     provider: Provider,
   ) {
     super(scope, 'Webhooks');
@@ -66,6 +66,7 @@ export class Webhooks extends Construct {
         PLAN_QUEUE_URL: queues.plan.queueUrl,
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
+        NOTICES_QUEUE_URL: queues.notices.queueUrl,
         DEFAULT_COUNTRY: stage.defaultCountry,
         ALLOW_FOREIGN: String(stage.allowForeign),
         ...variablesOf(provider, data, 'partner'),
@@ -78,7 +79,7 @@ export class Webhooks extends Construct {
         ...readObjects(data.bucket, 'requests/', 'jobs/'),
         writeObjects(data.bucket, 'requests/'),
         writeObjects(data.bucket, 'jobs/'),
-        sendTo(queues.plan, queues.urgent, queues.orders),
+        sendTo(queues.plan, queues.urgent, queues.orders, queues.notices),
         ...mayAsk(data, 'partner'),
       ],
       losses: {

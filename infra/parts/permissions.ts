@@ -1,4 +1,5 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -133,6 +134,10 @@ export function emptyQueues(...queues: readonly IQueue[]): PolicyStatement {
     ],
     resources: queues.map((queue) => queue.queueArn),
   });
+}
+
+export function putEventsOn(bus: Pick<IEventBus, 'eventBusArn'>): PolicyStatement {
+  return new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] });
 }
 
 export function readSecret(secret: Pick<ISecret, 'secretArn'>): PolicyStatement {

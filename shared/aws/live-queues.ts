@@ -10,11 +10,12 @@ import { sqsQueues } from './sqs-queues.ts';
 export function liveQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
   const [urgent, settle] = [optional('URGENT_QUEUE_URL'), optional('SETTLE_QUEUE_URL')];
-  const orders = optional('ORDERS_QUEUE_URL');
+  const [orders, notices] = [optional('ORDERS_QUEUE_URL'), optional('NOTICES_QUEUE_URL')];
   return sqsQueues(sqsClient(), {
     ...(sms === undefined ? {} : { sms }),
     ...(urgent === undefined ? {} : { urgent }),
     ...(orders === undefined ? {} : { orders }),
+    ...(notices === undefined ? {} : { notices }),
     ...(plan === undefined ? {} : { plan }),
     ...(settle === undefined ? {} : { settle }),
   });
@@ -30,7 +31,7 @@ export function liveEventQueue(): EventQueue {
  * @param variable of the environment that holds the queue's URL
  */
 export function hideIn(
-  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
+  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTICES' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
 ): ReturnType<typeof hideMessage> {
   return hideMessage(sqsClient(), required(variable));
 }

@@ -29,6 +29,11 @@ export function liveRules(watch: Watch): RuleStores & {
   return { ...liveRuleStores(), lines: liveLines(watch), numbersOf: liveNumbers(watch) };
 }
 
+/** The rules alone, for whoever only looks whether one is still in force. */
+export function liveRuleBook(): Rules {
+  return tableRules(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
+}
+
 /** Where rules, their decisions and their reservations are kept: in the ledger's table. */
 function liveRuleStores(): RuleStores {
   const dynamo = new DynamoDBClient(awsClientSettings);

@@ -11,6 +11,7 @@ export type QueueUrls = {
   readonly sms?: string;
   readonly urgent?: string;
   readonly orders?: string;
+  readonly notices?: string;
   readonly plan?: string;
   readonly settle?: string;
 };
@@ -22,6 +23,9 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
     },
     async sendOrders(messages) {
       await sendEntries(sqs, urls, 'orders', messages);
+    },
+    async sendNotices(messages) {
+      await sendEntries(sqs, urls, 'notices', messages);
     },
     async sendPlan({ jobId, results }) {
       const MessageBody = JSON.stringify({ jobId, results });
@@ -37,7 +41,7 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
 async function sendEntries(
   sqs: SQSClient,
   urls: QueueUrls,
-  name: 'sms' | 'urgent' | 'orders',
+  name: 'sms' | 'urgent' | 'orders' | 'notices',
   messages: readonly SmsMessage[],
 ): Promise<void> {
   const url = given(urls[name], name);

@@ -3,9 +3,9 @@ import type { WebhookSecrets } from '../core/webhooks/settings.ts';
 import { parseSigningSecret } from '../core/webhooks/signature.ts';
 
 /** One that is used, and the one that comes or goes. */
-const atOnceMax = 2;
+export const atOnceMax = 2;
 
-const signingSecret = z.string().transform((text, context) => {
+export const signingSecret = z.string().transform((text, context) => {
   const key = parseSigningSecret(text);
   if (key !== undefined) return key;
   context.addIssue({ code: 'custom', message: 'must be base64 of at least 16 bytes' });

@@ -4,7 +4,7 @@ import type { Realm } from './realm.ts';
 
 declare const brand: unique symbol;
 
-/** A job's id: `cmp_` (a campaign) or `ord_` (an order batch), and 26 characters of 0-9 and a-v. */
+/** A job's id: `cmp_` (a campaign), `ord_` (an order batch) or `ntc_` (a notice), and 26 characters of 0-9 and a-v. */
 export type JobId = string & { readonly [brand]: 'JobId' };
 
 /**
@@ -16,7 +16,7 @@ export type EntryId = string & { readonly [brand]: 'EntryId' };
 /** Stands for a sending number: 16 characters of 0-9 and a-v. */
 export type SenderKey = string & { readonly [brand]: 'SenderKey' };
 
-const jobIdForm = /^(cmp|ord)_[0-9a-v]{26}$/;
+const jobIdForm = /^(cmp|ord|ntc)_[0-9a-v]{26}$/;
 const entryIdForm = /^\d{6,}\.\d{2}(-\d)*$/;
 
 /** @returns the id, or undefined when the string is not of a job id's form. */
@@ -47,6 +47,11 @@ export function orderBatchIdOf(...words: readonly string[]): JobId {
   return `ord_${digest32(words).slice(0, 26)}` as JobId;
 }
 
+/** The notice that belongs to these words, as `campaignIdOf`. */
+export function noticeIdOf(...words: readonly string[]): JobId {
+  return `ntc_${digest32(words).slice(0, 26)}` as JobId;
+}
+
 /** The erasing of one number: `ers_` and 26 characters of 0-9 and a-v. */
 export type ErasureId = string & { readonly [brand]: 'ErasureId' };
 
@@ -69,9 +74,13 @@ export function erasedNameOf(number: Msisdn): string {
 }
 
 /** What a job does with its rows: texts them, or orders for them. */
-export type JobKind = 'campaign' | 'orders';
+export type RowsKind = 'campaign' | 'orders';
+
+/** A notice has no rows of people: it tells another system of one thing. */
+export type JobKind = RowsKind | 'notices';
 
 export function kindOf(id: JobId): JobKind {
+  if (id.startsWith('ntc_')) return 'notices';
   return id.startsWith('ord_') ? 'orders' : 'campaign';
 }
 
@@ -94,9 +103,21 @@ export function senderKeyOf(from: Msisdn): SenderKey {
   return digest32(['sender', from]).slice(0, 16) as SenderKey;
 }
 
+/** @throws for a notice, which has no rows */
+export function rowsKindOf(id: JobId): RowsKind {
+  const kind = kindOf(id);
+  if (kind === 'notices') throw new Error(`${id} is a notice, and has no rows`);
+  return kind;
+}
+
 /** Stands in the ledger for an API: its records settle the orders that were placed there. */
 export function orderSourceOf(realm: Realm): SenderKey {
   return digest32(['orders', realm]).slice(0, 16) as SenderKey;
+}
+
+/** Stands in the ledger for what is told of notices. */
+export function noticeSourceOf(to: 'crm' | 'bus'): SenderKey {
+  return digest32(['notices', to]).slice(0, 16) as SenderKey;
 }
 
 /** @returns the key, or undefined when the string is not of a sender key's form. */

@@ -1,6 +1,6 @@
 import type { InputFault } from '../errors.ts';
 import type { CampaignOptions } from './campaign-options.ts';
-import { type JobId, kindOf, parseJobId } from './ids.ts';
+import { type JobId, parseJobId, rowsKindOf } from './ids.ts';
 import type { BatchSettings } from './orders/order-row.ts';
 import type { PlanTotals } from './plan.ts';
 
@@ -57,11 +57,17 @@ export type JobSource =
       /** The JSON object beside it that holds its settings. */
       readonly sidecar?: { readonly key: string; readonly versionId: string };
     }
-  | ({ readonly kind: 'request' } & Asked)
+  | ({
+      readonly kind: 'request';
+      /** The rule that asked for it, if it was one. */
+      readonly rule?: string;
+    } & Asked)
   /** A campaign's words to a few numbers, to see them on a phone. */
   | ({ readonly kind: 'test'; readonly of: JobId } & Asked)
   /** One operation, asked for by a rule. */
   | ({ readonly kind: 'operation' } & Asked)
+  /** Another system is told of something, as a rule asked for. */
+  | ({ readonly kind: 'notice'; readonly to: 'crm' | 'bus' } & Asked)
   | ({ readonly kind: 'retry'; readonly of: JobId; readonly states: readonly RetriedState[] } & Asked);
 
 /** The request that a campaign came from, if it was one. */
@@ -190,6 +196,7 @@ export function inputObjectOf({ id, source }: Job): InputObject | undefined {
     case 'request':
     case 'test':
     case 'operation':
+    case 'notice':
       return { form: 'json', key: requestKeyOf(id, source.bodySha256) };
     case 'upload':
       return { form: 'upload', key: source.key, versionId: source.versionId };
@@ -204,7 +211,7 @@ export const uploadFolderOf = { campaign: 'campaigns/', orders: 'orders/' } as c
 
 /** Where the form of a draft lets its file be put. */
 export function uploadKeyOf(id: JobId): string {
-  return `${uploadFolderOf[kindOf(id)]}${id}.csv`;
+  return `${uploadFolderOf[rowsKindOf(id)]}${id}.csv`;
 }
 
 /** @returns the draft that an object's key would belong to, if there is one of that id */

@@ -3,8 +3,9 @@ import { kindOf } from './ids.ts';
 import type { Job } from './job.ts';
 
 /** Which queue and worker carry an entry. */
-export type Lane = Priority | 'orders';
+export type Lane = Priority | 'orders' | 'notices';
 
 export function laneOf(job: Job): Lane {
-  return kindOf(job.id) === 'orders' ? 'orders' : optionsOf(job).priority;
+  const kind = kindOf(job.id);
+  return kind === 'campaign' ? optionsOf(job).priority : kind;
 }

@@ -1,4 +1,4 @@
-import type { Entry, EntryState } from './entry.ts';
+import type { Entry, EntryState, LeftOut } from './entry.ts';
 import { isFinal } from './entry.ts';
 import type { EntryId } from './ids.ts';
 import type { Job, JobState } from './job.ts';
@@ -112,6 +112,12 @@ function calledRows({ rows, leftOut }: Entry): number {
   return rows - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
 }
 
+/** Who came onto the suppression list before the entry's call. Where no call came about after all it means nothing. */
+export function suppressedAtCall({ state, leftOut }: Entry): LeftOut | undefined {
+  if (state === 'planned' || state === 'canceled') return undefined;
+  return leftOut === undefined || leftOut.suppressed === 0 ? undefined : leftOut;
+}
+
 type Count = Record<RowState, number>;
 
 function emptyCount(): Count {
@@ -127,9 +133,7 @@ function countChunk(chunk: readonly Entry[], rows: Count): void {
   for (const root of roots) {
     const part = emptyCount();
     for (const { state, rows: called } of leavesOf(root, byId)) if (isCounted(state)) part[state] += called;
-    for (const entry of lineageOf(root, byId))
-      if (entry.state !== 'planned' && entry.state !== 'canceled')
-        part.suppressed += entry.leftOut?.suppressed ?? 0;
+    for (const entry of lineageOf(root, byId)) part.suppressed += suppressedAtCall(entry)?.suppressed ?? 0;
     const counted = Object.values(part).reduce((sum, count) => sum + count);
     // The part before was read a moment earlier, and has moved on since: for this look its rows are under way.
     if (counted > carried) break;

@@ -1,4 +1,4 @@
-import type { JobKind } from './ids.ts';
+import type { RowsKind } from './ids.ts';
 import type { ResultRow } from './row-fates.ts';
 import { guardedCell } from './sheet-cell.ts';
 
@@ -18,7 +18,7 @@ export type ResultFile = keyof typeof resultFiles;
 const all = Object.keys(resultFiles) as readonly ResultFile[];
 
 /** Texts are never pending. */
-export function resultFileNamesOf(kind: JobKind): readonly ResultFile[] {
+export function resultFileNamesOf(kind: RowsKind): readonly ResultFile[] {
   return kind === 'orders' ? all : all.filter((name) => name !== 'pending');
 }
 
@@ -29,11 +29,11 @@ export function resultFileOf(state: string): ResultFile {
 }
 
 /** Columns that are added behind the uploaded ones. On a file that is uploaded again they are replaced. */
-export function addedColumnsOf(kind: JobKind): readonly string[] {
+export function addedColumnsOf(kind: RowsKind): readonly string[] {
   return [...common, ...columns[kind]].map(([name]) => `fleetcast_${name}`);
 }
 
-export function addedCellsOf(kind: JobKind, line: number, row: ResultRow): string[] {
+export function addedCellsOf(kind: RowsKind, line: number, row: ResultRow): string[] {
   return [...common, ...columns[kind]].map(([, cell]) => cell(row, line));
 }
 
@@ -46,7 +46,7 @@ const common: readonly Column[] = [
   ['detail', ({ detail, of }) => guardedCell(detail ?? (of === undefined ? '' : `Repeats line ${of}`))],
 ];
 
-const columns: Readonly<Record<JobKind, readonly Column[]>> = {
+const columns: Readonly<Record<RowsKind, readonly Column[]>> = {
   campaign: [
     ['sms_id', ({ smsId = '' }) => smsId],
     ['usage_item', ({ usageItem = '' }) => usageItem],

@@ -1,7 +1,7 @@
-import { type Entry, type EntryState, isFinal } from '../core/entry.ts';
+import type { Entry, EntryState } from '../core/entry.ts';
 import type { EntryId } from '../core/ids.ts';
 import { placesIn } from '../core/place-set.ts';
-import { entriesById, leavesOf, type RowState, rootsOf } from '../core/progress.ts';
+import { entriesById, leavesOf, type RowState, rootsOf, suppressedAtCall } from '../core/progress.ts';
 import type { World } from '../ports.ts';
 import { calledPlaces, placesOf, readOutcome } from './chunk-rows.ts';
 
@@ -90,9 +90,8 @@ async function markSuppressed(
   carried: ReadonlySet<number> | undefined,
 ): Promise<void> {
   for (const entry of [root, ...[...byId.values()].filter(({ id }) => id.startsWith(`${root.id}-`))]) {
-    const { leftOut } = entry;
-    if (leftOut === undefined || leftOut.suppressed === 0) continue;
-    if (!isFinal(entry.state) && entry.state !== 'claimed' && entry.state !== 'unclear') continue;
+    const leftOut = suppressedAtCall(entry);
+    if (leftOut === undefined) continue;
     const out = placesIn(leftOut.places);
     for (const place of await placesOf(world, entry))
       if (out.has(place) && (carried === undefined || carried.has(place)))

@@ -6,6 +6,7 @@ import type { Commands } from '../rule-ports.ts';
 import { createCampaign } from './create-campaign.ts';
 import { planUrgent } from './plan-urgent.ts';
 import { type CampaignView, readCampaign } from './read-campaign.ts';
+import { startNotice } from './start-notice.ts';
 import { startOperation } from './start-operation.ts';
 import { jobOfRequest, type Taken } from './take-request.ts';
 import type { PlanSettings } from './write-plan.ts';
@@ -18,11 +19,11 @@ type Ports = Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now
 /** Who asks for the jobs of rules. API keys have names of their own, which hold no space. */
 export const ruleCaller = 'a rule';
 
-export const commandKinds: readonly JobKind[] = ['orders', 'campaign'];
+export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notices'];
 
 /**
- * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign. A job's id is made of the command's
- * key, so that starting it again finds it.
+ * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is told a
+ * notice. A job's id is made of the command's key, so that starting it again finds it.
  */
 export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands {
   return {
@@ -54,14 +55,20 @@ async function started(
     case 'sms': {
       const { from, text } = wanted;
       const to = wanted.to === 'line' ? await world.numbersOf(subject.subscriptionId ?? '') : wanted.to;
-      const request = { from, text, to, options: { ...options, priority: 'urgent' as const } };
+      const request = {
+        from,
+        text,
+        to,
+        rule: command.rule,
+        options: { ...options, priority: 'urgent' as const },
+      };
       const taken = await createCampaign(world, ruleCaller, key, request);
       await planUrgent(world, settings, taken.job);
       return taken;
     }
-    default:
-      // Rules that ask for these are not let in.
-      throw new Error(`Commands of the kind ${wanted.kind} are not carried out`);
+    case 'crm':
+    case 'bus':
+      return startNotice(world, ruleCaller, key, { ...command, do: wanted }, options);
   }
 }
 

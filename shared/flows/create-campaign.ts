@@ -10,6 +10,8 @@ export type CampaignRequest = {
   readonly text?: string;
   readonly to: readonly string[];
   readonly options?: Partial<CampaignOptions>;
+  /** Who wants it sent, where a rule does: should it be switched off, nothing more is sent. */
+  readonly rule?: string;
 };
 
 /**
@@ -23,7 +25,11 @@ export async function createCampaign(
   by: string,
   key: string,
   request: CampaignRequest,
-  sourceOf: (asked: Asked) => JobSource = (asked) => ({ kind: 'request', ...asked }),
+  sourceOf: (asked: Asked) => JobSource = (asked) => ({
+    kind: 'request',
+    ...asked,
+    ...(request.rule === undefined ? {} : { rule: request.rule }),
+  }),
 ): Promise<Taken> {
   const urgent = optionsOf(request).priority === 'urgent';
   const firstLookMs = urgent ? replanUrgentAfterMs : replanAfterMs;

@@ -41,6 +41,7 @@ export async function dispatch(
 }
 
 function send({ queues }: Pick<World, 'queues'>, messages: readonly SmsMessage[], lane: Lane): Promise<void> {
+  if (lane === 'notices') return queues.sendNotices(messages);
   return lane === 'orders' ? queues.sendOrders(messages) : queues.sendSms(messages, lane);
 }
 
@@ -53,10 +54,10 @@ export async function dispatchInTurn(
   byJob: ReadonlyMap<Job, readonly Entry[]>,
   windowOf: (lane: Lane) => number,
 ): Promise<number> {
-  const lanes: Record<Lane, (readonly Entry[])[]> = { urgent: [], bulk: [], orders: [] };
+  const lanes: Record<Lane, (readonly Entry[])[]> = { urgent: [], bulk: [], orders: [], notices: [] };
   for (const [job, entries] of byJob) lanes[laneOf(job)].push(entries);
   let queued = await dispatch(world, lanes.urgent.flat(), 'urgent');
-  for (const lane of ['bulk', 'orders'] as const)
+  for (const lane of ['bulk', 'orders', 'notices'] as const)
     queued += await dispatch(world, [...inTurn(lanes[lane])].slice(0, windowOf(lane)), lane);
   return queued;
 }

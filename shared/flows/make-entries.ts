@@ -1,8 +1,10 @@
 import { optionsOf } from '../core/campaign-options.ts';
 import type { Entry } from '../core/entry.ts';
-import { type JobId, kindOf, orderSourceOf, senderKeyOf } from '../core/ids.ts';
+import { type JobId, kindOf, noticeSourceOf, orderSourceOf, senderKeyOf } from '../core/ids.ts';
 import { type Job, planKeyOf } from '../core/job.ts';
 import { newEntry } from '../core/ledger.ts';
+import type { Notice } from '../core/notices/notice.ts';
+import { readNoticePlan } from '../core/notices/notice-plan.ts';
 import { operations } from '../core/orders/operation.ts';
 import { readOrderPlan } from '../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../core/orders/order-row.ts';
@@ -50,7 +52,11 @@ async function* planned(
   body: AsyncIterable<Uint8Array>,
   dueAtMs: number | undefined,
 ): AsyncGenerator<{ readonly entries: readonly Entry[] } | { readonly end: PlanEnd }> {
-  if (kindOf(jobId) === 'orders') {
+  const kind = kindOf(jobId);
+  if (kind === 'notices') {
+    for await (const line of readNoticePlan(body))
+      yield 'end' in line ? line : { entries: [entryOfNotice(jobId, line.notice, line, dueAtMs)] };
+  } else if (kind === 'orders') {
     for await (const line of readOrderPlan(body))
       yield 'end' in line ? line : { entries: entriesOfOrder(jobId, line.order, line, dueAtMs) };
   } else {
@@ -70,6 +76,16 @@ function entriesOfChunk(
   const parts = chunk.parts.length;
   const place = { jobId, sender: senderKeyOf(chunk.from), chunkNo: chunk.no, parts, rows: chunk.to.length };
   return chunk.parts.map((_, at) => newEntry({ ...place, part: at + 1, body: { offset, bytes } }, dueAtMs));
+}
+
+function entryOfNotice(
+  jobId: JobId,
+  { do: { kind } }: Notice,
+  { offset, bytes }: Body,
+  dueAtMs: number | undefined,
+): Entry {
+  const place = { jobId, sender: noticeSourceOf(kind), chunkNo: 0, part: 1, parts: 1, rows: 1 };
+  return newEntry({ ...place, body: { offset, bytes } }, dueAtMs);
 }
 
 /** One entry for each step, so that each has its own claim and outcome. */

@@ -9,6 +9,7 @@ import type { Delivery, JobList, World } from '../ports.ts';
 import { makeEntries } from './make-entries.ts';
 import { startJob } from './start-job.ts';
 import { cancelPlanned } from './wind-down.ts';
+import { writeNoticePlan } from './write-notice-plan.ts';
 import { writeOperationPlan } from './write-operation-plan.ts';
 import { writeOrderPlan } from './write-order-plan.ts';
 import { type PlanSettings, writePlan } from './write-plan.ts';
@@ -78,7 +79,9 @@ export async function planBy(
 }
 
 async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
-  if (kindOf(job.id) === 'orders') return makeOrderPlan(world, job);
+  const kind = kindOf(job.id);
+  if (kind === 'notices') return writeNoticePlan(world, job);
+  if (kind === 'orders') return makeOrderPlan(world, job);
   if (job.source.kind === 'retry') return writeRetryPlan(world, settings, job, job.source);
   const allowForeign = optionsOf(job).allowForeign ?? settings.allowForeign;
   await writePlan(world, { ...settings, allowForeign }, job);

@@ -1,4 +1,4 @@
-import { kindOf } from '../core/ids.ts';
+import { rowsKindOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import { type ResultFile, resultFileNamesOf } from '../core/result-files.ts';
 import { InputError } from '../errors.ts';
@@ -17,7 +17,7 @@ export type ResultKeys = ReadonlyMap<ResultFile, string>;
 /** @param name what the files of one request are called */
 export function resultKeysOf(jobId: Job['id'], name: string): ResultKeys {
   return new Map(
-    resultFileNamesOf(kindOf(jobId)).map((file) => [file, `jobs/${jobId}/results/${name}/${file}.csv`]),
+    resultFileNamesOf(rowsKindOf(jobId)).map((file) => [file, `jobs/${jobId}/results/${name}/${file}.csv`]),
   );
 }
 

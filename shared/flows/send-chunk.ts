@@ -11,12 +11,14 @@ import { callLimitMs, hourMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
 import type { Pacing } from '../gate-ports.ts';
 import type { Delivery, SmsMessage, Visit, World } from '../ports.ts';
+import type { RuleWorld } from '../rule-ports.ts';
 import { type CallBody, callBody } from './call-body.ts';
 import { type Claimed, mayStart, winClaim } from './claim.ts';
 import { senderWasRefused } from './halt-job.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
 import { askPermit, isGood, tellGate } from './pass-gate.ts';
+import { passOverSwitchedOff } from './pass-over-unwanted.ts';
 import type { HeldPermit } from './take-permit.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { writeRefusal } from './write-refusal.ts';
@@ -26,7 +28,8 @@ type Ports = Pacing &
   Pick<
     World,
     'ledger' | 'objects' | 'suppressions' | 'sms' | 'now' | 'chance' | 'freshName' | 'log' | 'count'
-  >;
+  > &
+  Pick<RuleWorld, 'rules'>;
 
 const gateName = 'organization.sms';
 
@@ -60,6 +63,7 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
 
   const job = await jobToCall(world, entry);
   if (job?.plan === undefined) return { delivery: done };
+  if (await isTakenBack(world, job, entry)) return { delivery: done };
   const body = await callBody(world, job.plan, entry);
   if (body.leftOut !== undefined && body.to.length === 0) return passOver(world, entry, body.leftOut);
 
@@ -82,6 +86,12 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
   if (result.kind === 'refused' && namesSender(result.pointers ?? [])) await senderWasRefused(world, claim);
   if (heard !== undefined) await tellGate(world, gateName, asked.held, heard);
   return delivery === undefined ? { entry: after } : { delivery };
+}
+
+/** A text of a rule that was switched off since. One whose first part is out is sent to its end. */
+async function isTakenBack(world: Ports, { source }: Job, entry: Entry): Promise<boolean> {
+  const rule = source.kind === 'request' ? source.rule : undefined;
+  return rule !== undefined && entry.part === 1 && (await passOverSwitchedOff(world, rule, entry));
 }
 
 async function passOver(world: Ports, entry: Entry, leftOut: LeftOut): Promise<Step> {

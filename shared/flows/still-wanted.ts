@@ -1,5 +1,6 @@
 import type { Command } from '../core/rules/command.ts';
 import { periodOf, statusIn } from '../core/rules/facts.ts';
+import { ruleInForce } from '../core/rules/rule-in-force.ts';
 import { thresholdReached } from '../core/rules/threshold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { readSubject } from './read-subject.ts';
@@ -15,11 +16,8 @@ export async function stillWanted(
   world: Pick<RuleWorld, 'rules' | 'lines'>,
   { rule: name, event, subject }: Command,
 ): Promise<true | string> {
-  const book = await world.rules.newest();
-  const rule = book?.rules.find((one) => one.name === name);
-  if (book === undefined || rule === undefined) return 'Its rule is no longer there';
-  if (book.off) return 'All rules are switched off';
-  if (rule.mode !== 'on') return `Its rule is ${rule.mode === 'off' ? 'switched off' : 'set to dry'}`;
+  const rule = ruleInForce(await world.rules.newest(), name);
+  if (typeof rule === 'string') return rule;
   const hint = { id: event, type: rule.on, createdAtMs: 0, subject, told: {}, data: {} };
   const facts = await readSubject(world.lines, hint);
   if (facts === undefined) return `The ${subject.about} is no longer there`;

@@ -1,5 +1,6 @@
 import { chunkStep } from '../core/chunk-step.ts';
 import { type Entry, isFinal } from '../core/entry.ts';
+import { kindOf } from '../core/ids.ts';
 import { type Job, jobMoved } from '../core/job.ts';
 import { givenUp, postponed } from '../core/ledger.ts';
 import { chunksOfEntries } from '../core/progress.ts';
@@ -20,21 +21,31 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
 
   let open = 0;
   let moving = 0;
+  let restsUntilMs = Number.POSITIVE_INFINITY;
   for await (const read of chunksOfEntries(world.ledger.entries(job.id))) {
     const chunk = await unstuck(world, read);
     for (const entry of chunk) {
       if (!isFinal(entry.state)) open += 1;
       const moves = entry.state === 'planned' || entry.state === 'claimed';
-      if (moves && entry.dueAtMs !== undefined) moving += 1;
+      if (!moves || entry.dueAtMs === undefined) continue;
+      moving += 1;
+      restsUntilMs = Math.min(restsUntilMs, entry.notBeforeMs ?? 0);
     }
   }
-  if (moving > 0) return;
+  if (moving > 0) return rest(world, job, restsUntilMs);
   if (open > 0) {
     await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() + sweepIdleEveryMs }));
     return;
   }
   const { won } = await world.ledger.replaceJob(jobMoved(job, 'completed', { dueAtMs: undefined }));
   if (won) world.log.info('campaign completed', { jobId: job.id });
+}
+
+/** A receiver that is away for days leaves thousands of notices, each a job: they are looked at when they are sent again. */
+async function rest({ ledger }: Ports, job: Job, untilMs: number): Promise<void> {
+  const dueAtMs = untilMs + sweepEveryMs;
+  if (kindOf(job.id) !== 'notices' || dueAtMs <= (job.dueAtMs ?? 0)) return;
+  await ledger.replaceJob(jobMoved(job, 'running', { dueAtMs }));
 }
 
 /** Takes the steps of a chunk that need no call, and sees to it that the next call has a due time. */

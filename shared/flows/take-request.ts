@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { CampaignOptions } from '../core/campaign-options.ts';
-import { campaignIdOf, type JobId, type JobKind, orderBatchIdOf } from '../core/ids.ts';
+import { campaignIdOf, type JobId, type JobKind, noticeIdOf, orderBatchIdOf } from '../core/ids.ts';
 import { type Asked, askedOf, type Job, type JobSource, newJob, requestKeyOf } from '../core/job.ts';
+import type { Notice } from '../core/notices/notice.ts';
 import type { BatchSettings } from '../core/orders/order-row.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 
 /** What is asked for, in words that tell one request from another. */
 export type Request = {
+  /** Where it does not follow from the rest. */
+  readonly kind?: JobKind;
   readonly options?: Partial<CampaignOptions>;
+  readonly notice?: Notice;
   /** Of an order batch. */
   readonly batch?: BatchSettings;
 };
 
 export type Taken = { readonly job: Job; readonly created: boolean };
 
+const idsOf = { campaign: campaignIdOf, orders: orderBatchIdOf, notices: noticeIdOf };
+
 /** The job that a caller's key stands for, whether or not it was created yet. */
 export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
-  return (kind === 'orders' ? orderBatchIdOf : campaignIdOf)('request', by, key);
+  return idsOf[kind]('request', by, key);
 }
 
 /**
@@ -36,7 +42,8 @@ export async function takeRequest(
   sourceOf: (asked: Asked) => JobSource,
   firstLookMs: number,
 ): Promise<Taken> {
-  const id = jobOfRequest(request.batch === undefined ? 'campaign' : 'orders', by, key);
+  const { batch, kind = batch === undefined ? 'campaign' : 'orders' } = request;
+  const id = jobOfRequest(kind, by, key);
   const body = Buffer.from(JSON.stringify(request));
   const bodySha256 = createHash('sha256').update(body).digest('hex');
 
@@ -47,7 +54,7 @@ export async function takeRequest(
 
   const nowMs = world.now();
   const source = sourceOf({ key, by, bodySha256 });
-  const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, request.batch);
+  const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, batch);
   const added = await world.ledger.addJob(fresh);
   const job = added.won ? fresh : (added.found ?? fresh);
   if (askedOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();

@@ -1,7 +1,9 @@
 import type { Entry } from '../core/entry.ts';
+import { kindOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import { type Lane, laneOf } from '../core/lane.ts';
 import { leaseEnded } from '../core/ledger.ts';
+import { noticeLeaseEnded } from '../core/notices/repeat-notice.ts';
 import type { EventPorts } from '../event-ports.ts';
 import type { World } from '../ports.ts';
 import { dispatchInTurn, isDue } from './dispatch.ts';
@@ -28,6 +30,9 @@ export type TickSettings = {
 /** Time that moving one job may take: beyond it the function would be ended in the middle. */
 const jobMs = 10_000;
 
+/** How many notices to queue at most: what the workers send in a minute while the receiver answers within a second. */
+const noticesWindow = 100;
+
 /** How many due entries one tick looks at, at most, to choose its window from. */
 const candidatesMax = 2_000;
 
@@ -41,7 +46,13 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
   const probed = probeGates(world);
   const ended = await endLeases(world);
   const { window, ordersWindow = window } = settings;
-  const queued = await queueDue(world, (lane) => (lane === 'orders' ? ordersWindow : window));
+  const windows: Record<Lane, number> = {
+    urgent: window,
+    bulk: window,
+    orders: ordersWindow,
+    notices: noticesWindow,
+  };
+  const queued = await queueDue(world, (lane) => windows[lane]);
   await settleDue(world, settings.canaryTo);
   await followDue(world, ordersWindow);
   await finishDivisions(world);
@@ -51,17 +62,23 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
 }
 
+/** A notice is sent again, as its receiver knows repeats; anything else might be done twice. */
+function afterLease(entry: Entry, nowMs: number): Entry | undefined {
+  return kindOf(entry.jobId) === 'notices' ? noticeLeaseEnded(entry, nowMs) : leaseEnded(entry, nowMs);
+}
+
 /** A worker that died in a call leaves its claim behind: nobody knows what the provider did. */
 async function endLeases(world: Ports): Promise<number> {
   let ended = 0;
   for await (const { jobId, entryId } of world.ledger.dueEntries('claimed', world.now())) {
     const entry = await world.ledger.entry(jobId, entryId);
-    const next = entry === undefined ? undefined : leaseEnded(entry, world.now());
+    const next = entry === undefined ? undefined : afterLease(entry, world.now());
     if (next === undefined) continue;
     const { won } = await world.ledger.replaceEntry(next);
     if (!won) continue;
     ended += 1;
-    world.count('RowsUnclear', next.rows);
+    if (next.state === 'unclear') world.count('RowsUnclear', next.rows);
+    if (next.state === 'refused') world.count('RowsRefused', next.rows);
     world.log.warn('a call ended without a result', { jobId, entryId, rows: next.rows });
   }
   return ended;

@@ -1,4 +1,4 @@
-import { kindOf } from '../core/ids.ts';
+import { rowsKindOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import { addedCellsOf, addedColumnsOf, resultFileOf } from '../core/result-files.ts';
 import { csvLine, guardedCell } from '../core/sheet-cell.ts';
@@ -24,7 +24,7 @@ const writeChars = 64 * 1024;
  * @returns the objects' keys, by file
  */
 export async function writeResults(world: Ports, job: Job, name: string): Promise<ResultKeys> {
-  const kind = kindOf(job.id);
+  const kind = rowsKindOf(job.id);
   const added = addedColumnsOf(kind);
   const fates = await fatesOf(world, job);
   const table = await openTable(world.objects, await originOf(world, job));

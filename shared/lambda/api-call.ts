@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
-import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
+import { type JobId, type JobKind, kindOf, parseJobId, type RowsKind } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import type { EraseQueue, Erasures } from '../erasure-ports.ts';
 import type { InputError } from '../errors.ts';
@@ -52,9 +52,11 @@ export function bodyOf(event: unknown): unknown {
 
 /** Jobs of one kind, and the paths below which they are found. */
 export type JobPath = { readonly kind: JobKind; readonly path: `/${string}`; readonly name: string };
+export type RowsPath = JobPath & { readonly kind: RowsKind };
 
-export const campaignPath: JobPath = { kind: 'campaign', path: '/campaigns', name: 'campaign' };
-export const orderBatchPath: JobPath = { kind: 'orders', path: '/order-batches', name: 'order batch' };
+export const campaignPath: RowsPath = { kind: 'campaign', path: '/campaigns', name: 'campaign' };
+export const orderBatchPath: RowsPath = { kind: 'orders', path: '/order-batches', name: 'order batch' };
+export const noticePath: JobPath = { kind: 'notices', path: '/notices', name: 'notice' };
 
 /** @throws InputError 404 */
 export async function jobOfPath(

@@ -38,9 +38,11 @@ function sourceView(source: JobSource) {
     case 'upload':
       return { upload: source.key };
     case 'request':
-      return { request: source.key };
+      return { request: source.key, ...(source.rule === undefined ? {} : { rule: source.rule }) };
     case 'operation':
       return { operation: source.key, by: source.by };
+    case 'notice':
+      return { notice: source.key, to: source.to };
     case 'test':
       return { request: source.key, test_of: source.of };
     case 'retry':

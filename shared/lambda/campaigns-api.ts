@@ -5,6 +5,7 @@ import { addCampaignRoutes } from './campaign-routes.ts';
 import { campaignView } from './campaign-view.ts';
 import { addErasureRoutes } from './erasure-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
+import { addNoticeRoutes } from './notice-routes.ts';
 import { orderBatchView } from './order-batch-view.ts';
 import { addOrderRoutes } from './order-routes.ts';
 import { addResultRoutes } from './result-routes.ts';
@@ -22,6 +23,7 @@ export function campaignsApi(world: ApiPorts & RulePorts, settings: ApiSettings)
     addOrderRoutes(app, world, settings);
     addActionRoutes(app, world, orderBatchPath, orderBatchView);
     addResultRoutes(app, world, orderBatchPath);
+    addNoticeRoutes(app, world);
     addSuppressionRoutes(app, world, settings);
     addErasureRoutes(app, world, settings);
     addRuleRoutes(app, world);

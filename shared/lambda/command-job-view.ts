@@ -1,8 +1,10 @@
 import { kindOf } from '../core/ids.ts';
 import type { CommandJob } from '../flows/jobs-of-decision.ts';
-import { campaignPath, orderBatchPath } from './api-call.ts';
+import { campaignPath, noticePath, orderBatchPath } from './api-call.ts';
 
-const paths = Object.fromEntries([campaignPath, orderBatchPath].map(({ kind, path }) => [kind, path]));
+const paths = Object.fromEntries(
+  [campaignPath, orderBatchPath, noticePath].map(({ kind, path }) => [kind, path]),
+);
 
 /** The job of a command: where it is found, and what says yes to it while it waits for that. */
 export function commandJobView({ command, job: { id, state, options, approved } }: CommandJob) {

@@ -52,8 +52,8 @@ function actionOf({ top_up: topUp, operation, sms, crm, bus }: ActionForm): Rule
     return present({ kind: 'operation', operation: name as OperationName, input, price } as const);
   }
   if (sms !== undefined) return { kind: 'sms', ...sms };
-  if (crm !== undefined) return { kind: 'crm', ...crm };
-  if (bus !== undefined) return { kind: 'bus', ...bus };
+  if (crm !== undefined) return present({ kind: 'crm', ...crm } as const);
+  if (bus !== undefined) return present({ kind: 'bus', ...bus } as const);
   throw new Error('The form lets no action through that does nothing');
 }
 
@@ -93,9 +93,13 @@ function actionForm(action: RuleAction) {
       const { kind: _, ...sms } = action;
       return { sms };
     }
-    case 'crm':
-      return { crm: { body: action.body } };
-    case 'bus':
-      return { bus: { detail: action.detail } };
+    case 'crm': {
+      const { kind: _, ...crm } = action;
+      return { crm };
+    }
+    case 'bus': {
+      const { kind: _, ...bus } = action;
+      return { bus };
+    }
   }
 }

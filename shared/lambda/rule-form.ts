@@ -12,6 +12,8 @@ const word = (max: number) => z.string().min(1).max(max);
 const identifier = word(100);
 const values = z.record(z.string().max(100), z.json());
 
+const toldType = word(128).optional().describe("What it is called there; as the event's type when left out");
+
 const price = z.strictObject({
   amount: z.int().min(0).max(1_000_000_00).describe("In the currency's smallest unit"),
   currency: z.string().regex(/^[A-Z]{3}$/, 'It is the code of a currency, such as EUR'),
@@ -60,8 +62,14 @@ const action = z
         ),
       })
       .optional(),
-    crm: z.strictObject({ body: values }).optional().describe('A signed call to your own system'),
-    bus: z.strictObject({ detail: values }).optional().describe('An event on the event bus'),
+    crm: z
+      .strictObject({ type: toldType, body: values })
+      .optional()
+      .describe('A signed call to your own system, as Standard Webhooks say'),
+    bus: z
+      .strictObject({ type: toldType, detail: values })
+      .optional()
+      .describe('An event on the event bus; its type is the detail-type'),
   })
   .refine((given) => Object.keys(given).length === 1, 'Give one of top_up, operation, sms, crm and bus')
   .meta({ minProperties: 1, maxProperties: 1 });

@@ -1,4 +1,5 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import type { NoticeTarget } from '../core/notices/notice.ts';
 import type { RuleBook } from '../core/rules/rule.ts';
 import type { StepFaults } from '../core/rules/rule-faults.ts';
 import { noSuchRule, putRules, switchRules } from '../flows/change-rules.ts';
@@ -25,6 +26,7 @@ export type RulePorts = Pick<World, 'now' | 'ledger'> &
     readonly eventQueue: ReactQueue;
     readonly readHint: ReadHint;
     readonly stepFaults: StepFaults;
+    readonly targets: readonly NoticeTarget[];
   };
 
 const decisionsMax = 1_000;

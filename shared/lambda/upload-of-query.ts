@@ -1,7 +1,7 @@
 import { uploadFolderOf } from '../core/job.ts';
 import { InputError } from '../errors.ts';
 import { type CampaignView, findUpload } from '../flows/read-campaign.ts';
-import type { ApiPorts, ApiSettings, JobPath } from './api-call.ts';
+import type { ApiPorts, ApiSettings, RowsPath } from './api-call.ts';
 
 /**
  * The job of an uploaded object, as `?upload=` names it.
@@ -12,7 +12,7 @@ export async function jobOfUploadKey(
   world: ApiPorts,
   { bucket }: Pick<ApiSettings, 'bucket'>,
   key: string,
-  { kind, name }: JobPath,
+  { kind, name }: RowsPath,
 ): Promise<CampaignView> {
   const folder = uploadFolderOf[kind];
   // Elsewhere in the bucket there are no such jobs, and this function may not look.

@@ -1,11 +1,20 @@
 import { planVisibilityMs, settleVisibilityMs, smsVisibilityMs } from '../core/timing.ts';
-import type { Clock, OrderMessage, PlanMessage, Queues, SettleMessage, SmsMessage } from '../ports.ts';
+import type {
+  Clock,
+  NoticeMessage,
+  OrderMessage,
+  PlanMessage,
+  Queues,
+  SettleMessage,
+  SmsMessage,
+} from '../ports.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './memory-queue.ts';
 
 export type QueueMessages = {
   readonly sms: SmsMessage;
   readonly urgent: SmsMessage;
   readonly orders: OrderMessage;
+  readonly notices: NoticeMessage;
   readonly plan: PlanMessage;
   readonly settle: SettleMessage;
 };
@@ -27,6 +36,7 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     sms: memoryQueue('sms', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     urgent: memoryQueue('urgent', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     orders: memoryQueue('orders', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    notices: memoryQueue('notices', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     plan: memoryQueue('plan', { now, receivesMax, visibilityMs: planVisibilityMs }),
     settle: memoryQueue('settle', { now, receivesMax, visibilityMs: settleVisibilityMs }),
   };
@@ -39,6 +49,9 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     },
     async sendOrders(messages) {
       for (const message of messages) queues.orders.send(message);
+    },
+    async sendNotices(messages) {
+      for (const message of messages) queues.notices.send(message);
     },
     async sendPlan(message) {
       queues.plan.send(message);

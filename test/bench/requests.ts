@@ -90,6 +90,7 @@ function counted(world: World, counts: Record<Kind, number>): Pick<World, 'ledge
       write: also('put', 3, objects.write),
     },
     queues: {
+      sendNotices: queues.sendNotices,
       sendPlan: also('queue', 1, queues.sendPlan),
       sendSettle: also('queue', 1, queues.sendSettle),
       sendOrders: (messages) => also('queue', Math.ceil(messages.length / 10), queues.sendOrders)(messages),

@@ -3,8 +3,10 @@ import { ingest, ingestTenMillion } from './ingest.ts';
 import { numbers } from './numbers.ts';
 import { requests } from './requests.ts';
 import { webhooks } from './webhooks.ts';
+import { orders } from './whole-path/orders.ts';
+import { texts } from './whole-path/texts.ts';
 
-/** `npm run bench [-- ingest [--large] | numbers | requests | gate | webhooks [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
+/** `npm run bench [-- ingest [--large] | numbers | requests | gate | webhooks | texts | orders [--quick]]`: prints figures measured in this run. Nothing here passes or fails. */
 const isLarge = process.argv.includes('--large');
 const benches: Record<string, () => Promise<string[]>> = {
   ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],
@@ -12,6 +14,8 @@ const benches: Record<string, () => Promise<string[]>> = {
   requests,
   gate,
   webhooks,
+  texts,
+  orders,
 };
 
 const asked = process.argv.slice(2).filter((word) => !['--quick', '--large'].includes(word));

@@ -7,20 +7,21 @@ import {
 } from '@aws-sdk/client-sqs';
 import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
 import { fixedClock } from '../support/clock.ts';
+import type { ContractQueue } from './queues-contract.ts';
 
 export type LocalQueues = {
   readonly url: string;
-  readonly urls: { readonly sms: string; readonly urgent: string; readonly plan: string };
+  readonly urls: Readonly<Record<ContractQueue, string>>;
   readonly clock: ReturnType<typeof fixedClock>;
   /** A client that talks to this address instead of the emulator's own. */
   client(endpoint?: string): SQSClient;
-  receive(queue: 'sms' | 'urgent' | 'plan'): Promise<Message[]>;
+  receive(queue: ContractQueue): Promise<Message[]>;
   /** Receives and deletes all that waits. @returns the bodies, read as JSON */
-  drain(queue: 'sms' | 'urgent' | 'plan'): Promise<unknown[]>;
+  drain(queue: ContractQueue): Promise<unknown[]>;
   close(): Promise<void>;
 };
 
-/** Three queues, empty, in an emulator of their own that lives by a fixed clock. */
+/** Queues, empty, in an emulator of their own that lives by a fixed clock. */
 export async function openQueues(): Promise<LocalQueues> {
   const clock = fixedClock();
   const server = await startSqs(undefined, 0, clock.now, () => {});
@@ -37,9 +38,11 @@ export async function openQueues(): Promise<LocalQueues> {
   const urls = {
     sms: await create('sms'),
     urgent: await create('urgent'),
+    orders: await create('orders'),
+    notices: await create('notices'),
     plan: await create('plan'),
   };
-  const receive = async (queue: 'sms' | 'urgent' | 'plan'): Promise<Message[]> => {
+  const receive = async (queue: ContractQueue): Promise<Message[]> => {
     const ask = { QueueUrl: urls[queue], MaxNumberOfMessages: 10 };
     return (await sqs.send(new ReceiveMessageCommand(ask))).Messages ?? [];
   };

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
 import type { Queues, SmsMessage } from '../../shared/ports.ts';
 
+export type ContractQueue = 'sms' | 'urgent' | 'orders' | 'notices' | 'plan';
+
 export type OpenQueues = {
   readonly queues: Queues;
   /** Receives and deletes all that waits in a queue. @returns the bodies, in any order */
-  drain(queue: 'sms' | 'urgent' | 'plan'): Promise<unknown[]>;
+  drain(queue: ContractQueue): Promise<unknown[]>;
   close(): Promise<void>;
 };
 
@@ -33,6 +35,14 @@ export function queuesContract(name: string, open: () => Promise<OpenQueues>): v
       await queues.sendSms([smsOf(3)], 'bulk');
       expect(await opened.drain('urgent')).toHaveLength(2);
       expect(await opened.drain('sms')).toEqual([smsOf(3)]);
+    });
+
+    test('orders and notices arrive in queues of their own', async () => {
+      await queues.sendOrders([smsOf(1)]);
+      await queues.sendNotices([smsOf(2), smsOf(3)]);
+      expect(await opened.drain('orders')).toEqual([smsOf(1)]);
+      expect(await opened.drain('notices')).toHaveLength(2);
+      expect(await opened.drain('sms')).toEqual([]);
     });
 
     test.each([0, 1, 9, 10, 11, 25, 100])(

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { type SuppressionChange, suppressionList } from '../../shared/core/suppression.ts';
+import { actOnJob } from '../../shared/flows/act-on-job.ts';
 import { readRecipients } from '../../shared/flows/read-recipients.ts';
 import { currentList, suppress } from '../../shared/flows/suppress.ts';
 import { fictional } from '../support/a-plan.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';
-import { progress, request, runSends } from './run-world.ts';
+import { progress, request, runMinutes, runSends } from './run-world.ts';
 
 const people = [0, 1, 2, 3].map((at) => fictional(at, 216));
 const added = (numbers: SuppressionChange['numbers'], more = {}) =>
@@ -59,6 +60,20 @@ test('who comes onto the list between two parts gets no second one', async () =>
     rows: { accepted: 3, suppressed: 1, unprocessed: 0 },
   });
   expect(await listed(world, job)).toEqual(['suppressed', 'accepted', 'accepted', 'accepted']);
+});
+
+test('rows whose call never came about are all unprocessed, in the counters as in the list', async () => {
+  const { sms, world, job } = await start();
+  await suppress(world, added(people.slice(1, 2)));
+  sms.next({ effect: 'none', code: 'busy', status: 429, retryAfterMs: 600_000 });
+  await runSends(world);
+  await actOnJob(world, job.id, 'cancel', 'crm');
+  await runMinutes(world, 2);
+  expect(await progress(world, job.id)).toMatchObject({
+    state: 'canceled',
+    rows: { total: 4, unprocessed: 4, suppressed: 0 },
+  });
+  expect(await listed(world, job)).toEqual(['unprocessed', 'unprocessed', 'unprocessed', 'unprocessed']);
 });
 
 test('who was taken off the list again, or whose time on it is over, gets the text', async () => {

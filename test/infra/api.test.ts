@@ -29,6 +29,9 @@ test('the API has its routes, and one for everything else', () => {
     'GET /dead-letters',
     'GET /dead-letters/{queue}',
     'POST /dead-letters/{queue}/redrive',
+    'GET /notices',
+    'GET /notices/{id}',
+    ...['approve', 'cancel', 'pause', 'resume', 'retry'].map((action) => `POST /notices/{id}/${action}`),
     'GET /decisions',
     'GET /events',
     'GET /events/{id}',
@@ -100,7 +103,7 @@ test('the open route of webhooks is the one that is slowed down, to what the sta
   const workers = Object.values(slower.ofType('AWS::Lambda::EventSourceMapping')).map(
     ({ Properties }) => (Properties.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency,
   );
-  expect(workers.toSorted()).toEqual([2, 2, 2, 2, 2, 2, 7]);
+  expect(workers.toSorted()).toEqual([2, 2, 2, 2, 2, 2, 2, 7]);
 });
 
 test('the stack tells the address of the API and the name of the bucket', () => {

@@ -126,7 +126,15 @@ test('secrets start as placeholders in the form that the functions read', () => 
   );
   const noTokenYet = Array.from({ length: 6 }, () => ({}));
   const noClientYet = { client_id: 'replace-me', client_secret: 'replace-me' };
-  expect(values).toEqual([noClientYet, ...noTokenYet, noClientYet, ...noTokenYet, { keys: [] }, {}]);
+  expect(values).toEqual([
+    noClientYet,
+    ...noTokenYet,
+    noClientYet,
+    ...noTokenYet,
+    { keys: [] },
+    {},
+    { signing: [] },
+  ]);
 });
 
 const kept = [
@@ -142,7 +150,7 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { resources } = synthesized({ retainData });
   const found = resources.filter(({ Type }) => kept.includes(Type));
-  expect(found).toHaveLength(31);
+  expect(found).toHaveLength(33);
   for (const { DeletionPolicy, UpdateReplacePolicy } of found) {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   }

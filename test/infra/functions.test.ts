@@ -11,13 +11,14 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are twelve functions', () => {
+test('there are thirteen functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',
     'dead-letters',
     'erase',
     'events-react',
+    'notices-send',
     'orders-place',
     'sms-send',
     'sms-settle',
@@ -40,7 +41,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(12);
+  expect(new Set(roles).size).toBe(13);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -53,7 +54,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(12);
+  expect(new Set(groups).size).toBe(13);
 });
 
 test.each([
@@ -62,6 +63,7 @@ test.each([
   ['sms-urgent', 60, 512],
   ['sms-settle', 300, 512],
   ['orders-place', 60, 512],
+  ['notices-send', 60, 512],
   ['api', 29, 512],
   ['authorize', 10, 512],
   ['dead-letters', 29, 512],
@@ -75,7 +77,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 12 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 13 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -106,6 +108,8 @@ const partner = {
 };
 const provider = { ...organization, ...partner };
 const ordersQueue = { ORDERS_QUEUE_URL: 'OrdersWorkerQueue' };
+const noticesQueue = { NOTICES_QUEUE_URL: 'NoticesWorkerQueue' };
+const targets = { CRM_URL: 'CrmUrl', EVENT_BUS_NAME: 'default' };
 const country = { DEFAULT_COUNTRY: 'US', ALLOW_FOREIGN: 'true' };
 const rates = {
   GATE_RATES:
@@ -123,8 +127,19 @@ test.each([
       ...smsQueue,
       ...urgentQueue,
       ...ordersQueue,
+      ...noticesQueue,
       ...provider,
       ...rates,
+    },
+  ],
+  [
+    'notices-send',
+    {
+      ...store,
+      ...noticesQueue,
+      ...targets,
+      CRM_SECRET_ARN: 'CrmSecrets',
+      CRM_LIMIT_MS: '10000',
     },
   ],
   ['orders-place', { ...store, ...ordersQueue, ...provider, ...rates }],
@@ -150,6 +165,8 @@ test.each([
       ...planQueue,
       ...urgentQueue,
       ...eraseQueue,
+      ...noticesQueue,
+      ...targets,
       ...rates,
       ...provider,
     },
@@ -163,6 +180,7 @@ test.each([
       ...planQueue,
       ...urgentQueue,
       ...ordersQueue,
+      ...noticesQueue,
       ...country,
       ...partner,
     },
@@ -187,6 +205,7 @@ test.each([
             ['sms', 'Sms'],
             ['urgent', 'Urgent'],
             ['orders', 'Orders'],
+            ['notice', 'Notices'],
             ['plan', 'Uploads'],
             ['erase', 'Erase'],
             ['event', 'Webhooks'],
@@ -209,6 +228,7 @@ test.each([
       ...urgentQueue,
       ...settleQueue,
       ...ordersQueue,
+      ...noticesQueue,
       ...provider,
       ...country,
       ...rates,

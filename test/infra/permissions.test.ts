@@ -81,6 +81,7 @@ test.each([
       ...writes('requests'),
       ...receives('WebhooksWorkerQueue'),
       ...callsPartner,
+      'sqs:SendMessage NoticesWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
@@ -89,6 +90,16 @@ test.each([
   [
     'orders-place',
     [...ledger, gates, ...reads('jobs', 'requests'), ...receives('OrdersWorkerQueue'), ...callsProvider],
+  ],
+  [
+    'notices-send',
+    [
+      ...ledger,
+      ...reads('jobs'),
+      ...receives('NoticesWorkerQueue'),
+      'secretsmanager:GetSecretValue CrmSecrets',
+      'events:PutEvents arn:AWS::Partition:events:AWS::Region:AWS::AccountId:event-bus/default',
+    ],
   ],
   [
     'webhooks-receive',
@@ -108,6 +119,7 @@ test.each([
       ...writes('jobs'),
       ...receives('UploadsWorkerQueue'),
       ...callsProvider,
+      'sqs:SendMessage NoticesWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
@@ -159,6 +171,7 @@ test.each([
       ...writes('campaigns'),
       ...writes('orders'),
       'sqs:SendMessage EraseWorkerQueue.Arn',
+      'sqs:SendMessage NoticesWorkerQueue.Arn',
       'sqs:SendMessage WebhooksWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
@@ -184,7 +197,7 @@ test.each([
     [
       'dynamodb:GetItem Ledger.Arn',
       'dynamodb:GetItem Events.Arn',
-      ...['Erase', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap((feature) => [
+      ...['Erase', 'Notices', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap((feature) => [
         `sqs:SendMessage ${feature}WorkerQueue.Arn`,
         ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
           (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,
@@ -206,6 +219,7 @@ test.each([
       ...reads('jobs', 'requests'),
       ...writes('requests'),
       ...writes('jobs'),
+      'sqs:SendMessage NoticesWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage SettleWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
@@ -245,7 +259,7 @@ test('only S3, and only for our bucket, may send to a queue from outside', () =>
 
 test.each([
   ['AWS::S3::BucketPolicy', 's3:*', 1],
-  ['AWS::SQS::QueuePolicy', 'sqs:*', 14],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 16],
 ])('every %s refuses whatever comes without TLS', (type, Action, count) => {
   const found = Object.values(system.ofType(type));
   expect(found).toHaveLength(count);

@@ -17,17 +17,18 @@ const workers = mappings.map(({ Properties }) => {
   return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
 });
 
-test('seven queues feed the planner, the sender, its urgent twin, what orders, the settler, the eraser and what reacts to events', () => {
+test('eight queues feed the planner, the sender, its urgent twin, what orders, what tells others, the settler, the eraser and what reacts to events', () => {
   expect(workers.map(({ name }) => name).sort()).toEqual([
     'erase',
     'events-react',
+    'notices-send',
     'orders-place',
     'sms-send',
     'sms-settle',
     'sms-urgent',
     'uploads-plan',
   ]);
-  expect(Object.keys(queues)).toHaveLength(14);
+  expect(Object.keys(queues)).toHaveLength(16);
 });
 
 test.each(workers)(

@@ -52,6 +52,8 @@ test('a stage may say everything', () => {
     webhooks: {},
     webhookRate: { perSecond: 50, burst: 20 },
     eventWorkers: 12,
+    crm: { url: 'https://crm.example/hooks?tenant=7', timeLimitSeconds: 5 },
+    bus: { name: 'fleet/events', create: true },
   };
   expect(read(everything)).toMatchObject(everything);
   const rates = { 'organization.sms': { firstPerSecond: 0.5, ceilingPerSecond: 12 } };
@@ -70,6 +72,16 @@ test.each([
   ['more webhooks than the account takes', { webhookRate: { perSecond: 10_001 } }, '/webhookRate/perSecond'],
   ['a burst of nothing', { webhookRate: { burst: 0 } }, '/webhookRate/burst'],
   ['fewer workers than Lambda allows', { eventWorkers: 1 }, '/eventWorkers'],
+  ['a CRM without TLS', { crm: { url: 'http://crm.example/hooks' } }, '/crm/url'],
+  ['a CRM on this machine', { crm: { url: 'http://127.0.0.1:8080/' } }, '/crm/url'],
+  ['a CRM with a password in its address', { crm: { url: 'https://me:word@crm.example/' } }, '/crm/url'],
+  [
+    'a CRM that may take longer than a claim holds',
+    { crm: { url: 'https://crm.example/', timeLimitSeconds: 21 } },
+    '/crm/timeLimitSeconds',
+  ],
+  ['a bus without a name', { bus: { name: '' } }, '/bus/name'],
+  ['the bus of the account made once more', { bus: { name: 'default', create: true } }, '/bus/create'],
   ['a frequency without days', { frequency: { max: 1 } }, '/frequency/perDays'],
   ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
   ['plans that expire before their campaign is over', { keepDays: { jobs: 61 } }, '/keepDays/jobs'],

@@ -18,6 +18,7 @@ async function opened(approveAbove: number | undefined) {
     ...plain,
     commands,
     stepFaults: () => [],
+    targets: [],
     uploadForms: { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) },
     downloads: { url: async (key: string) => key },
   };

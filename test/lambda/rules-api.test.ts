@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import type { NoticeTarget } from '../../shared/core/notices/notice.ts';
 import { InputError } from '../../shared/errors.ts';
 import { reactToEvent } from '../../shared/flows/react-to-event.ts';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';
@@ -19,6 +20,7 @@ async function apiWorld() {
   const ports = {
     ...world,
     stepFaults: () => [],
+    targets: ['crm', 'bus'] as readonly NoticeTarget[],
     eventQueue: {
       ...world.eventQueue,
       async sendEvent({ eventId }: { eventId: string }) {
@@ -90,6 +92,33 @@ test('rules come back as they were sent', async () => {
   await put(world, shipped);
   const { version: _version, at: _at, by: _by, ...document } = (await call(world, 'GET', '/rules')).body;
   expect(document).toEqual({ off: false, ...shipped });
+});
+
+test('a rule that tells whom the stage does not name cannot be switched on, and the answer says what is missing where', async () => {
+  const world = { ...(await apiWorld()), targets: ['crm'] as const };
+  await put(world, shipped);
+  const refused = await call(world, 'POST', '/rules/tell-porting-rejected/enable');
+  expect(refused.status).toBe(409);
+  expect(refused.body.errors).toEqual([
+    { pointer: '/rules/3/do/1/bus', detail: expect.stringContaining('"bus": {"name": "default"}') },
+  ]);
+  const rules = shipped.rules.map((rule: object) => ({ ...rule, mode: 'on' }));
+  const answer = await put(world, { ...shipped, rules });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+    '/rules/3/do/1/bus',
+  ]);
+  expect((await call(world, 'POST', '/rules/tell-invoice-open/enable')).status).toBe(200);
+});
+
+test('a rule can be switched off whatever has become wrong with another', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/tell-invoice-open/enable');
+  await call(world, 'POST', '/rules/tell-depleted/enable');
+  const later = { ...world, targets: [] };
+  expect((await call(later, 'POST', '/rules/tell-depleted/disable')).status).toBe(200);
+  expect((await call(later, 'POST', '/rules/tell-invoice-open/dry')).status).toBe(200);
 });
 
 test('a rule that says no mode is dry', async () => {

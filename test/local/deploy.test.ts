@@ -138,6 +138,17 @@ test('a stack uses what the stacks before it export', async () => {
   expect((await deploy(folder)).outputs.get('Arn')).toBe('arn:aws:sqs:us-east-1:000000000000:data-Work');
 });
 
+test('an event bus is known by its name, as on AWS', async () => {
+  const { deploy } = await emptyAccount();
+  const folder = assemblyOf({ Bus: { Type: 'AWS::Events::EventBus', Properties: { Name: 'fleet' } } });
+  expect((await deploy(folder)).refs.get('Bus')).toBe('fleet');
+  const odd = {
+    Type: 'AWS::Events::EventBus',
+    Properties: { Name: 'fleet', EventSourceName: 'aws.partner/x' },
+  };
+  await expect(deploy(assemblyOf({ Bus: odd }))).rejects.toThrow('EventSourceName');
+});
+
 test('a parameter reaches the function that the template gives it to; a missing or unknown one is named', async () => {
   const { deploy } = await emptyAccount();
   const folder = writeAssembly(

@@ -23,6 +23,12 @@ describe('the command line of npm start', () => {
     });
   });
 
+  test('takes the address of a CRM', () => {
+    expect(read('--crm-url http://127.0.0.1:9000/hooks')?.crm).toEqual({
+      url: 'http://127.0.0.1:9000/hooks',
+    });
+  });
+
   test('asks for help', () => {
     expect(read('--help')).toBeUndefined();
   });

@@ -177,6 +177,7 @@ test('the control port moves the clock, ticks and tells the state', async () => 
   expect(said.queues).toEqual([
     { name: 'small-PlanQueue', visible: 0, inFlight: expect.any(Number), delayed: 0 },
   ]);
+  expect((await ask('GET', '/bus-events')).said).toEqual({ events: [] });
   expect((await ask('POST', '/clock', '{"advanceMs":-1}')).status).toBe(400);
   expect((await ask('POST', '/clock', 'soon')).status).toBe(400);
   expect((await ask('GET', '/other')).status).toBe(404);

@@ -31,6 +31,8 @@ export type RunOptions = {
   readonly mutant?: Mutation;
   /** Goes on after an invariant is broken, to see what else breaks. */
   readonly goesOn?: boolean;
+  /** Ends it after so many steps. */
+  readonly stepsMax?: number;
   readonly print?: (line: string) => void;
 };
 
@@ -94,6 +96,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
     limitMs: looksOn ? untilMs + lastLooksMs : untilMs,
     looksOn,
     goesOn: options.goesOn === true,
+    stepsMax: options.stepsMax,
   });
   return {
     broken: observer.broken,

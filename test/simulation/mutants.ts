@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'entries are put without looking whether they are there',
-    breaks: 'atMostOnce',
+    breaks: 'finalStaysFinal',
     ...onLedger((ledger) => ({
       async addEntry(entry) {
         const answer = await ledger.addEntry(entry);

@@ -50,6 +50,7 @@ export async function plannedCampaign(
       queues: {
         sendSms: async () => {},
         sendOrders: async () => {},
+        sendNotices: async () => {},
         sendPlan: async () => {},
         sendSettle: async () => {},
       },

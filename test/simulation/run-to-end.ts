@@ -7,7 +7,7 @@ import type { System } from './system.ts';
 import type { Trace } from './trace.ts';
 
 /** More steps than any honest run needs: a loop that never rests is stuck as well. */
-const stepsMax = 300_000;
+const honestStepsMax = 300_000;
 
 export type RunLimits = {
   /** When it must have come to its end. */
@@ -16,6 +16,8 @@ export type RunLimits = {
   readonly looksOn?: boolean;
   /** Keeps going after a broken invariant, to see what else breaks. */
   readonly goesOn?: boolean;
+  /** Ends it after so many steps, as a run of a bug that makes ever more work must. */
+  readonly stepsMax?: number | undefined;
 };
 
 /**
@@ -26,7 +28,7 @@ export async function runToEnd(
   system: System,
   scheduler: Scheduler,
   trace: Trace,
-  { limitMs, looksOn = false, goesOn = false }: RunLimits,
+  { limitMs, looksOn = false, goesOn = false, stepsMax = honestStepsMax }: RunLimits,
 ): Promise<void> {
   const { observer } = system;
   const goes = (): boolean => goesOn || observer.broken.length === 0;

@@ -5,6 +5,7 @@ import { chunkPrefixOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import type { SuppressionChange } from '../../shared/core/suppression.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
+import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import type {
   Ledger,
   Log,
@@ -17,6 +18,7 @@ import type {
   Suppressions,
   World,
 } from '../../shared/ports.ts';
+import type { Rules } from '../../shared/rule-ports.ts';
 import type { Adversary } from './adversary.ts';
 import type { GateStored } from './gate-store.ts';
 import { gatesOf } from './gates-of.ts';
@@ -47,7 +49,7 @@ export type Shared = {
 };
 
 /** All that flows may ask for. */
-export type SimulatedWorld = World & Pacing & { readonly cheapReads: CheapReads };
+export type SimulatedWorld = World & Pacing & { readonly cheapReads: CheapReads; readonly rules: Rules };
 
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
 export function worldOf(process: Process, shared: Shared): SimulatedWorld {
@@ -69,6 +71,8 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     pause: process.pause,
     log: logOf(shared.observer),
     count: () => {},
+    // None of its campaigns is asked for by a rule.
+    rules: memoryRules(),
   };
 }
 
@@ -200,6 +204,7 @@ function queuesOf(process: Process, { adversary, observer, putSms, putPlan, putS
         if (taken < messages.length) throw new Outage('Not all messages were taken');
       }),
     sendOrders: () => Promise.reject(new Error('A campaign orders nothing')),
+    sendNotices: () => Promise.reject(new Error('A campaign tells no other system')),
     sendSettle: (message) =>
       process.step('queue', 'sendSettle', () => {
         observer.wrote('A message', JSON.stringify(message));

@@ -13,8 +13,10 @@ import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
+import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
 import type { Facts, JobList, SentTexts, Sms, World } from '../../shared/ports.ts';
+import type { Rules } from '../../shared/rule-ports.ts';
 import { seededChance } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
@@ -68,6 +70,7 @@ export type TestWorld = World &
     readonly clock: FixedClock;
     readonly ledger: ReturnType<typeof memoryLedger>;
     readonly jobList: JobList;
+    readonly rules: Rules;
     readonly objects: MemoryObjects;
     readonly queues: MemoryQueues;
     readonly versions: ObjectVersions;
@@ -106,6 +109,7 @@ export function aWorld(
     freshName: countedNames(),
     ledger,
     jobList: ledger,
+    rules: memoryRules(),
     suppressions,
     suppressionErasing: suppressions,
     objects,
@@ -120,6 +124,7 @@ export function aWorld(
       'sms',
       'urgent',
       'orders',
+      'notice',
       'settle',
       'event',
       'erase',

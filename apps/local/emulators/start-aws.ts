@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDynamodb } from './dynamodb/start-dynamodb.ts';
+import type { BusEvent } from './eventbridge/kept-events.ts';
+import { startEventbridge } from './eventbridge/start-eventbridge.ts';
 import type { Log, LoopbackServer } from './loopback-server.ts';
 import type { ObjectCreatedListener } from './s3/object-created.ts';
 import { startS3 } from './s3/start-s3.ts';
@@ -8,14 +10,14 @@ import { startSecretsManager } from './secrets/start-secrets-manager.ts';
 import { queueUrl } from './sqs/queues.ts';
 import { startSqs } from './sqs/start-sqs.ts';
 
-export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'secretsmanager';
+export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'secretsmanager' | 'eventbridge';
 
 export interface LocalAwsOptions {
   /** Keeps everything that was acknowledged in this folder, over a kill as well. Without it nothing outlives `close`. */
   dataDir?: string;
   /** Fixed ports; a service without one takes any free port. */
   ports?: Partial<Record<ServiceName, number>>;
-  /** Clock of S3, SQS and Secrets Manager in milliseconds since 1970; the time of day by default. */
+  /** Clock of all but DynamoDB, in milliseconds since 1970; the time of day by default. */
   now?: () => number;
   /** Is told what goes wrong inside the emulators; never keys, bodies or values. */
   log?: Log;
@@ -29,6 +31,8 @@ export interface LocalAws {
   queueUrl(queueName: string): string;
   /** Sets the one listener for new objects; it hears of each at least once. */
   onObjectCreated(listener: ObjectCreatedListener): void;
+  /** Everything that was put on an event bus, in its order. */
+  busEvents(): readonly BusEvent[];
   close(): Promise<void>;
 }
 
@@ -57,12 +61,22 @@ export async function startAws(options: LocalAwsOptions = {}): Promise<LocalAws>
     const secrets = keep(
       await startSecretsManager(inDataDir('secrets.sqlite'), ports.secretsmanager ?? 0, now, log),
     );
-    const endpoints = { dynamodb: dynamodb.url, s3: s3.url, sqs: sqs.url, secretsmanager: secrets.url };
+    const eventbridge = keep(
+      await startEventbridge(inDataDir('eventbridge.sqlite'), ports.eventbridge ?? 0, now, log),
+    );
+    const endpoints = {
+      dynamodb: dynamodb.url,
+      s3: s3.url,
+      sqs: sqs.url,
+      secretsmanager: secrets.url,
+      eventbridge: eventbridge.url,
+    };
     return {
       endpoints,
       environment: environmentFor(endpoints),
       queueUrl: (queueName) => queueUrl(sqs.url, queueName),
       onObjectCreated: (listener) => s3.onObjectCreated(listener),
+      busEvents: eventbridge.events,
       close,
     };
   } catch (error) {
@@ -81,5 +95,6 @@ function environmentFor(endpoints: LocalAws['endpoints']): Record<string, string
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsmanager,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventbridge,
   };
 }

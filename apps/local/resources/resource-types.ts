@@ -1,6 +1,7 @@
 import type { Resource, Template } from '../template/assembly.ts';
 import { bucket } from './bucket.ts';
 import { bucketNotifications } from './bucket-notifications.ts';
+import { eventBus } from './event-bus.ts';
 import { eventInvokeConfig } from './event-invoke-config.ts';
 import { eventSourceMapping } from './event-source-mapping.ts';
 import { lambdaFunction } from './function.ts';
@@ -23,6 +24,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'AWS::CDK::Metadata': skipped,
   'AWS::CloudWatch::Alarm': skipped,
   'AWS::DynamoDB::Table': table,
+  'AWS::Events::EventBus': eventBus,
   'AWS::Events::Rule': scheduleRule,
   'AWS::IAM::Policy': skipped,
   'AWS::IAM::Role': skipped,

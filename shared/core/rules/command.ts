@@ -1,5 +1,6 @@
 import type { Step } from '../orders/operation.ts';
 import type { SubjectKind } from './facts.ts';
+import type { Occasion } from './occasion.ts';
 
 /** What a command is about, and how that stood when the rule fired. */
 export type CommandSubject = {
@@ -20,8 +21,14 @@ export type CommandDo =
       readonly to: readonly string[] | 'line';
       readonly text: string;
     }
-  | { readonly kind: 'crm'; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'bus'; readonly detail: Readonly<Record<string, unknown>> };
+  | ({ readonly kind: 'crm'; readonly body: Readonly<Record<string, unknown>> } & Telling)
+  | ({ readonly kind: 'bus'; readonly detail: Readonly<Record<string, unknown>> } & Telling);
+
+type Telling = {
+  /** What it is called there; as the event's type when absent. */
+  readonly type?: string;
+  readonly occasion: Occasion;
+};
 
 /** One thing that a fired rule has done. */
 export type Command = {

@@ -5,6 +5,7 @@ import { filledIn, idOf, LacksId, placeholderValue } from './action-values.ts';
 import type { Command, CommandDo, CommandSubject } from './command.ts';
 import { type EventHint, periodOf, type SubjectFacts, statusIn, subscriptionIdIn } from './facts.ts';
 import { commandKeyOf } from './firing-key.ts';
+import { occasionOf } from './occasion.ts';
 import { type ActionValues, priceOf, type Rule, type RuleAction } from './rule.ts';
 
 /** Thrown when a rule's text cannot be written for this subject. The message repeats no value. */
@@ -72,9 +73,9 @@ function doOf(action: RuleAction, rule: Rule, hint: EventHint, facts: SubjectFac
       return { kind, from, to, text: textOf(action.text, rule, hint, facts) };
     }
     case 'crm':
-      return { kind: 'crm', body: filled(action.body) };
+      return { ...action, body: filled(action.body), occasion: occasionOf(hint, facts) };
     case 'bus':
-      return { kind: 'bus', detail: filled(action.detail) };
+      return { ...action, detail: filled(action.detail), occasion: occasionOf(hint, facts) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { isNotice } from '../notices/notice.ts';
 import type { Command, CommandState } from './command.ts';
 import type { Cap } from './rule.ts';
 
@@ -66,15 +67,18 @@ export type FiringEnd = 'open' | 'keep' | 'give back';
 
 /**
  * Reservations are given back when nothing was spent: every command that costs money was refused, or, where none does, every
- * command. What is unclear keeps its reservation.
+ * command. What is unclear keeps its reservation. Nobody waits for a notice beside something else: a CRM that is away for days must not
+ * keep a line's next order from being placed.
  *
  * @param ends each command with its state
  */
 export function endOf(
   ends: readonly { readonly command: Command; readonly state: CommandState }[],
 ): FiringEnd {
-  if (ends.some(({ state }) => state !== 'accepted' && state !== 'refused')) return 'open';
-  const paid = ends.filter(({ command }) => command.amount !== undefined);
-  const decisive = paid.length > 0 ? paid : ends;
+  const done = ends.filter(({ command }) => !isNotice(command));
+  const awaited = done.length > 0 ? done : ends;
+  if (awaited.some(({ state }) => state !== 'accepted' && state !== 'refused')) return 'open';
+  const paid = awaited.filter(({ command }) => command.amount !== undefined);
+  const decisive = paid.length > 0 ? paid : awaited;
   return decisive.every(({ state }) => state === 'refused') ? 'give back' : 'keep';
 }

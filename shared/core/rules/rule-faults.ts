@@ -2,6 +2,7 @@ import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { makeLiquid } from '../liquid.ts';
 import { parseMsisdn } from '../msisdn.ts';
+import type { NoticeTarget } from '../notices/notice.ts';
 import { operations, type Step } from '../orders/operation.ts';
 import { isTemplate, parseTemplate, shown } from '../template.ts';
 import { placeholderNames, referenceIn, referenceNames } from './action-values.ts';
@@ -15,13 +16,21 @@ type Fault = (detail: string, ...path: readonly PropertyKey[]) => void;
 /** What is wrong with a step's input, as the client that sends it would say. */
 export type StepFaults = (step: Step) => readonly InputFault[];
 
+const missing: Readonly<Record<NoticeTarget, string>> = {
+  crm: 'no CRM to call: set "crm": {"url": "https://…"}',
+  bus: 'no event bus: set "bus": {"name": "default"}',
+};
+
 /**
  * What is wrong with rules that have the right form, each with a JSON Pointer into the document. A book without faults can be
  * loaded: every rule can be worked out, no rule can spend past its caps, and no circle of rules turns for ever.
+ *
+ * @param targets whom the stage lets rules tell
  */
 export function ruleFaults(
   { rules, currency, dayCap }: Pick<RuleBook, 'rules' | 'currency' | 'dayCap'>,
   stepFaults: StepFaults,
+  targets: readonly NoticeTarget[],
 ): readonly InputFault[] {
   const faults: InputFault[] = [];
   const names = new Set<string>();
@@ -35,9 +44,7 @@ export function ruleFaults(
     moneyFaults(rule, currency, dayCap?.amount !== undefined, fault);
     for (const [no, action] of rule.do.entries()) {
       actionFaults(action, no, stepFaults, fault);
-      const isLeftDry = action.kind === 'crm' || action.kind === 'bus';
-      if (isLeftDry && rule.mode === 'on')
-        fault('Calls to a CRM and events on a bus are only shown, not made: leave this rule dry', 'mode');
+      if (rule.mode === 'on') targetFault(action, no, targets, fault);
     }
   }
   const circle = unboundedCircle(rules);
@@ -113,6 +120,16 @@ function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fa
     case 'bus':
       referenceFaults(action.detail, ['do', no, 'bus', 'detail'], fault);
   }
+}
+
+function targetFault({ kind }: RuleAction, no: number, targets: readonly NoticeTarget[], fault: Fault): void {
+  if ((kind === 'crm' || kind === 'bus') && !targets.includes(kind))
+    fault(
+      `The stage names ${missing[kind]} in its file under stages/ and deploy it, or leave this rule dry`,
+      'do',
+      no,
+      kind,
+    );
 }
 
 function operationFaults(

@@ -33,8 +33,9 @@ export type RuleAction =
       /** May hold placeholders, as a campaign's text does. */
       readonly text: string;
     }
-  | { readonly kind: 'crm'; readonly body: ActionValues }
-  | { readonly kind: 'bus'; readonly detail: ActionValues };
+  /** `type` is what it is called there; as the event's type when absent. */
+  | { readonly kind: 'crm'; readonly type?: string; readonly body: ActionValues }
+  | { readonly kind: 'bus'; readonly type?: string; readonly detail: ActionValues };
 
 /** `dry`: it decides and does nothing, which is how a new rule begins. */
 export type RuleMode = 'off' | 'dry' | 'on';

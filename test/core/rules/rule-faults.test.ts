@@ -4,7 +4,7 @@ import { ruleFaults } from '../../../shared/core/rules/rule-faults.ts';
 import { aRule, aTopUp } from '../../flows/rule-world.ts';
 
 const faultsOf = (rules: readonly Rule[], change: Partial<RuleBook> = {}) =>
-  ruleFaults({ rules, currency: 'EUR', ...change }, () => []);
+  ruleFaults({ rules, currency: 'EUR', ...change }, () => [], []);
 const pointersOf = (...given: Parameters<typeof faultsOf>) =>
   faultsOf(...given).map(({ pointer }) => pointer);
 
@@ -47,6 +47,24 @@ test.each<[string, Partial<Rule>, string]>([
   expect(pointersOf([aRule(change)])).toContain(pointer);
 });
 
+const crm = { kind: 'crm', body: {} } as const;
+const bus = { kind: 'bus', detail: {} } as const;
+
+test.each([
+  [crm, '/rules/0/do/1/crm', '"crm": {"url"'],
+  [bus, '/rules/0/do/1/bus', '"bus": {"name"'],
+])('a rule may tell only whom the stage names: $kind', (action, pointer, setting) => {
+  const told = aRule({ do: [sms, action] });
+  const check = (rule: Rule, targets: readonly ('crm' | 'bus')[]) =>
+    ruleFaults({ rules: [rule] }, () => [], targets);
+  const [fault, ...more] = check(told, []);
+  expect(more).toEqual([]);
+  expect(fault).toMatchObject({ pointer });
+  expect(fault?.detail).toContain(setting);
+  expect(check(told, [action.kind])).toEqual([]);
+  expect(check({ ...told, mode: 'dry' }, [])).toEqual([]);
+});
+
 test('a price is asked for when all rules together have a money cap', () => {
   expect(pointersOf([aRule({ do: [unpriced] })], { dayCap: { count: 5, amount: 5 } })).toEqual([
     '/rules/0/do/0/top_up',
@@ -58,9 +76,8 @@ test('two rules of one name are refused', () => {
 });
 
 test('what the client would refuse is refused when the rule is loaded', () => {
-  const faults = ruleFaults({ rules: [aRule({ do: [operation('partner.grace_subscription')] })] }, () => [
-    { detail: 'It is missing', pointer: '/id' },
-  ]);
+  const rules = [aRule({ do: [operation('partner.grace_subscription')] })];
+  const faults = ruleFaults({ rules }, () => [{ detail: 'It is missing', pointer: '/id' }], []);
   expect(faults).toContainEqual({ detail: 'It is missing', pointer: '/rules/0/do/0/operation/input/id' });
 });
 

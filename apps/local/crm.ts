@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { putIfOther, readSecretText } from './secrets.ts';
+
+/** Where rules call the CRM: an address on this machine, or an https one. */
+export type Crm = {
+  readonly url: string;
+  /** Base64 keys that calls are signed with; one that is made up, or was before, when left out. */
+  readonly signing?: readonly string[];
+};
+
+/** Makes sure that calls can be signed, as a person would after deploying. @returns the keys */
+export async function fillCrmSecret(
+  client: SecretsManagerClient,
+  arn: string,
+  { signing }: Crm,
+): Promise<readonly string[]> {
+  const { signing: known }: { signing: string[] } = JSON.parse(await readSecretText(client, arn));
+  const keys = signing ?? (known.length > 0 ? known : [`whsec_${randomBytes(32).toString('base64')}`]);
+  await putIfOther(client, arn, JSON.stringify({ signing: keys }));
+  return keys;
+}

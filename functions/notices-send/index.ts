@@ -1,0 +1,22 @@
+import { chance, freshName, now } from '../../shared/aws/live.ts';
+import { liveLedger } from '../../shared/aws/live-ledger.ts';
+import { liveObjects } from '../../shared/aws/live-objects.ts';
+import { hideIn } from '../../shared/aws/live-queues.ts';
+import { liveRuleBook } from '../../shared/aws/live-rules.ts';
+import { liveTellers } from '../../shared/aws/live-tellers.ts';
+import { sendNotice } from '../../shared/flows/send-notice.ts';
+import { readSmsMessage } from '../../shared/lambda/messages.ts';
+import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
+import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
+import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
+
+const [log, count] = [powertoolsLog(), powertoolsCount()];
+const stores = { ledger: liveLedger(), objects: liveObjects(), rules: liveRuleBook() };
+const telling = { tellers: liveTellers(), silences: new Map() };
+const world = { ...stores, ...telling, now, chance, freshName, log, count };
+
+/** Notices queue → the CRM, or the event bus. */
+export const handler = sqsWorker(readSmsMessage, (message, visit) => sendNotice(world, message, visit), {
+  hide: hideIn('NOTICES_QUEUE_URL'),
+  log,
+});

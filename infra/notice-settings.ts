@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { parseCrmAddress } from '../shared/core/notices/crm-address.ts';
+import { callLimitMs } from '../shared/core/timing.ts';
+
+const longestSeconds = callLimitMs / 1_000;
+
+/** The CRM that rules may call. What calls are signed with is put into the secret after deploying. */
+export const crm = z
+  .strictObject({
+    url: z
+      .string()
+      .refine(
+        (url) => url.startsWith('https://') && parseCrmAddress(url) !== undefined,
+        'is no https address without a user and a fragment',
+      ),
+    timeLimitSeconds: z.number().min(1).max(longestSeconds).default(10),
+  })
+  .optional();
+
+/** The event bus that rules may put events on: one that is there, or one that comes with the stage. */
+export const bus = z
+  .strictObject({
+    name: z.string().regex(/^[\w./-]{1,256}$/, 'is no name of an event bus'),
+    create: z.boolean().default(false),
+  })
+  .refine(({ name, create }) => !(create && name === 'default'), {
+    path: ['create'],
+    message: 'contradicts "default", which every account has',
+  })
+  .optional();

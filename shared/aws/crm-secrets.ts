@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { atOnceMax, signingSecret } from './webhook-secrets.ts';
+
+const form = z.strictObject({ signing: z.array(signingSecret).max(atOnceMax) });
+
+/**
+ * Reads what calls to the CRM are signed with.
+ *
+ * @throws Error that names the form, and the place of what is wrong, without quoting it
+ */
+export function readCrmSecrets(json: unknown): readonly Uint8Array[] {
+  const read = form.safeParse(json);
+  if (read.success) return read.data.signing;
+  const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
+  throw new Error(`The CRM secret must hold {"signing": ["base64"]}, at most two: ${places.join(', ')}`);
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
+import type { Sandbox } from '../../../apps/sandbox/sandbox.ts';
+
+/** The local system, with what a bench wants of it. */
+export type Bench = {
+  readonly system: LocalSystem;
+  readonly sandbox: Sandbox;
+  upload(key: string, body: string, metadata: Readonly<Record<string, string>>): Promise<void>;
+  get<Answer>(path: string): Promise<Answer | undefined>;
+};
+
+/** Runs it in a folder of its own, and ends it whatever happens. */
+export async function withSystem<Result>(
+  sandbox: LocalOptions['sandbox'],
+  run: (bench: Bench) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-bench-'));
+  try {
+    const system = await startLocal({
+      dataDir,
+      say: () => {},
+      ...(sandbox === undefined ? {} : { sandbox }),
+    });
+    try {
+      if (system.sandbox === undefined) throw new Error('There is no sandbox');
+      return await run({
+        system,
+        sandbox: system.sandbox,
+        async upload(key, Body, Metadata) {
+          const put = { Bucket: system.bucket, Key: key, Body, Metadata };
+          await system.clients.s3.send(new PutObjectCommand(put));
+        },
+        async get(path) {
+          const headers = { authorization: `Bearer ${system.apiKey}` };
+          const answer = await fetch(`${system.apiUrl}${path}`, { headers });
+          if (answer.status === 404) return undefined;
+          if (!answer.ok)
+            throw new Error(`GET ${path} was answered ${answer.status}: ${await answer.text()}`);
+          return (await answer.json()) as never;
+        },
+      });
+    } finally {
+      await system.close();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+export type Totals = Readonly<Record<string, number>>;
+
+type Look = { readonly shows: string; readonly totals?: Totals | undefined };
+
+/** How far a job is, and its counters once it is completed. */
+export async function ended({ get }: Bench, path: string): Promise<Look> {
+  type Job = { readonly state: string; readonly rows?: Totals };
+  const { state = 'not there yet', rows: totals = {} } = (await get<Job>(path)) ?? {};
+  const some = Object.entries(totals).filter(([, count]) => count > 0);
+  const shows = `${state}: ${some.map(([name, count]) => `${count} ${name}`).join(', ')}`;
+  if (!['not there yet', 'planning', 'ready', 'running', 'completed'].includes(state))
+    throw new Error(`It has come to a bad end: ${shows}`);
+  return { shows, ...(state === 'completed' ? { totals } : {}) };
+}
+
+/** The counters are made from all entries: asked for more often they would be what is measured. */
+const lookEveryMs = 3_000;
+const skipMs = 60_000;
+
+/**
+ * Looks until it is over, and says how it gets on. When nothing has changed between two looks, all that is left waits for time to
+ * pass, and the local clock skips some: otherwise its time is the machine's.
+ */
+export async function reached(
+  { system }: Bench,
+  limitMs: number,
+  look: () => Promise<Look>,
+): Promise<{ readonly totals: Totals; readonly ms: number; readonly skippedMs: number }> {
+  let [shown, skippedMs] = ['', 0];
+  const began = performance.now();
+  while (performance.now() < began + limitMs) {
+    const { shows, totals } = await look();
+    if (totals !== undefined) return { totals, ms: performance.now() - began, skippedMs };
+    if (shows === shown) {
+      await system.clock.advance(skipMs);
+      skippedMs += skipMs;
+    } else console.error(`  ${shows}`);
+    shown = shows;
+    await sleep(lookEveryMs);
+  }
+  throw new Error(`It has not come to its end within ${limitMs / 60_000} minutes: ${shown}`);
+}
+
+export function perSecond(
+  rows: number,
+  { ms, skippedMs }: { readonly ms: number; readonly skippedMs: number },
+): string {
+  const rate = (rows / (ms / 1000)).toFixed(rows / ms > 0.1 ? 0 : 1);
+  return `${rate} rows/s in ${(ms / 1000).toFixed(0)} s, and ${skippedMs / 60_000} minutes of waiting skipped`;
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import { allOf, partnerOf } from '../sandbox/partner/partner-client.ts';
+import { type Crm, startCrm } from '../support/crm-server.ts';
+
+/** A webhook makes a rule tell a CRM and an event bus, in the whole system from its synthesized template. */
+const keys = ['a'.repeat(32), 'b'.repeat(32)].map((key) => Buffer.from(key).toString('base64'));
+let system: LocalSystem;
+let sandbox: Sandbox;
+let crm: Crm;
+let line: { readonly subscriptionId: string; readonly planId: string };
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-notices-'));
+const planBytes = 5_000_000_000;
+
+beforeAll(async () => {
+  crm = await startCrm({ status: 503 }, { status: 503 }, 'hangs up');
+  system = await startLocal({
+    dataDir,
+    say: () => {},
+    crm: { url: crm.url, signing: keys },
+    sandbox: { seed: 7, partner: { lines: 1 } },
+    webhook: { disorder: { duplicate: 1 } },
+  });
+  if (system.sandbox === undefined) throw new Error('There is no sandbox');
+  sandbox = system.sandbox;
+  const [subscription] = await allOf(await partnerOf(sandbox), '/subscriptions', 'subscriptions');
+  const subscriptionId = String(subscription?.id);
+  line = { subscriptionId, planId: sandbox.partner.products(subscriptionId)[0]?.id ?? '' };
+}, 180_000);
+afterAll(async () => {
+  await system?.close();
+  await crm?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function call<Body>(method: string, path: string, body?: unknown) {
+  const headers = { authorization: `Bearer ${system.apiKey}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${system.apiUrl}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+const book = {
+  rules: [
+    {
+      name: 'tell-at-80',
+      on: 'balance.threshold.exceeded',
+      mode: 'on',
+      once: 'period',
+      threshold_percent: 80,
+      caps: { rule_day: { count: 10 } },
+      do: [
+        { crm: { type: 'line.low', body: { kind: 'low', line: { $: 'subscription' } } } },
+        { bus: { type: 'Line is low', detail: { line: { $: 'subscription' } } } },
+      ],
+    },
+  ],
+};
+
+type Notice = { readonly id: string; readonly source: { readonly to: string } };
+type NoticeView = { readonly outcome: string; readonly tries: number };
+
+test('a CRM that fails twice and loses an answer is told once, by one id, with a signature of each secret, and so is the bus', async () => {
+  expect(await call('PUT', '/rules', book)).toMatchObject({ status: 200 });
+  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+  for (let step = 0; step < 4; step += 1) {
+    await sandbox.partner.webhooks.deliver();
+    await system.clock.advance(5_000);
+  }
+  const told = await system.events.until(async () => {
+    const { body } = await call<{ notices: Notice[] }>('GET', '/notices');
+    const views = await Promise.all(
+      body.notices.map(async ({ id, source }) => ({
+        to: source.to,
+        ...(await call<NoticeView>('GET', `/notices/${id}`)).body,
+      })),
+    );
+    if (views.length === 2 && views.every(({ outcome }) => outcome === 'told')) return views;
+    await system.clock.advance(30_000);
+    return undefined;
+  });
+  expect(told.map(({ to, tries }) => ({ to, tries }))).toEqual(
+    expect.arrayContaining([
+      { to: 'crm', tries: 4 },
+      { to: 'bus', tries: 1 },
+    ]),
+  );
+
+  expect(crm.calls).toHaveLength(4);
+  expect(new Set(crm.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(new Set(crm.calls.map(({ body }) => body)).size).toBe(1);
+  for (const { headers, body, path } of crm.calls) {
+    expect(path).toBe('/hooks/fleet');
+    const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
+    const signatures = keys.map((key) => new Webhook(key).sign(id, new Date(timestamp * 1000), body));
+    expect(headers['webhook-signature']).toBe(signatures.join(' '));
+  }
+  expect(JSON.parse(crm.calls[0]?.body ?? '')).toMatchObject({
+    type: 'line.low',
+    data: {
+      rule: 'tell-at-80',
+      event: { type: 'balance.threshold.exceeded' },
+      subject: { about: 'product', id: line.planId, subscription_id: line.subscriptionId },
+      facts: { used_percent: 85, subscription: { status: 'active' } },
+      body: { kind: 'low', line: line.subscriptionId },
+    },
+  });
+  expect(system.busEvents()).toMatchObject([
+    {
+      bus: 'default',
+      source: 'fleetcast',
+      detailType: 'Line is low',
+      detail: { rule: 'tell-at-80', detail: { line: line.subscriptionId } },
+    },
+  ]);
+}, 180_000);

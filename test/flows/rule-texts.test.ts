@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Command } from '../../shared/core/rules/command.ts';
+import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
+import { aNotice } from '../support/a-notice.ts';
+import { scriptedSms } from '../support/scripted-sms.ts';
+import { aWorld } from '../support/world.ts';
+import { aBook, aRule } from './rule-world.ts';
+import { request, runSends, stage } from './run-world.ts';
+
+const aText = (text = 'Your data runs low'): Command => ({
+  ...aNotice(),
+  key: 'firing-1',
+  do: { kind: 'sms', from: '+12125550100', to: ['+12125550101'], text },
+});
+
+/** A rule's text that is queued and not sent yet. */
+async function queued(text?: string) {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  await world.rules.append(aBook([aRule({ name: 'tell-at-80' })]));
+  const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
+  await commands.start(aText(text));
+  const send = () => runSends(world, undefined, 'urgent');
+  return { sms, world, commands, send };
+}
+
+test('a text of a rule that is in force is sent', async () => {
+  const { sms, commands, send } = await queued();
+  await send();
+  expect(sms.calls).toMatchObject([{ to: ['+12125550101'], text: 'Your data runs low' }]);
+  expect(await commands.stateOf('firing-1')).toBe('accepted');
+});
+
+test.each([
+  ['is switched off', aBook([aRule({ name: 'tell-at-80', mode: 'off' })], { version: 2 })],
+  ['is set to dry', aBook([aRule({ name: 'tell-at-80', mode: 'dry' })], { version: 2 })],
+  ['is switched off with all others', aBook([aRule({ name: 'tell-at-80' })], { version: 2, off: true })],
+])('a queued text is not sent any more when its rule %s', async (_, book) => {
+  const { sms, world, commands, send } = await queued();
+  await world.rules.append(book);
+  await send();
+  expect(sms.calls).toEqual([]);
+  // Refused: what it had reserved is given back.
+  expect(await commands.stateOf('firing-1')).toBe('refused');
+});
+
+test('a text whose first part is out is sent to its end', async () => {
+  const { sms, world, send } = await queued('A long notice. '.repeat(60));
+  const { noteClaim } = world.ledger;
+  world.ledger.noteClaim = async (note) => {
+    world.ledger.noteClaim = noteClaim;
+    await noteClaim(note);
+    await world.rules.append(aBook([aRule({ name: 'tell-at-80', mode: 'off' })], { version: 2 }));
+  };
+  await send();
+  expect(sms.calls.length).toBeGreaterThan(1);
+});
+
+test('texts of campaigns do not ask for rules', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  world.rules.newest = () => Promise.reject(new Error('The rules were read'));
+  await request(world, ['+12125550101']);
+  await runSends(world);
+  expect(sms.calls).toHaveLength(1);
+});
