@@ -197,12 +197,14 @@ test.each([
     [
       'dynamodb:GetItem Ledger.Arn',
       'dynamodb:GetItem Events.Arn',
-      ...['Erase', 'Notices', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap((feature) => [
-        `sqs:SendMessage ${feature}WorkerQueue.Arn`,
-        ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
-          (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,
-        ),
-      ]),
+      ...['Erase', 'Notices', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap(
+        (feature) => [
+          `sqs:SendMessage ${feature}WorkerQueue.Arn`,
+          ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
+            (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,
+          ),
+        ],
+      ),
     ],
   ],
   ['authorize', ['secretsmanager:GetSecretValue ApiKeys']],
