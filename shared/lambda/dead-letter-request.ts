@@ -16,6 +16,7 @@ const readers: Readonly<Record<string, (letter: Letter) => LetterSubject>> = {
   sms: entry,
   urgent: entry,
   orders: entry,
+  notice: entry,
   plan(letter) {
     const work = readPlanWork(letter as SQSRecord);
     if ('uploads' in work) return { kind: 'uploads', keys: work.uploads.map(({ key }) => key) };

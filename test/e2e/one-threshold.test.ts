@@ -169,7 +169,7 @@ test('a dead letter about an order that is done says so, and sending it back cha
   });
   expect(await call('GET', `/order-batches/${job?.id}/rows`)).toEqual(before);
   expect(topUps()).toBe(1);
-  expect((await call('GET', '/dead-letters')).body).toMatchObject({ queues: Array(7).fill({ count: 0 }) });
+  expect((await call('GET', '/dead-letters')).body).toMatchObject({ queues: Array(8).fill({ count: 0 }) });
 }, 180_000);
 
 async function deadLettersOf(QueueUrl: string): Promise<string> {

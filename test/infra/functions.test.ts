@@ -11,7 +11,7 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are twelve functions', () => {
+test('there are thirteen functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api',
     'authorize',

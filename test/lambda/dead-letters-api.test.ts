@@ -33,6 +33,7 @@ test('each queue tells how many dead letters it has, and since when the oldest h
     'sms',
     'urgent',
     'orders',
+    'notice',
     'settle',
     'event',
     'erase',
@@ -166,5 +167,5 @@ test.each([
 test('a queue that is not there is answered 404, which names those that are', async () => {
   const { status, body } = await call(aWorld(), 'GET', '/dead-letters/toString');
   expect(status).toBe(404);
-  expect(JSON.stringify(body)).toContain('plan, sms, urgent, orders, settle, event, erase');
+  expect(JSON.stringify(body)).toContain('plan, sms, urgent, orders, notice, settle, event, erase');
 });

@@ -124,6 +124,7 @@ export function aWorld(
       'sms',
       'urgent',
       'orders',
+      'notice',
       'settle',
       'event',
       'erase',
