@@ -1,5 +1,6 @@
-import type { Gate, GateSettings } from './core/gate.ts';
+import type { Gate } from './core/gate.ts';
 import type { GateName } from './core/gate-name.ts';
+import type { Paced } from './core/gate-rates.ts';
 import type { Realm } from './core/realm.ts';
 import type { Written } from './ports.ts';
 
@@ -42,7 +43,7 @@ export type Pause = (ms: number) => Promise<void>;
 /** What a process needs to make calls at the provider's rate. */
 export type Pacing = {
   readonly gates: GateStore;
-  readonly gateSettings: Readonly<Record<GateName, GateSettings>>;
+  readonly gateSettings: Readonly<Record<GateName, Paced>>;
   /** The gates as this process last saw them: mostly true enough to take a slot without a read. */
   readonly gatesSeen: Map<GateName, Gate>;
   readonly pause: Pause;

@@ -72,7 +72,7 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   }
 
   const gate = ordersGateOf(step.operation);
-  const asked = await askPermit(world, gate);
+  const asked = await askPermit(world, gate, { work: 'orders' });
   if (asked.kind === 'wait') return { delivery: await comeBack(world, entry, asked.waitMs, visit) };
 
   const refusal = await tokenRefusal(world, entry, () => world.operations.authorize(step));

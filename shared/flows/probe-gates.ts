@@ -1,5 +1,6 @@
 import type { Gate } from '../core/gate.ts';
 import { type GateName, gateNames, realmOf } from '../core/gate-name.ts';
+import { gateOf } from '../core/gate-rates.ts';
 import { ProviderError } from '../errors.ts';
 import type { CheapReads } from '../gate-ports.ts';
 import { type PassPorts, passGate } from './pass-gate.ts';
@@ -12,7 +13,8 @@ export type ProbePorts = PassPorts & { readonly cheapReads: CheapReads };
  * nothing that could be lost.
  */
 export async function probeGates(world: ProbePorts): Promise<void> {
-  await Promise.all(gateNames.map((name) => probe(world, name)));
+  const names = new Set(gateNames.map((calls) => gateOf(world.gateSettings, calls)));
+  await Promise.all([...names].map((name) => probe(world, name)));
 }
 
 async function probe(world: ProbePorts, name: GateName): Promise<void> {

@@ -2,6 +2,7 @@ import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
 import type { Entry, LeftOut } from '../core/entry.ts';
 import { answerOfFailure, type GateAnswer, saidYes } from '../core/gate-answer.ts';
+import { workOf } from '../core/gate-work.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import { laneOf } from '../core/lane.ts';
@@ -63,7 +64,7 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
   const body = await callBody(world, job.plan, entry);
   if (body.leftOut !== undefined && body.to.length === 0) return passOver(world, entry, body.leftOut);
 
-  const asked = await askPermit(world, gateName, { work: laneOf(job) });
+  const asked = await askPermit(world, gateName, { work: workOf(laneOf(job)) });
   if (asked.kind === 'wait') return { delivery: await comeBack(world, entry, asked.waitMs, visit) };
 
   const refusal = await tokenRefusal(world, entry, world.sms.authorize);
