@@ -10,10 +10,15 @@ import { InputError } from '../errors.ts';
 import type { OrderPlanning } from '../order-ports.ts';
 import type { ObjectWriter, World } from '../ports.ts';
 import { claimBatchContent } from './claim-batch-content.ts';
+import { gatedRecords } from './gated-records.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
+import type { PassPorts } from './pass-gate.ts';
 import { readOnRecord } from './read-on-record.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'> & OrderPlanning;
+type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'freshName'> & OrderPlanning;
+
+/** How long one page may wait at the gate, paying for the time: a plan that breaks off begins anew. */
+const pagePatienceMs = 30_000;
 
 /**
  * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that were set
@@ -21,12 +26,13 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'> & OrderPlan
  * go on from the same plan.
  *
  * @throws InputError when the batch cannot be used as a whole; then neither object is left behind
- * @throws ProviderError when the provider's records could not be read
+ * @throws ProviderError when the provider's records could not be read, or the gate asks for a long wait
  */
 export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSettings): Promise<void> {
   refuseUnknownDefaults(settings);
   const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
-  const record = await readOnRecord(world.orderRecords, settings, open);
+  const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const record = await readOnRecord(records, settings, open);
   const judge = judgeOfOrders(settings, record, (step) => world.operations.faultsOf(step)[0]);
   const { rows, content } = await open();
   const reportKey = reportKeyOf(job.id, world.freshName());
