@@ -11,6 +11,7 @@ export function gatedRecords(world: PassPorts, records: OrderRecords, how: Throu
   return {
     lines: (cursor) => through('organization.reads', () => records.lines(cursor)),
     subscriberLines: (id, cursor) => through('partner.reads', () => records.subscriberLines(id, cursor)),
+    partnerLines: (cursor) => through('partner.reads', () => records.partnerLines(cursor)),
     subscribers: (cursor) => through('partner.reads', () => records.subscribers(cursor)),
     orders: (cursor) => through('partner.reads', () => records.orders(cursor)),
     lineOfOrder: (id) => through('partner.reads', () => records.lineOfOrder(id)),

@@ -64,7 +64,7 @@ export function judgeOfOrders(
       const detail = `It is for the same ${kind === 'change' ? 'line' : 'person'} as line ${earlier}`;
       return { kind: 'duplicate', line, reason: 'duplicate', detail, of: earlier };
     }
-    const own = kind === 'activate' && !allowSecondLine ? record.lineOf(row.of) : undefined;
+    const own = kind !== 'change' && !allowSecondLine ? record.lineOf(row.of) : undefined;
     if (own !== undefined) {
       const detail = `They have a line already, ${own}. To order another one for them, set "allow_second_line"`;
       return { kind: 'suppressed', line, reason: 'has_line', detail };
