@@ -9,6 +9,9 @@ import { makeChildren } from './divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 
+/** What is called soon, or asked after: then the job is soon over, and that is to be noted. */
+const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'];
+
 /**
  * Walks over a running job: takes steps that a dead worker left untaken, and notes completion when every entry is final.
  * A job that only waits for unclear entries is looked at seldom: whoever settles them brings it back.
@@ -24,7 +27,7 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
     const chunk = await unstuck(world, read);
     for (const entry of chunk) {
       if (!isFinal(entry.state)) open += 1;
-      const moves = entry.state === 'planned' || entry.state === 'claimed';
+      const moves = movingStates.includes(entry.state);
       if (moves && entry.dueAtMs !== undefined) moving += 1;
     }
   }
