@@ -1,5 +1,5 @@
 import { type Entry, learned, moved } from '../core/entry.ts';
-import type { EventHint } from '../core/rules/facts.ts';
+import type { EventHint, SubscriptionFacts } from '../core/rules/facts.ts';
 import { requeueAfterMs } from '../core/timing.ts';
 import type { RecordOwners } from '../order-ports.ts';
 import type { World } from '../ports.ts';
@@ -40,7 +40,8 @@ async function askNow({ ledger, queues, now, log }: HeedPorts, entry: Entry): Pr
 }
 
 async function noteInstalled(world: HeedPorts, entry: Entry, subscriptionId: string): Promise<void> {
-  if (entry.line?.installed === true || !(await isInstalled(world, subscriptionId))) return;
+  if (entry.line?.installed === true) return;
+  if (!isInstalled(await world.lines.subscription(subscriptionId))) return;
   for (let seen: Entry | undefined = entry; seen?.state === 'accepted'; ) {
     const next = learned(seen, { ...seen.line, installed: true }, seen.dueAtMs);
     const written = await world.ledger.replaceEntry(next);
@@ -49,11 +50,7 @@ async function noteInstalled(world: HeedPorts, entry: Entry, subscriptionId: str
   }
 }
 
-/** Whether the line's profile is on a phone, as the provider says now. The document shows `Installed` and `installed`. */
-export async function isInstalled(
-  { lines }: { readonly lines: Pick<Lines, 'subscription'> },
-  subscriptionId: string,
-): Promise<boolean> {
-  const line = await lines.subscription(subscriptionId);
+/** Whether the line's profile is on a phone. The document shows `Installed` and `installed`. */
+export function isInstalled(line: SubscriptionFacts | undefined): boolean {
   return line?.profileStatus?.toLowerCase() === 'installed';
 }

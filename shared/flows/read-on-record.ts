@@ -63,9 +63,9 @@ async function readPartnerRecord(
       for (const line of items) found.sawPartnerLine({ ...line, subscriberId });
 }
 
-async function* peopleOf({ kind }: BatchSettings, open: () => Promise<OrderRows>): AsyncGenerator<Person> {
+async function* peopleOf(settings: BatchSettings, open: () => Promise<OrderRows>): AsyncGenerator<Person> {
   for await (const { cells } of (await open()).rows) {
-    const read = readOrderRow(kind, cells);
+    const read = readOrderRow(settings, cells);
     if ('of' in read) yield read.of;
   }
 }

@@ -6,6 +6,7 @@ import { chunksOfEntries } from '../core/progress.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
 import { makeChildren } from './divide.ts';
+import { planReminder, wantsReminder } from './plan-reminder.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 
@@ -26,6 +27,7 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
   for await (const read of chunksOfEntries(world.ledger.entries(job.id))) {
     const chunk = await unstuck(world, read);
     for (const entry of chunk) {
+      if (wantsReminder(job, entry)) await planReminder(world, job, entry);
       if (!isFinal(entry.state)) open += 1;
       const moves = movingStates.includes(entry.state);
       if (moves && entry.dueAtMs !== undefined) moving += 1;

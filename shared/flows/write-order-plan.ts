@@ -30,6 +30,7 @@ const pagePatienceMs = 30_000;
  */
 export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSettings): Promise<void> {
   refuseUnknownDefaults(settings);
+  refuseVainReminders(settings);
   const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
   const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
   const record = await readOnRecord(records, settings, open);
@@ -61,8 +62,9 @@ async function writeRows(
   for await (const row of rows) {
     const judged = judge(row);
     if (judged.kind === 'accepted') {
-      await plan.write(encodeOrder({ no: counts.accepted, line: judged.line, steps: judged.steps }));
-      entries += judged.steps.length;
+      const { kind: _, ...order } = judged;
+      await plan.write(encodeOrder({ no: counts.accepted, ...order }));
+      entries += order.steps.length;
     } else await report.write(jsonLine(judged));
     counts.rows += 1;
     counts[judged.kind] += 1;
@@ -82,4 +84,15 @@ function refuseUnknownDefaults({ kind, defaults }: BatchSettings): void {
       pointer: pointerTo('/defaults', name),
     })),
   );
+}
+
+/** The organization API does not tell whether a profile was installed: everybody would be reminded, and a change of a line has nobody. */
+function refuseVainReminders({ kind, remind }: BatchSettings): void {
+  if (remind === undefined || kind === 'partner-activate') return;
+  throw new InputError(400, 'The batch cannot remind anybody', [
+    {
+      detail: `Only at the partner API it can be seen who has installed their eSIM, and this batch is of the kind ${kind}`,
+      pointer: '/remind',
+    },
+  ]);
 }

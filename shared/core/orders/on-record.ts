@@ -19,8 +19,12 @@ export type OnRecord = {
   subscriberOf(person: Person): string | 'unsure' | undefined;
 };
 
-/** States in which a line is gone for good: any other one, and one that nobody has seen yet, may be used again. Source: partner API, States and transitions. */
+/** States of a partner's line that is gone for good: in any other one, and in one that nobody has seen yet, it may be used again. Source: partner API, States and transitions. */
 const overStatuses: readonly string[] = ['terminated', 'canceled'];
+
+export function isOver(status: string): boolean {
+  return overStatuses.includes(status);
+}
 
 export function onRecord(): OnRecord {
   const wanted = new Set<string>();
@@ -40,8 +44,7 @@ export function onRecord(): OnRecord {
       subscribers.set(key, [...(subscribers.get(key) ?? []), subscriber]);
     },
     sawPartnerLine({ subscriptionId, subscriberId, status = '' }) {
-      if (subscriberId !== undefined && !overStatuses.includes(status))
-        partnerLines.set(subscriberId, subscriptionId);
+      if (subscriberId !== undefined && !isOver(status)) partnerLines.set(subscriberId, subscriptionId);
     },
     lineOf: (person) =>
       person.subscriberId === undefined ? lines.find(person) : partnerLines.get(person.subscriberId),

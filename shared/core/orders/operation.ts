@@ -77,4 +77,6 @@ export type LineFacts = {
   readonly qrCode?: string;
   /** Whether the profile was seen installed. */
   readonly installed?: boolean;
+  /** Of a batch that reminds: whether they were texted, once it was looked at; never twice. */
+  readonly reminded?: boolean;
 };
