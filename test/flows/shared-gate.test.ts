@@ -103,6 +103,7 @@ test('one gate is probed once, and has one window, however many groups pass it',
   };
   await probeGates({ ...world, cheapReads: { organization } });
   expect(reads).toBe(1);
+  expect(world.counts.get('GatesShut')).toBe(1);
   const windows = [
     await windowAtGate(world, 'organization.reads'),
     await windowAtGate(world, 'organization.orders'),
@@ -133,4 +134,22 @@ test('where everything has one limit, every kind of work has its weight there', 
   const works = ['orders', 'watching', 'planning', 'settling', 'following', 'sms', 'urgent'];
   expect(Object.keys(settings.shares?.weights ?? {}).toSorted()).toEqual(works.toSorted());
   expect(settings.sameLimitAs).toBe('organization.sms');
+});
+
+test('a tick counts the gates that it finds shut, also one that the provider asked to leave alone, and no others', async () => {
+  const { clock, worker } = stage();
+  const world = worker();
+  const probed = async () => {
+    await probeGates({ ...world, cheapReads: { organization: async () => {}, partner: async () => {} } });
+    return world.counts.get('GatesShut') ?? 0;
+  };
+  const busy = new ProviderError({ tried: 'List', code: 'busy', effect: 'none', retryAfterMs: 300_000 });
+  await passGate(world, 'partner.reads', { work: 'deciding' }, async () => 'fine');
+  expect(await probed()).toBe(0);
+  await passGate(world, 'partner.reads', { work: 'deciding' }, () => Promise.reject(busy)).catch(() => {});
+  expect(await probed()).toBe(1);
+  clock.advance(301_000);
+  await passGate(world, 'partner.reads', { work: 'deciding' }, async () => 'fine');
+  clock.advance(10_000);
+  expect(await probed()).toBe(1);
 });
