@@ -40,6 +40,11 @@ export type GateStore = {
 /** Lets so much time pass. */
 export type Pause = (ms: number) => Promise<void>;
 
+/** Makes a call and hears when its answer says that it was the last of a quota, and for how long to wait then. */
+export type Hearing = <Answer>(
+  call: () => Promise<Answer>,
+) => Promise<{ readonly answer: Answer; readonly hintMs?: number }>;
+
 /** What a process needs to make calls at the provider's rate. */
 export type Pacing = {
   readonly gates: GateStore;
@@ -47,6 +52,8 @@ export type Pacing = {
   /** The gates as this process last saw them: mostly true enough to take a slot without a read. */
   readonly gatesSeen: Map<GateName, Gate>;
   readonly pause: Pause;
+  /** Absent where answers say nothing of quotas. */
+  readonly hearing?: Hearing;
 };
 
 /** For each API in use: asks it for next to nothing, to see whether it answers. Throws `ProviderError`. */

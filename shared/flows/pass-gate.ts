@@ -1,5 +1,5 @@
 import { gateAfter } from '../core/gate-after.ts';
-import { answerOfFailure, type GateAnswer, saidYes } from '../core/gate-answer.ts';
+import { answerOfFailure, type GateAnswer, saidYes, yesWith } from '../core/gate-answer.ts';
 import type { GateName } from '../core/gate-name.ts';
 import { gateOf } from '../core/gate-rates.ts';
 import { handlerWaitMaxMs } from '../core/timing.ts';
@@ -120,11 +120,21 @@ export async function passGate<Answer>(
   if (asked.kind === 'wait') return asked;
   let heard: GateAnswer = saidYes;
   try {
-    return { kind: 'answer', answer: await call() };
+    const { answer, hintMs } = await hear(world, call);
+    heard = yesWith(hintMs);
+    return { kind: 'answer', answer };
   } catch (error) {
     heard = answerOfFailure(error);
     throw error;
   } finally {
     await tellGate(world, name, asked.held, heard);
   }
+}
+
+/** Makes a call under a permit; `hintMs` is there when its answer says that a quota is used up. */
+export function hear<Answer>(
+  { hearing }: Pick<PassPorts, 'hearing'>,
+  call: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly hintMs?: number }> {
+  return hearing === undefined ? call().then((answer) => ({ answer })) : hearing(call);
 }
