@@ -103,8 +103,8 @@ test('somebody without a phone number is not reminded, nor asked about again', a
   await tick();
   expect((await last(1)).line?.reminded).toBe(false);
   const before = reads();
-  clock.advance(1_000 * hourMs);
   await sweep();
+  clock.advance(1_000 * hourMs);
   await tick();
   expect(reads()).toBe(before);
 });
