@@ -71,8 +71,12 @@ export type Ledger = {
   /** Writes `next` if the stored record has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
   replaceSender(next: SenderRecord): Promise<Written<SenderRecord>>;
 
-  /** Entries of this state that fell due, the longest overdue first within a shard. An index: it may be stale. */
-  dueEntries(state: IndexedState, nowMs: number): AsyncIterable<DueEntry>;
+  /**
+   * Entries of this state that fell due, the longest overdue first within a shard. An index: it may be stale.
+   *
+   * @param afterMs only those that were not due yet at this time
+   */
+  dueEntries(state: IndexedState, nowMs: number, afterMs?: number): AsyncIterable<DueEntry>;
   /** Jobs that fell due. An index: it may be stale. */
   dueJobs(nowMs: number): AsyncIterable<JobId>;
 };

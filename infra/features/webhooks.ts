@@ -21,6 +21,7 @@ import {
   readObjects,
   readSecret,
   sendTo,
+  useGates,
   useLedger,
   useRules,
   writeObjects,
@@ -69,11 +70,13 @@ export class Webhooks extends Construct {
         NOTICES_QUEUE_URL: queues.notices.queueUrl,
         DEFAULT_COUNTRY: stage.defaultCountry,
         ALLOW_FOREIGN: String(stage.allowForeign),
+        GATE_RATES: JSON.stringify(stage.rates),
         ...variablesOf(provider, data, 'partner'),
       },
       may: [
         ...readEvents(data.events),
         useLedger(data.table),
+        useGates(data.table),
         ...useRules(data.table),
         // What rules start is planned at once.
         ...readObjects(data.bucket, 'requests/', 'jobs/'),

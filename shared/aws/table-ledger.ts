@@ -71,11 +71,11 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       ExpressionAttributeValues: { ':pk': pk },
       ConsistentRead: true,
     });
-  const due = (shard: string, nowMs: number): AsyncGenerator<DueRow> =>
+  const due = (shard: string, nowMs: number, fromMs = 0): AsyncGenerator<DueRow> =>
     query({
       IndexName: 'due',
-      KeyConditionExpression: 'dueShard = :shard AND dueAtMs <= :now',
-      ExpressionAttributeValues: { ':shard': shard, ':now': nowMs },
+      KeyConditionExpression: 'dueShard = :shard AND dueAtMs BETWEEN :from AND :now',
+      ExpressionAttributeValues: { ':shard': shard, ':from': fromMs, ':now': nowMs },
     }) as AsyncGenerator<DueRow>;
 
   return {
@@ -123,8 +123,10 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     sender: (key) => read(senderKeyRow(key)),
     replaceSender: (next) => put(senderRow(next), next.rev === 1 ? isAbsent : hasRevision(next.rev - 1)),
 
-    async *dueEntries(state, nowMs) {
-      const shards = dueEntryShards(state).map((shard) => due(shard, nowMs));
+    async *dueEntries(state, nowMs, afterMs = -1) {
+      // No query knows an empty stretch of time.
+      if (afterMs >= nowMs) return;
+      const shards = dueEntryShards(state).map((shard) => due(shard, nowMs, afterMs + 1));
       for await (const row of inTimeOrder(shards)) yield dueEntryOf(row);
     },
     async *dueJobs(nowMs) {

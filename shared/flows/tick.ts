@@ -1,18 +1,16 @@
 import type { Entry } from '../core/entry.ts';
 import { kindOf } from '../core/ids.ts';
-import type { Job } from '../core/job.ts';
-import { type Lane, laneOf } from '../core/lane.ts';
+import type { Lane } from '../core/lane.ts';
 import { leaseEnded } from '../core/ledger.ts';
 import { noticeLeaseEnded } from '../core/notices/repeat-notice.ts';
 import type { EventPorts } from '../event-ports.ts';
 import type { World } from '../ports.ts';
-import { dispatchInTurn, isDue } from './dispatch.ts';
 import { finishDivision } from './divide.ts';
 import { followDue } from './follow-due.ts';
 import { moveJob } from './move-job.ts';
 import { type ProbePorts, probeGates } from './probe-gates.ts';
+import { queueDue } from './queue-due.ts';
 import { requeueEvents } from './requeue-events.ts';
-import { sendingJobs } from './sending-jobs.ts';
 import { settleDue } from './settle-due.ts';
 
 type Ports = ProbePorts & EventPorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
@@ -32,9 +30,6 @@ const jobMs = 10_000;
 
 /** How many notices to queue at most: what the workers send in a minute while the receiver answers within a second. */
 const noticesWindow = 100;
-
-/** How many due entries one tick looks at, at most, to choose its window from. */
-const candidatesMax = 2_000;
 
 /**
  * Once a minute: ends leases that ran out, queues what is due, and moves jobs on. Every part of it may be cut short or
@@ -102,23 +97,4 @@ async function moveJobs(world: Ports, window: number, remainingMs: () => number)
       world.log.error('a campaign could not be moved on', { jobId: id }, error);
     }
   }
-}
-
-/** Chooses among what is due, campaign by campaign in turn, as much as its lane's window holds. */
-async function queueDue(world: Ports, windowOf: (lane: Lane) => number): Promise<number> {
-  const chosen = new Map<Job, Entry[]>();
-  const sending = sendingJobs(world);
-  let candidates = 0;
-  for await (const { jobId, entryId } of world.ledger.dueEntries('planned', world.now())) {
-    const job = await sending(jobId);
-    if (job === undefined) continue;
-    const ofJob = chosen.get(job) ?? [];
-    if (ofJob.length >= windowOf(laneOf(job))) continue;
-    const entry = await world.ledger.entry(jobId, entryId);
-    if (entry === undefined || !isDue(entry, world.now())) continue;
-    chosen.set(job, [...ofJob, entry]);
-    candidates += 1;
-    if (candidates >= candidatesMax) break;
-  }
-  return dispatchInTurn(world, chosen, windowOf);
 }

@@ -78,8 +78,8 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
         senders.set(next.key, structuredClone(next)),
       ),
 
-    async *dueEntries(state, nowMs) {
-      for (const { of } of index.due(state, nowMs)) yield of as DueEntry;
+    async *dueEntries(state, nowMs, afterMs = Number.NEGATIVE_INFINITY) {
+      for (const { of, dueAtMs } of index.due(state, nowMs)) if (dueAtMs > afterMs) yield of as DueEntry;
     },
     async *newest(after) {
       const inOrder = [...jobs.values()].sort(

@@ -236,6 +236,19 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await ledger.claimContent(`${name} b`, other)).toBe(other);
     });
 
+    test('may be asked for from a time on, so that those before it are left out', async () => {
+      const jobId = campaignIdOf(name, 'from');
+      for (const [chunkNo, dueAtMs] of [10, 20, 21, 30, 31].entries())
+        await ledger.addEntry(anEntry({ jobId, chunkNo, dueAtMs }));
+      const found = async (nowMs: number, afterMs: number) =>
+        (await collect(ledger.dueEntries('planned', nowMs, afterMs)))
+          .filter((one) => one.jobId === jobId)
+          .map(({ entryId }) => entryId.slice(0, 6));
+      expect(await found(30, 20)).toEqual(['000002', '000003']);
+      expect(await found(20, 20)).toEqual([]);
+      expect(await found(20, 30)).toEqual([]);
+    });
+
     test('a reader may stop in the middle of the due entries', async () => {
       const jobId = campaignIdOf(name, 'stop');
       for (const chunkNo of [0, 1, 2]) await ledger.addEntry(anEntry({ jobId, chunkNo, dueAtMs: 1 }));

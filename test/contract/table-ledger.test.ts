@@ -86,7 +86,7 @@ test('a row holds what the index needs, and only a row that is due is in the ind
   expect(written()).toMatchObject({ dueShard: { S: 'claimed#3' } });
   await named.addEntry(anEntry({ jobId, chunkNo: 4 }));
   expect(written()).not.toHaveProperty('dueShard');
-  await named.addEntry(anEntry({ jobId, chunkNo: 5, state: 'accepted', dueAtMs: 9 }));
+  await named.addEntry(anEntry({ jobId, chunkNo: 5, state: 'refused', dueAtMs: 9 }));
   expect(written()).not.toHaveProperty('dueShard');
   await named.addJob(aJob({ id: jobId, dueAtMs: 3 }));
   expect(written()).toMatchObject({ pk: { S: `JOB#${jobId}` }, sk: { S: 'JOB' }, dueShard: { S: 'job#0' } });

@@ -68,3 +68,19 @@ test('a campaign that no planner can finish fails after the fifth, with a reason
   await tick(world, { window }, unhurried);
   expect(world.queues.visible('plan')).toBe(0);
 });
+
+test('a tick queues no more than its window holds besides what is queued already', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  await world.ledger.addJob(aJob({ state: 'running', begunAtMs: 0, dueAtMs: world.now() + 3_600_000 }));
+  for (let chunkNo = 0; chunkNo < 40; chunkNo += 1)
+    await world.ledger.addEntry(anEntry({ chunkNo, dueAtMs: world.now() }));
+  await tick(world, { window: 20 }, unhurried);
+  expect(world.queues.visible('sms')).toBe(20);
+  world.clock.advance(60_000);
+  await tick(world, { window: 30 }, unhurried);
+  expect(world.queues.visible('sms')).toBe(30);
+  // Whatever became of the messages, a few more are queued: one of them may have to probe the gate.
+  world.clock.advance(60_000);
+  await tick(world, { window: 20 }, unhurried);
+  expect(world.queues.visible('sms')).toBe(34);
+});

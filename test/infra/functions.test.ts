@@ -182,6 +182,7 @@ test.each([
       ...ordersQueue,
       ...noticesQueue,
       ...country,
+      ...rates,
       ...partner,
     },
   ],

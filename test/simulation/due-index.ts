@@ -2,7 +2,7 @@
 export type DueIndex<Key> = {
   put(name: string, key: Key, group: string | undefined, dueAtMs: number | undefined, lagMs: number): void;
   /** The keys of this group that fell due, the longest overdue first, as far as the index knows. */
-  due(group: string, nowMs: number): Key[];
+  due(group: string, nowMs: number, afterMs?: number): Key[];
   /** Whether anything is due now, whatever its group. */
   anyDue(nowMs: number): boolean;
 };
@@ -26,11 +26,12 @@ export function newDueIndex<Key>(trueMs: () => number): DueIndex<Key> {
       const fromMs = Math.max(trueMs() + lagMs, row.versions.at(-1)?.fromMs ?? 0);
       row.versions.push({ fromMs, group, dueAtMs });
     },
-    due(group, nowMs) {
+    due(group, nowMs, afterMs = Number.NEGATIVE_INFINITY) {
       const found: { key: Key; dueAtMs: number }[] = [];
       for (const { key, versions } of rows.values()) {
         const row = shown(versions);
-        if (row?.group === group && row.dueAtMs <= nowMs) found.push({ key, dueAtMs: row.dueAtMs });
+        if (row?.group === group && row.dueAtMs <= nowMs && row.dueAtMs > afterMs)
+          found.push({ key, dueAtMs: row.dueAtMs });
       }
       return found.sort((one, other) => one.dueAtMs - other.dueAtMs).map(({ key }) => key);
     },

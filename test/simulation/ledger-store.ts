@@ -24,7 +24,7 @@ export type LedgerStore = {
   claimNotes(sender: SenderKey, hour: number): readonly ClaimNote[];
   sender(key: SenderKey): SenderRecord | undefined;
   replaceSender(next: SenderRecord): Written<SenderRecord>;
-  dueEntries(state: IndexedState, nowMs: number): readonly DueEntry[];
+  dueEntries(state: IndexedState, nowMs: number, afterMs?: number): readonly DueEntry[];
   dueJobs(nowMs: number): readonly JobId[];
   jobs(): Iterable<Job>;
   anyDue(nowMs: number): boolean;
@@ -114,7 +114,7 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       write(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, next, () =>
         senders.set(next.key, next),
       ),
-    dueEntries: (state, nowMs) => dueEntries.due(state, nowMs),
+    dueEntries: (state, nowMs, afterMs) => dueEntries.due(state, nowMs, afterMs),
     dueJobs: (nowMs) => dueJobs.due('job', nowMs),
     jobs: () => jobs.values(),
     anyDue: (nowMs) => dueJobs.anyDue(nowMs) || dueEntries.anyDue(nowMs),

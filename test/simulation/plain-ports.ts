@@ -23,8 +23,8 @@ export function plainLedger(store: LedgerStore): Ledger {
     },
     sender: async (key) => store.sender(key),
     replaceSender: async (next) => store.replaceSender(next),
-    async *dueEntries(state, nowMs) {
-      yield* store.dueEntries(state, nowMs);
+    async *dueEntries(state, nowMs, afterMs) {
+      yield* store.dueEntries(state, nowMs, afterMs);
     },
     async *dueJobs(nowMs) {
       yield* store.dueJobs(nowMs);

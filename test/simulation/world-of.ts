@@ -118,7 +118,8 @@ function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Le
         more = page.length === size;
       }
     },
-    dueEntries: (state, nowMs) => listed(`dueEntries ${state}`, () => ledger.dueEntries(state, nowMs)),
+    dueEntries: (state, nowMs, afterMs) =>
+      listed(`dueEntries ${state}`, () => ledger.dueEntries(state, nowMs, afterMs)),
     dueJobs: (nowMs) => listed('dueJobs', () => ledger.dueJobs(nowMs)),
   };
 }

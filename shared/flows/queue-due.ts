@@ -1,0 +1,63 @@
+import type { Entry } from '../core/entry.ts';
+import type { Job } from '../core/job.ts';
+import { type Lane, laneOf } from '../core/lane.ts';
+import { requeueAfterMs } from '../core/timing.ts';
+import type { World } from '../ports.ts';
+import { dispatchInTurn, isDue } from './dispatch.ts';
+import { sendingJobs } from './sending-jobs.ts';
+
+type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
+
+/** How many due entries one tick looks at, at most, to choose its window from. */
+const candidatesMax = 2_000;
+
+/** So many are queued in any case: whoever probes a gate may be waiting in the queue, or may be lost there. */
+const queuedMin = 4;
+
+/**
+ * Chooses among what is due, campaign by campaign in turn, as much as its lane's window holds besides what is queued already.
+ *
+ * @returns how many were queued
+ */
+export async function queueDue(world: Ports, windowOf: (lane: Lane) => number): Promise<number> {
+  const chosen = new Map<Job, Entry[]>();
+  const sending = sendingJobs(world);
+  const queued = await countQueued(world, sending, windowOf);
+  const roomOf = (lane: Lane) => {
+    const window = windowOf(lane);
+    return Math.max(Math.min(queuedMin, window), window - queued[lane]);
+  };
+  let candidates = 0;
+  for await (const { jobId, entryId } of world.ledger.dueEntries('planned', world.now())) {
+    const job = await sending(jobId);
+    if (job === undefined) continue;
+    const ofJob = chosen.get(job) ?? [];
+    if (ofJob.length >= roomOf(laneOf(job))) continue;
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry === undefined || !isDue(entry, world.now())) continue;
+    chosen.set(job, [...ofJob, entry]);
+    candidates += 1;
+    if (candidates >= candidatesMax) break;
+  }
+  return dispatchInTurn(world, chosen, roomOf);
+}
+
+/**
+ * What was queued has a due time in the near future, when it is taken for lost, and so has what is to come back soon: both are on
+ * their way to the gate. Urgent ones have a queue of their own and are queued in any number.
+ */
+async function countQueued(
+  { ledger, now }: Ports,
+  sending: ReturnType<typeof sendingJobs>,
+  windowOf: (lane: Lane) => number,
+): Promise<Readonly<Record<Lane, number>>> {
+  const counts: Record<Lane, number> = { bulk: 0, orders: 0, urgent: 0, notices: 0 };
+  const isFull = (lane: Lane) => counts[lane] >= windowOf(lane);
+  for await (const { jobId } of ledger.dueEntries('planned', now() + requeueAfterMs, now())) {
+    const job = await sending(jobId);
+    if (job === undefined || laneOf(job) === 'urgent') continue;
+    counts[laneOf(job)] += 1;
+    if (isFull('bulk') && isFull('orders')) break;
+  }
+  return counts;
+}
