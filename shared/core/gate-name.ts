@@ -2,7 +2,7 @@ import type { Realm } from './realm.ts';
 
 /**
  * Groups of calls: those of one credential and one kind of operation. Each has a gate of its own, so that a burst of listings
- * does not hold up texts, unless the stage says that several share one limit.
+ * does not hold up texts, unless the stage says that several share one limit. Assumed (A-17): the provider counts by endpoint.
  */
 export const gateNames = [
   'organization.sms',

@@ -48,7 +48,11 @@ function retryAfterMs(value: string | undefined, sentAtMs: number): number | und
   return atMs === undefined ? undefined : atMs - sentAtMs;
 }
 
-/** @param unsaidLeft what is left where the answer does not say */
+/**
+ * Assumed (A-22): once nothing is left no call is answered before the window ends.
+ *
+ * @param unsaidLeft what is left where the answer does not say
+ */
 function windowEndMs(headers: AnswerHeaders, sentAtMs: number, unsaidLeft: 0 | 1): number | undefined {
   const ends = usedUpPolicies(firstOf(headers, 'ratelimit'), unsaidLeft);
   for (const prefix of ['ratelimit', 'x-ratelimit']) {

@@ -19,7 +19,10 @@ export type OnRecord = {
   subscriberOf(person: Person): string | 'unsure' | undefined;
 };
 
-/** States of a partner's line that is gone for good: in any other one, and in one that nobody has seen yet, it may be used again. Source: partner API, States and transitions. */
+/**
+ * States of a partner's line that is gone for good. Assumed (A-19): in any other one, and in one that nobody has seen yet,
+ * somebody has it. Source: partner API, States and transitions.
+ */
 const overStatuses: readonly string[] = ['terminated', 'canceled'];
 
 export function isOver(status: string): boolean {

@@ -42,6 +42,7 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
       return recordPage(page, partnerLine);
     },
 
+    // Assumed: the list names each line's subscriber by its link.
     async partnerLines(cursor) {
       // Nobody has a line of an API that is not there.
       if (partner === undefined) return { items: [] };
