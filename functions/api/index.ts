@@ -9,7 +9,7 @@ import { liveOrders } from '../../shared/aws/live-orders.ts';
 import { liveEventQueue } from '../../shared/aws/live-queues.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
-import { namedTargets } from '../../shared/aws/live-tellers.ts';
+import { ruleStage } from '../../shared/aws/live-tellers.ts';
 import { liveUploadForms } from '../../shared/aws/live-upload-forms.ts';
 import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
@@ -23,7 +23,7 @@ const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads() };
 const lists = { jobList: liveJobList(jobs.ledger), ...livePacing(), ...liveErasureRequests() };
 const events = { events: liveEvents(), eventQueue: liveEventQueue(), readHint: readEventHint };
 const stepFaults = liveOrders({ log, count }).operations.faultsOf;
-const rules = { stepFaults, targets: namedTargets(), commands: commandsOverJobs(jobs, stageSettings()) };
+const rules = { stepFaults, ...ruleStage(), commands: commandsOverJobs(jobs, stageSettings()) };
 const world = { ...jobs, ...forms, ...lists, ...events, ...rules };
 
 /** HTTP → campaigns, order batches, rules, and what became of them. */

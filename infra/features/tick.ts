@@ -48,6 +48,7 @@ export class Tick extends Construct {
         CANARY_TO: stage.canaryTo,
         GATE_RATES: JSON.stringify(stage.rates),
         DEFAULT_COUNTRY: stage.defaultCountry,
+        SMS_FROM: stage.smsFrom,
         ALLOW_FOREIGN: String(stage.allowForeign),
         ...variablesOf(provider, data, 'organization', 'partner'),
       },

@@ -69,6 +69,7 @@ export class Webhooks extends Construct {
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         NOTICES_QUEUE_URL: queues.notices.queueUrl,
         DEFAULT_COUNTRY: stage.defaultCountry,
+        SMS_FROM: stage.smsFrom,
         ALLOW_FOREIGN: String(stage.allowForeign),
         GATE_RATES: JSON.stringify(stage.rates),
         ...variablesOf(provider, data, 'partner'),

@@ -1,16 +1,10 @@
-import type { NoticeTarget } from '../core/notices/notice.ts';
 import type { RuleBook, RuleMode } from '../core/rules/rule.ts';
-import { ruleFaults, type StepFaults } from '../core/rules/rule-faults.ts';
+import { type RuleStage, ruleFaults, type StepFaults } from '../core/rules/rule-faults.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import type { Rules } from '../rule-ports.ts';
 
-type Ports = Pick<World, 'now'> & {
-  readonly rules: Rules;
-  readonly stepFaults: StepFaults;
-  /** Whom the stage lets rules tell. */
-  readonly targets: readonly NoticeTarget[];
-};
+type Ports = Pick<World, 'now'> & RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };
 
 type Content = Pick<RuleBook, 'off' | 'currency' | 'dayCap' | 'rules'>;
 
@@ -25,7 +19,7 @@ const faultsMax = 20;
  * @throws InputError 400 with a JSON Pointer for each fault, 409 when another version came in between
  */
 export async function putRules(world: Ports, by: string, content: Content, over?: number): Promise<RuleBook> {
-  const faults = ruleFaults(content, world.stepFaults, world.targets);
+  const faults = ruleFaults(content, world.stepFaults, world);
   if (faults.length > 0) throw new InputError(400, 'The rules are not valid', faults.slice(0, faultsMax));
   return change(world, by, (before) => {
     if (over !== undefined && over !== (before?.version ?? 0)) throw overtaken(before?.version ?? 0);
@@ -49,7 +43,7 @@ export function switchRules(
     if (before === undefined || !before.rules.some(({ name }) => name === to.rule)) throw noSuchRule();
     const next = { ...before, rules: rules ?? [] };
     // A rule can always be taken back, whatever has become wrong since.
-    const faults = to.mode === 'on' ? ruleFaults(next, world.stepFaults, world.targets) : [];
+    const faults = to.mode === 'on' ? ruleFaults(next, world.stepFaults, world) : [];
     if (faults.length > 0)
       throw new InputError(409, 'The rule cannot be switched so', faults.slice(0, faultsMax));
     return next;

@@ -1,5 +1,6 @@
 import type { CampaignOptions } from '../core/campaign-options.ts';
 import type { JobKind } from '../core/ids.ts';
+import { present } from '../core/present.ts';
 import type { Command, CommandState } from '../core/rules/command.ts';
 import type { World } from '../ports.ts';
 import type { Commands } from '../rule-ports.ts';
@@ -55,13 +56,13 @@ async function started(
     case 'sms': {
       const { from, text } = wanted;
       const to = wanted.to === 'line' ? await world.numbersOf(subject.subscriptionId ?? '') : wanted.to;
-      const request = {
+      const request = present({
         from,
         text,
         to,
         rule: command.rule,
         options: { ...options, priority: 'urgent' as const },
-      };
+      });
       const taken = await createCampaign(world, ruleCaller, key, request);
       await planUrgent(world, settings, taken.job);
       return taken;

@@ -51,7 +51,7 @@ function actionOf({ top_up: topUp, operation, sms, crm, bus }: ActionForm): Rule
     // Whether there is such an operation is checked with what the rules mean.
     return present({ kind: 'operation', operation: name as OperationName, input, price } as const);
   }
-  if (sms !== undefined) return { kind: 'sms', ...sms };
+  if (sms !== undefined) return present({ kind: 'sms', ...sms } as const);
   if (crm !== undefined) return present({ kind: 'crm', ...crm } as const);
   if (bus !== undefined) return present({ kind: 'bus', ...bus } as const);
   throw new Error('The form lets no action through that does nothing');

@@ -51,7 +51,7 @@ const action = z
       ),
     sms: z
       .strictObject({
-        from: number,
+        from: number.optional().describe('The stage\'s "smsFrom" when left out'),
         to: z
           .union([z.literal('line'), z.array(number).min(1).max(numbersMax)], {
             error: 'It is "line", or a list of numbers with their country codes',

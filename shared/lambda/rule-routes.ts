@@ -1,7 +1,6 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import type { NoticeTarget } from '../core/notices/notice.ts';
 import type { RuleBook } from '../core/rules/rule.ts';
-import type { StepFaults } from '../core/rules/rule-faults.ts';
+import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
 import { noSuchRule, putRules, switchRules } from '../flows/change-rules.ts';
 import { jobsOfDecision } from '../flows/jobs-of-decision.ts';
 import { listDecisions } from '../flows/list-decisions.ts';
@@ -21,12 +20,12 @@ import { readIfMatch, readReplayRequest, readTrial } from './rule-request.ts';
 
 /** What the routes of the rules need from the world. */
 export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
-  Pick<RuleWorld, 'rules' | 'decisions' | 'caps' | 'firings' | 'commands'> & {
+  Pick<RuleWorld, 'rules' | 'decisions' | 'caps' | 'firings' | 'commands'> &
+  RuleStage & {
     readonly events: KeptEvents;
     readonly eventQueue: ReactQueue;
     readonly readHint: ReadHint;
     readonly stepFaults: StepFaults;
-    readonly targets: readonly NoticeTarget[];
   };
 
 const decisionsMax = 1_000;

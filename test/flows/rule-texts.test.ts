@@ -64,3 +64,27 @@ test('texts of campaigns do not ask for rules', async () => {
   await runSends(world);
   expect(sms.calls).toHaveLength(1);
 });
+
+test('a text that names no sender goes out from the stage’s', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  await world.rules.append(aBook([aRule({ name: 'tell-at-80' })]));
+  const commands = commandsOverJobs(
+    { ...world, numbersOf: async () => ['+12125550102'] },
+    { ...stage, from: '+12125550177' },
+  );
+  await commands.start({ ...aNotice(), key: 'firing-2', do: { kind: 'sms', to: 'line', text: 'Hello' } });
+  await runSends(world, undefined, 'urgent');
+  expect(sms.calls).toMatchObject([{ from: '+12125550177', to: ['+12125550102'] }]);
+});
+
+test('a text to a line that has no number is refused, so that its firing ends', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
+  await commands.start({
+    ...aNotice(),
+    key: 'firing-3',
+    do: { kind: 'sms', from: '+12125550100', to: 'line', text: 'Hello' },
+  });
+  expect(await commands.stateOf('firing-3')).toBe('refused');
+});

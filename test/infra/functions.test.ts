@@ -110,7 +110,7 @@ const provider = { ...organization, ...partner };
 const ordersQueue = { ORDERS_QUEUE_URL: 'OrdersWorkerQueue' };
 const noticesQueue = { NOTICES_QUEUE_URL: 'NoticesWorkerQueue' };
 const targets = { CRM_URL: 'CrmUrl', EVENT_BUS_NAME: 'default' };
-const country = { DEFAULT_COUNTRY: 'US', ALLOW_FOREIGN: 'true' };
+const country = { DEFAULT_COUNTRY: 'US', SMS_FROM: '+12015550123', ALLOW_FOREIGN: 'true' };
 const rates = {
   GATE_RATES:
     '{"organization.sms":{"firstPerSecond":1,"ceilingPerSecond":100},"organization.orders":{"firstPerSecond":1,"ceilingPerSecond":100},"organization.reads":{"firstPerSecond":1,"ceilingPerSecond":100},"partner.orders":{"firstPerSecond":1,"ceilingPerSecond":100},"partner.reads":{"firstPerSecond":1,"ceilingPerSecond":100}}',

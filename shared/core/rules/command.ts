@@ -16,7 +16,8 @@ export type CommandDo =
   | { readonly kind: 'operation'; readonly step: Step }
   | {
       readonly kind: 'sms';
-      readonly from: string;
+      /** As the stage says when absent. */
+      readonly from?: string;
       /** `line`: the own number of the subject's line, looked up when it is sent. */
       readonly to: readonly string[] | 'line';
       readonly text: string;

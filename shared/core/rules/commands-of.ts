@@ -1,5 +1,6 @@
 import { makeLiquid } from '../liquid.ts';
 import type { Step } from '../orders/operation.ts';
+import { present } from '../present.ts';
 import { isTemplate, parseTemplate } from '../template.ts';
 import { filledIn, idOf, LacksId, placeholderValue } from './action-values.ts';
 import type { Command, CommandDo, CommandSubject } from './command.ts';
@@ -70,7 +71,7 @@ function doOf(action: RuleAction, rule: Rule, hint: EventHint, facts: SubjectFac
       // The number itself is looked up when the text is sent; which line it is must be known now.
       if (action.to === 'line') idOf('subscription', hint, facts);
       const { kind, from, to } = action;
-      return { kind, from, to, text: textOf(action.text, rule, hint, facts) };
+      return present({ kind, from, to, text: textOf(action.text, rule, hint, facts) });
     }
     case 'crm':
       return { ...action, body: filled(action.body), occasion: occasionOf(hint, facts) };

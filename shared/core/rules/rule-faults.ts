@@ -16,6 +16,14 @@ type Fault = (detail: string, ...path: readonly PropertyKey[]) => void;
 /** What is wrong with a step's input, as the client that sends it would say. */
 export type StepFaults = (step: Step) => readonly InputFault[];
 
+/** What rules can do on a stage. */
+export type RuleStage = {
+  /** Whom it lets them tell. */
+  readonly targets: readonly NoticeTarget[];
+  /** Who sends texts that name no sender. */
+  readonly sender?: string | undefined;
+};
+
 const missing: Readonly<Record<NoticeTarget, string>> = {
   crm: 'no CRM to call: set "crm": {"url": "https://…"}',
   bus: 'no event bus: set "bus": {"name": "default"}',
@@ -25,12 +33,12 @@ const missing: Readonly<Record<NoticeTarget, string>> = {
  * What is wrong with rules that have the right form, each with a JSON Pointer into the document. A book without faults can be
  * loaded: every rule can be worked out, no rule can spend past its caps, and no circle of rules turns for ever.
  *
- * @param targets whom the stage lets rules tell
+ * @param stage what the stage lets rules do
  */
 export function ruleFaults(
   { rules, currency, dayCap }: Pick<RuleBook, 'rules' | 'currency' | 'dayCap'>,
   stepFaults: StepFaults,
-  targets: readonly NoticeTarget[],
+  stage: RuleStage,
 ): readonly InputFault[] {
   const faults: InputFault[] = [];
   const names = new Set<string>();
@@ -44,7 +52,7 @@ export function ruleFaults(
     moneyFaults(rule, currency, dayCap?.amount !== undefined, fault);
     for (const [no, action] of rule.do.entries()) {
       actionFaults(action, no, stepFaults, fault);
-      if (rule.mode === 'on') targetFault(action, no, targets, fault);
+      if (rule.mode === 'on') stageFault(action, no, stage, fault);
     }
   }
   const circle = unboundedCircle(rules);
@@ -122,7 +130,15 @@ function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fa
   }
 }
 
-function targetFault({ kind }: RuleAction, no: number, targets: readonly NoticeTarget[], fault: Fault): void {
+function stageFault(action: RuleAction, no: number, { targets, sender }: RuleStage, fault: Fault): void {
+  const { kind } = action;
+  if (kind === 'sms' && action.from === undefined && sender === undefined)
+    fault(
+      'It names no sender, and the stage has none: give a "from", set "smsFrom" in its file under stages/ and deploy it, or leave this rule dry',
+      'do',
+      no,
+      kind,
+    );
   if ((kind === 'crm' || kind === 'bus') && !targets.includes(kind))
     fault(
       `The stage names ${missing[kind]} in its file under stages/ and deploy it, or leave this rule dry`,
@@ -170,7 +186,8 @@ function referenceFaults(value: unknown, path: readonly PropertyKey[], fault: Fa
 }
 
 function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number, fault: Fault): void {
-  if (!isNumber(from)) fault('The sender is not a valid number', 'do', no, 'sms', 'from');
+  if (from !== undefined && !isNumber(from))
+    fault('The sender is not a valid number', 'do', no, 'sms', 'from');
   for (const [at, number] of to === 'line' ? [] : to.entries())
     if (!isNumber(number)) fault('It is no valid phone number', 'do', no, 'sms', 'to', at);
   const detail = textFault(text);

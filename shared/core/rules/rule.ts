@@ -27,7 +27,8 @@ export type RuleAction =
     }
   | {
       readonly kind: 'sms';
-      readonly from: string;
+      /** As the stage says when absent. */
+      readonly from?: string;
       /** `line`: the number of the line that the event is about. */
       readonly to: readonly string[] | 'line';
       /** May hold placeholders, as a campaign's text does. */

@@ -4,7 +4,7 @@ import { ruleFaults } from '../../../shared/core/rules/rule-faults.ts';
 import { aRule, aTopUp } from '../../flows/rule-world.ts';
 
 const faultsOf = (rules: readonly Rule[], change: Partial<RuleBook> = {}) =>
-  ruleFaults({ rules, currency: 'EUR', ...change }, () => [], []);
+  ruleFaults({ rules, currency: 'EUR', ...change }, () => [], { targets: [] });
 const pointersOf = (...given: Parameters<typeof faultsOf>) =>
   faultsOf(...given).map(({ pointer }) => pointer);
 
@@ -56,13 +56,24 @@ test.each([
 ])('a rule may tell only whom the stage names: $kind', (action, pointer, setting) => {
   const told = aRule({ do: [sms, action] });
   const check = (rule: Rule, targets: readonly ('crm' | 'bus')[]) =>
-    ruleFaults({ rules: [rule] }, () => [], targets);
+    ruleFaults({ rules: [rule] }, () => [], { targets });
   const [fault, ...more] = check(told, []);
   expect(more).toEqual([]);
   expect(fault).toMatchObject({ pointer });
   expect(fault?.detail).toContain(setting);
   expect(check(told, [action.kind])).toEqual([]);
   expect(check({ ...told, mode: 'dry' }, [])).toEqual([]);
+});
+
+test('a text without a sender needs one of the stage', () => {
+  const { from: _, ...unsent } = sms;
+  const text = aRule({ do: [unsent] });
+  const check = (rule: Rule, sender?: string) =>
+    ruleFaults({ rules: [rule] }, () => [], { targets: [], sender });
+  expect(check(text)).toMatchObject([{ pointer: '/rules/0/do/0/sms' }]);
+  expect(check(text)[0]?.detail).toContain('"smsFrom"');
+  expect(check(text, '+12125550100')).toEqual([]);
+  expect(check({ ...text, mode: 'dry' })).toEqual([]);
 });
 
 test('a price is asked for when all rules together have a money cap', () => {
@@ -77,7 +88,7 @@ test('two rules of one name are refused', () => {
 
 test('what the client would refuse is refused when the rule is loaded', () => {
   const rules = [aRule({ do: [operation('partner.grace_subscription')] })];
-  const faults = ruleFaults({ rules }, () => [{ detail: 'It is missing', pointer: '/id' }], []);
+  const faults = ruleFaults({ rules }, () => [{ detail: 'It is missing', pointer: '/id' }], { targets: [] });
   expect(faults).toContainEqual({ detail: 'It is missing', pointer: '/rules/0/do/0/operation/input/id' });
 });
 
