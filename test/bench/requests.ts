@@ -1,6 +1,7 @@
 import { planWork } from '../../shared/flows/plan-work.ts';
 import { sendChunk } from '../../shared/flows/send-chunk.ts';
 import { tick } from '../../shared/flows/tick.ts';
+import type { Pacing } from '../../shared/gate-ports.ts';
 import type { World } from '../../shared/ports.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
@@ -56,16 +57,28 @@ export async function requests(): Promise<string[]> {
   ];
 }
 
+/** A gate's item has up to 3 KB. */
+const gateUnits = 3;
+
 /** The ports, counting what each call costs on AWS. */
-function counted(world: World, counts: Record<Kind, number>): Pick<World, 'ledger' | 'objects' | 'queues'> {
+function counted(
+  world: World & Pick<Pacing, 'gates'>,
+  counts: Record<Kind, number>,
+): Pick<World, 'ledger' | 'objects' | 'queues'> & Pick<Pacing, 'gates'> {
   const also =
     <Args extends unknown[], Result>(kind: Kind, times: number, call: (...args: Args) => Result) =>
     (...args: Args) => {
       counts[kind] += times;
       return call(...args);
     };
-  const { ledger, objects, queues } = world;
+  const { ledger, objects, queues, gates } = world;
   return {
+    gates: {
+      gate: also('read', 1, gates.gate),
+      addGate: also('write', gateUnits, gates.addGate),
+      replaceGate: also('write', gateUnits, gates.replaceGate),
+      takeSlots: also('write', gateUnits, gates.takeSlots),
+    },
     ledger: {
       ...ledger,
       addJob: also('write', 2, ledger.addJob),
