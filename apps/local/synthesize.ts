@@ -24,11 +24,17 @@ const keptMax = 5;
  *
  * @param root the project's folder
  * @param cache keeps the results, each in a folder named for the hash of its inputs
+ * @param stage a file in `stages/`, without its ending
  * @returns the folder with the templates and bundles
  * @throws Error with the app's own output
  */
-export async function synthesize(root: string, cache: string, say: (line: string) => void): Promise<string> {
-  const folder = join(cache, hashOf(root).slice(0, 16));
+export async function synthesize(
+  root: string,
+  cache: string,
+  say: (line: string) => void,
+  stage = 'example',
+): Promise<string> {
+  const folder = join(cache, `${stage}-${hashOf(root).slice(0, 16)}`);
   if (existsSync(join(folder, 'manifest.json'))) {
     utimesSync(folder, new Date(), new Date());
     return folder;
@@ -37,7 +43,7 @@ export async function synthesize(root: string, cache: string, say: (line: string
   mkdirSync(cache, { recursive: true });
   const draft = join(cache, `draft-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
-  await runApp(root, draft);
+  await runApp(root, draft, stage);
   try {
     // Moved as a whole: nobody finds it half done.
     renameSync(draft, folder);
@@ -50,11 +56,11 @@ export async function synthesize(root: string, cache: string, say: (line: string
   return folder;
 }
 
-async function runApp(root: string, folder: string): Promise<void> {
+async function runApp(root: string, folder: string, stage: string): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, ['infra/app.ts'], {
       cwd: root,
-      env: { ...process.env, CDK_OUTDIR: folder },
+      env: { ...process.env, CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ stage }) },
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {

@@ -35,6 +35,8 @@ export type LocalOptions = {
   readonly webhook?: WebhookWishes;
   /** A folder that `cdk synth` left; when left out the project's own CDK app is synthesized. */
   readonly assembly?: string;
+  /** A file in `stages/`, without its ending: `example` when left out. */
+  readonly stage?: string;
   /** Shows a line to a person: progress, and what functions warn of. Standard error when left out. */
   readonly say?: (line: string) => void;
 };
@@ -90,7 +92,8 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const data = dataFolder(options.dataDir ?? '.local');
   opened.add(lockFolder(data.path));
   if (options.fresh) forget(data);
-  const assembly = options.assembly ?? (await synthesize(root, join(root, '.local/synth'), say));
+  const assembly =
+    options.assembly ?? (await synthesize(root, join(root, '.local/synth'), say, options.stage));
 
   const events = localEvents();
   opened.add(() => events.close());

@@ -2,7 +2,7 @@ import { type Bench, ended, perSecond, reached, type Totals, withSystem } from '
 
 const rows = 10_000;
 const limitMs = 25 * 60_000;
-const callsPerMinute = 6_000;
+const callsPerMinute = 12_000;
 
 /**
  * A batch of orders through the whole local system, whose provider loses answers, breaks down and answers 429 meanwhile.

@@ -23,6 +23,7 @@ export async function withSystem<Result>(
   try {
     const system = await startLocal({
       dataDir,
+      stage: 'bench',
       say: () => {},
       ...(sandbox === undefined ? {} : { sandbox }),
     });
