@@ -74,7 +74,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
 
 function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Ledger {
   const written = ({ id, state, rev }: Entry): string => `${id} ${state} r${rev}`;
-  async function* listed<Item>(what: string, all: () => readonly Item[]): AsyncGenerator<Item> {
+  async function* listed<Item>(what: string, all: () => Iterable<Item>): AsyncGenerator<Item> {
     yield* await process.step('read', what, all);
   }
   return {
