@@ -48,7 +48,7 @@ export const orderInvariants = {
     for (const row of rows) {
       if (!('state' in row)) continue;
       if (!endStates.has(row.state)) return `Line ${row.line} of ${job.id} ended ${row.state}`;
-      if (row.state === 'unprocessed' && job.state !== 'canceled')
+      if (row.state === 'unprocessed' && job.state !== 'canceled' && row.reason === undefined)
         return `Line ${row.line} was never processed, and nobody canceled its batch`;
       if (row.state === 'held' && row.reason === undefined) return `Line ${row.line} is held for no reason`;
       if (row.state === 'refused' && row.reason === undefined)
@@ -60,6 +60,8 @@ export const orderInvariants = {
   nothingIsStuck(job: Job | undefined, entries: Iterable<Entry>): Complaint {
     if (job === undefined) return 'The batch was never taken';
     if (!['completed', 'canceled', 'failed'].includes(job.state)) return `${job.id} is still ${job.state}`;
+    // Nothing of a batch that could not be planned is ever ordered.
+    if (job.state === 'failed') return undefined;
     for (const { id, state } of entries) if (!isFinal(state)) return `${id} is still ${state}`;
     return undefined;
   },
