@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
-import { type GateName, gateNames } from '../shared/core/gate-name.ts';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
 import { frequencyDaysMax } from '../shared/core/read-options.ts';
 import { keepDaysDefault, keepDaysMin } from '../shared/core/retention.ts';
+import { stageRates } from './stage-rates.ts';
 import { webhookSources } from './webhook-settings.ts';
 
 /** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
@@ -18,23 +18,6 @@ const namePattern = /^[a-z][a-z0-9-]{0,19}$/;
 const retentionDays = Object.values(RetentionDays).filter(
   (days): days is RetentionDays => typeof days === 'number' && days !== RetentionDays.INFINITE,
 );
-
-/** Most calls a second that one item of the table can count. Source: DynamoDB developer guide, "Burst and adaptive capacity"; 3 KB each. */
-const perSecondMax = 300;
-
-/** The provider's limit is unknown; 1000 recipients fit into each call, so that the first second already carries a thousand texts. */
-const rate = z
-  .strictObject({
-    firstPerSecond: z.number().min(0.01).max(perSecondMax).default(1),
-    ceilingPerSecond: z.number().min(0.01).max(perSecondMax).default(100),
-  })
-  .refine(({ firstPerSecond, ceilingPerSecond }) => firstPerSecond <= ceilingPerSecond, {
-    path: ['firstPerSecond'],
-    message: 'is more than ceilingPerSecond',
-  })
-  .prefault({});
-
-const rateByGate = Object.fromEntries(gateNames.map((name) => [name, rate])) as Record<GateName, typeof rate>;
 
 const schema = z
   .strictObject({
@@ -83,7 +66,7 @@ const schema = z
         currency: z.string().regex(/^[A-Z]{3}$/, 'is no currency'),
       })
       .optional(),
-    rates: z.strictObject(rateByGate).prefault({}),
+    rates: stageRates,
     webhooks: webhookSources,
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
@@ -97,8 +80,8 @@ const schema = z
  * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
  * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second are made before
- * anything is known of the provider's limit, and how many at most, whatever it lets pass; `webhooks` names who may
- * send events; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
+ * anything is known of the provider's limit, and how many at most, whatever it lets pass, or whose limit its calls share
+ * ("sameLimitAs") and how they share it ("shares"); `webhooks` names who may send events; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
  * previews, where a campaign says nothing else; `keepDays` says for how many days plans, reports and
  * results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table,
  * bucket and secrets when the stack is deleted.

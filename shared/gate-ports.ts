@@ -1,5 +1,6 @@
-import type { Gate, GateSettings } from './core/gate.ts';
+import type { Gate } from './core/gate.ts';
 import type { GateName } from './core/gate-name.ts';
+import type { Paced } from './core/gate-rates.ts';
 import type { Realm } from './core/realm.ts';
 import type { Written } from './ports.ts';
 
@@ -39,13 +40,20 @@ export type GateStore = {
 /** Lets so much time pass. */
 export type Pause = (ms: number) => Promise<void>;
 
+/** Makes a call and hears when its answer says that it was the last of a quota, and for how long to wait then. */
+export type Hearing = <Answer>(
+  call: () => Promise<Answer>,
+) => Promise<{ readonly answer: Answer; readonly hintMs?: number }>;
+
 /** What a process needs to make calls at the provider's rate. */
 export type Pacing = {
   readonly gates: GateStore;
-  readonly gateSettings: Readonly<Record<GateName, GateSettings>>;
+  readonly gateSettings: Readonly<Record<GateName, Paced>>;
   /** The gates as this process last saw them: mostly true enough to take a slot without a read. */
   readonly gatesSeen: Map<GateName, Gate>;
   readonly pause: Pause;
+  /** Absent where answers say nothing of quotas. */
+  readonly hearing?: Hearing;
 };
 
 /** For each API in use: asks it for next to nothing, to see whether it answers. Throws `ProviderError`. */

@@ -45,6 +45,13 @@ export type LineOnRecord = {
   readonly line: LineFacts;
 };
 
+/** A partner's line on record. */
+export type PartnerLineOnRecord = LineOnRecord & {
+  readonly subscriberId?: string;
+  /** The provider's own word for the state it is in. */
+  readonly status?: string;
+};
+
 export type OrderOnRecord = {
   readonly orderId: string;
   readonly type: string;
@@ -67,7 +74,9 @@ export type OrderRecords = {
   /** All active lines of the organization. */
   lines(cursor?: string): Promise<RecordPage<LineOnRecord>>;
   /** The partner's lines of one subscriber. */
-  subscriberLines(subscriberId: string, cursor?: string): Promise<RecordPage<LineOnRecord>>;
+  subscriberLines(subscriberId: string, cursor?: string): Promise<RecordPage<PartnerLineOnRecord>>;
+  /** All of the partner's lines, those that are over as well. */
+  partnerLines(cursor?: string): Promise<RecordPage<PartnerLineOnRecord>>;
   /** The partner's subscribers. */
   subscribers(cursor?: string): Promise<RecordPage<SubscriberOnRecord>>;
   /** The partner's orders; the list does not say which line each is about. */

@@ -1,11 +1,15 @@
+import { chance } from '../../shared/aws/live.ts';
 import { liveEvents } from '../../shared/aws/live-events.ts';
+import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobs } from '../../shared/aws/live-jobs.ts';
+import { liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
 import { ruleSettings } from '../../shared/core/rules/rule-settings.ts';
 import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
-import { reactToEvent } from '../../shared/flows/react-to-event.ts';
+import { gatedRules } from '../../shared/flows/gated-lines.ts';
+import { takeEvent } from '../../shared/flows/take-event.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { readReactMessage } from '../../shared/lambda/react-message.ts';
@@ -13,13 +17,14 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
-const ports = { ...liveJobs(), ...liveRules({ log, count }), log };
+const jobs = { ...liveJobs(), ...livePacing(), recordOwners: liveRecordOwners(), chance, log };
+const ports = { ...jobs, ...gatedRules(jobs, liveRules({ log, count })) };
 const commands = commandsOverJobs(ports, stageSettings());
 const world = { ...ports, commands, events: liveEvents(), readHint: readEventHint };
 
 /** Events queue → what the rules do about an event. */
 export const handler = sqsWorker(
   readReactMessage,
-  (message, visit) => reactToEvent(world, ruleSettings, message, visit),
+  (message, visit) => takeEvent(world, ruleSettings, message, visit),
   { hide: hideIn('EVENTS_QUEUE_URL'), log },
 );

@@ -5,6 +5,7 @@ import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveOrders, liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
+import { gatedLines } from '../../shared/flows/gated-lines.ts';
 import { placeOrder } from '../../shared/flows/place-order.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
@@ -14,8 +15,9 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const { operations } = liveOrders({ log, count });
 const stores = { ledger: liveLedger(), objects: liveObjects(), recordOwners: liveRecordOwners() };
+const ports = { ...stores, ...livePacing(), operations, now, chance, freshName, log, count };
 const { rules, lines } = liveRules({ log, count });
-const world = { ...stores, rules, lines, ...livePacing(), operations, now, chance, freshName, log, count };
+const world = { ...ports, rules, lines: gatedLines(ports, lines) };
 
 /** Orders queue → one row's orders, and how far they have come. */
 export const handler = sqsWorker(readSmsMessage, (message, visit) => placeOrder(world, message, visit), {

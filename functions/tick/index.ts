@@ -7,12 +7,14 @@ import { liveCheapReads } from '../../shared/aws/live-provider.ts';
 import { liveEventQueue } from '../../shared/aws/live-queues.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
+import { gatedRules } from '../../shared/flows/gated-lines.ts';
 import { tickAll } from '../../shared/flows/tick-all.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
-const ports = { ...liveJobs(), ...livePacing(), ...liveRules({ log, count }), chance, log, count };
+const jobs = { ...liveJobs(), ...livePacing(), chance, log, count };
+const ports = { ...jobs, ...gatedRules(jobs, liveRules({ log, count })) };
 const events = { events: liveEvents(), eventQueue: liveEventQueue() };
 const world = { ...ports, ...events, cheapReads: liveCheapReads({ log, count }) };
 const canaryTo = optional('CANARY_TO');

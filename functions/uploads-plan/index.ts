@@ -1,3 +1,4 @@
+import { chance } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobs } from '../../shared/aws/live-jobs.ts';
 import { liveJobList } from '../../shared/aws/live-ledger.ts';
@@ -13,9 +14,10 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const log = powertoolsLog();
 const jobs = liveJobs();
-const ordering = liveOrders({ log, count: powertoolsCount() });
+const pacing = livePacing();
+const ordering = { ...liveOrders({ log, count: powertoolsCount() }), ...pacing, chance };
 const world = { ...jobs, jobList: liveJobList(jobs.ledger), ordering, log };
-const [gate, settings] = [{ ...livePacing(), now: jobs.now }, stageSettings()];
+const [gate, settings] = [{ ...pacing, now: jobs.now }, stageSettings()];
 
 /** Plan queue → a job with its plan and entries. */
 export const handler = sqsWorker(

@@ -6,6 +6,21 @@ import { LossAlarm } from '../parts/alarm.ts';
 import { metricsNamespace } from '../parts/metrics-namespace.ts';
 import type { Surroundings } from '../surroundings.ts';
 
+/** Whatever calls the provider fetches tokens. */
+const callingFunctions = [
+  'sms-send',
+  'sms-urgent',
+  'orders-place',
+  'sms-settle',
+  'uploads-plan',
+  'events-react',
+  'tick',
+] as const;
+
+/** A limit closes a gate for seconds, now and then. So many of a quarter of an hour's ticks find only one shut that stays so. */
+const shutPeriod = Duration.minutes(15);
+const shutTicksMin = 12;
+
 /** Rings when it is not known what became of somebody's text or line, or when nothing can be sent or ordered at all. */
 export class Outcomes extends Construct {
   constructor(scope: Construct, surroundings: Surroundings) {
@@ -87,8 +102,27 @@ export class Outcomes extends Construct {
     new LossAlarm(this, 'TokenNotStored', surroundings, {
       name: 'token not stored',
       loss: 'Nothing yet: every process asks the token server for tokens of its own, and may be refused them soon.',
-      metric: ofCallers('TokensNotStored', 'tokens not stored'),
+      metric: new MathExpression({
+        label: 'tokens not stored',
+        expression: callingFunctions.map((_, no) => `FILL(f${no}, 0)`).join(' + '),
+        usingMetrics: Object.fromEntries(
+          callingFunctions.map((service, no) => [`f${no}`, counted('TokensNotStored', service)]),
+        ),
+        period,
+      }),
       atLeast: 1,
+    });
+    new LossAlarm(this, 'GateShut', surroundings, {
+      name: 'gate stays shut',
+      loss: 'Texts or orders stand still, or nobody learns what became of them: the provider puts calls off, or does not answer.',
+      metric: new Metric({
+        namespace,
+        metricName: 'GatesShut' satisfies CounterName,
+        dimensionsMap: { service: 'tick' },
+        statistic: 'Sum',
+        period: shutPeriod,
+      }),
+      atLeast: shutTicksMin,
     });
   }
 }

@@ -4,7 +4,7 @@ import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { planFunctionTimeoutMs, planVisibilityMs } from '../../shared/core/timing.ts';
 import { campaignDefaults } from '../parts/campaign-defaults.ts';
-import { readObjects, sendTo, useLedger, writeObjects } from '../parts/permissions.ts';
+import { readObjects, sendTo, useGates, useLedger, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -46,6 +46,7 @@ export class Uploads extends Construct {
       },
       may: [
         useLedger(data.table),
+        useGates(data.table),
         ...readObjects(
           data.bucket,
           'campaigns/',

@@ -15,6 +15,7 @@ import {
   readObjects,
   readSecret,
   sendTo,
+  useGates,
   useLedger,
   useRules,
   writeObjects,
@@ -58,11 +59,13 @@ export class Webhooks extends Construct {
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         DEFAULT_COUNTRY: stage.defaultCountry,
         ALLOW_FOREIGN: String(stage.allowForeign),
+        GATE_RATES: JSON.stringify(stage.rates),
         ...variablesOf(provider, data, 'partner'),
       },
       may: [
         ...readEvents(data.events),
         useLedger(data.table),
+        useGates(data.table),
         ...useRules(data.table),
         // What rules start is planned at once.
         ...readObjects(data.bucket, 'requests/', 'jobs/'),

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type GateRates, gateSettingsOf } from '../core/gate-rates.ts';
 import type { Pacing } from '../gate-ports.ts';
+import { hearing } from '../provider/used-up.ts';
 import { awsClientSettings, freshName, pause, required } from './live.ts';
 import { tableGates } from './table-gates.ts';
 
@@ -12,5 +13,6 @@ export function livePacing(): Pacing {
     gateSettings: gateSettingsOf(JSON.parse(required('GATE_RATES')) as GateRates),
     gatesSeen: new Map(),
     pause,
+    hearing,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What an operator watches: rows by outcome, campaigns that paused by themselves, calls that the provider put off, calls that had no token, and tokens that the
+ * What an operator watches: rows by outcome, campaigns that paused by themselves, calls that the provider put off, gates that a tick finds shut, calls that had no token, and tokens that the
  * processes could not share, and webhooks whose sender was not proved.
  */
 export type CounterName =
@@ -10,6 +10,7 @@ export type CounterName =
   | 'CampaignsHalted'
   | 'OrdersSlow'
   | 'CallsBusy'
+  | 'GatesShut'
   | 'TokensMissing'
   | 'TokensNotStored'
   | 'EventsRefused';

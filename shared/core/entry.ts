@@ -142,13 +142,14 @@ type Droppable =
   | 'division';
 
 /** States in which something may fall due. */
-export type IndexedState = 'planned' | 'claimed' | 'ordered' | 'unclear' | 'held' | 'divided';
+export type IndexedState = 'planned' | 'claimed' | 'ordered' | 'accepted' | 'unclear' | 'held' | 'divided';
 
 export function isIndexed(state: EntryState): state is IndexedState {
   return (
     state === 'planned' ||
     state === 'ordered' ||
     state === 'claimed' ||
+    state === 'accepted' ||
     state === 'unclear' ||
     state === 'held' ||
     state === 'divided'
@@ -172,4 +173,16 @@ export function moved(
   const next: Record<string, unknown> = { ...entry, ...change, state, rev: entry.rev + 1 };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Entry;
+}
+
+/** An accepted order of whose line something more has become known, or about which something is still due. It stays accepted. */
+export function learned(entry: Entry, line: LineFacts | undefined, dueAtMs: number | undefined): Entry {
+  if (entry.state !== 'accepted') throw new Error(`Entry ${entry.jobId}/${entry.id} is ${entry.state}`);
+  const { dueAtMs: _, line: __, ...rest } = entry;
+  return {
+    ...rest,
+    rev: entry.rev + 1,
+    ...(line === undefined ? {} : { line }),
+    ...(dueAtMs === undefined ? {} : { dueAtMs }),
+  };
 }

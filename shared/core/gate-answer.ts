@@ -11,6 +11,11 @@ export type GateAnswer = GateEvent extends infer Event
 /** The provider did what it was asked to. */
 export const saidYes: GateAnswer = { kind: 'answered' };
 
+/** The same, by the last call of a quota that begins anew after so long. */
+export function yesWith(hintMs: number | undefined): GateAnswer {
+  return hintMs === undefined ? saidYes : { kind: 'answered', hintMs };
+}
+
 /**
  * Failures in which the provider itself said nothing of use. A read without an answer did no harm, and a refused connection
  * did not even that, but both show a provider that is down, and the gate is there to keep claims away from one.

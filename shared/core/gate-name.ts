@@ -1,8 +1,8 @@
 import type { Realm } from './realm.ts';
 
 /**
- * The calls that share one limit: those of one credential and one group of operations. Each group has a gate of its own, so
- * that a burst of listings does not hold up texts.
+ * Groups of calls: those of one credential and one kind of operation. Each has a gate of its own, so that a burst of listings
+ * does not hold up texts, unless the stage says that several share one limit.
  */
 export const gateNames = [
   'organization.sms',

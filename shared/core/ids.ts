@@ -104,7 +104,13 @@ export function parseSenderKey(value: unknown): SenderKey | undefined {
   return typeof value === 'string' && /^[0-9a-v]{16}$/.test(value) ? (value as SenderKey) : undefined;
 }
 
-/** The same for every repeat of one entry's call, so that a provider that honours it can refuse a second performance. */
+/**
+ * The same for every repeat of one entry's call, so that a provider that honours it can refuse a second performance.
+ *
+ * A person's `resend` repeats it as well, as the body is the same: should the lost call have been carried out after all, a
+ * provider that kept the key answers with what came of it, and nothing is bought twice. One that kept a refusal repeats that,
+ * which is then certain, and a retry of the refused row is an entry of another job, with a key of its own.
+ */
 export function idempotencyKeyOf(jobId: JobId, entryId: EntryId): string {
   return `${jobId}-${entryId}`;
 }

@@ -51,6 +51,14 @@ export function parseMsisdn(cell: string, defaultCountry: Country): ParsedNumber
   return { fault: lengthFault(written, defaultCountry) };
 }
 
+/** A number with its plus, so that it needs no country; undefined when it is none. */
+export function plussedMsisdn(written: string): Msisdn | undefined {
+  if (!written.trim().startsWith('+')) return undefined;
+  // With a plus the default country decides nothing.
+  const parsed = parseMsisdn(written, 'US');
+  return 'msisdn' in parsed ? parsed.msisdn : undefined;
+}
+
 /** Puts the plus back before the digits of a valid number. Up to 15 digits are exact in a JavaScript number. */
 export function msisdnOf(digits: number): Msisdn {
   return `+${digits}` as Msisdn;

@@ -59,5 +59,6 @@ const columns: Readonly<Record<JobKind, readonly Column[]>> = {
     ['activation_code', ({ line }) => guardedCell(line?.activationCode ?? '')],
     ['qr_code', ({ line }) => guardedCell(line?.qrCode ?? '')],
     ['installed', ({ line }) => (line?.installed === true ? 'yes' : '')],
+    ['reminded', ({ line }) => (line?.reminded === true ? 'yes' : '')],
   ],
 };

@@ -21,7 +21,15 @@ const defaultNames = ['from', 'text', 'again'];
 const toolNames = ['mtime', 'md5chksum', 's3cmd_attrs', 's3b_last_modified'];
 
 /** Metadata members that are written as JSON, because a header holds only text. */
-const jsonNames = ['options', 'quiet_hours', 'halt', 'price_per_segment', 'allow_foreign', 'defaults'];
+const jsonNames = [
+  'options',
+  'quiet_hours',
+  'halt',
+  'price_per_segment',
+  'allow_foreign',
+  'defaults',
+  'remind',
+];
 
 export type UploadOptions = {
   readonly options: Partial<CampaignOptions>;

@@ -113,6 +113,7 @@ async function write(world: SettleOrderPorts, entry: Entry, next: Entry): Promis
   const { won } = await world.ledger.replaceEntry(next);
   if (!won) return;
   if (next.state === 'accepted') world.count('RowsAccepted', 1);
+  if (next.state === 'refused') world.count('RowsRefused', 1);
   if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);
   const { jobId, id: entryId } = entry;
   world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.note?.code });

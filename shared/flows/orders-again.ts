@@ -21,7 +21,7 @@ export async function* ordersAgain(
   const wanted: readonly string[] = states;
   for await (const read of readOrderPlan(stored.body)) {
     if ('end' in read) continue;
-    const { no, line, steps } = read.order;
+    const { no, steps, ...order } = read.order;
     const fate = orderFateOf(await ledger.chunkEntries(of, no));
     if (fate === undefined || !wanted.includes(fate.state)) continue;
     const before =
@@ -29,6 +29,6 @@ export async function* ordersAgain(
     const [first, ...others] = steps.slice(fate.step - 1);
     if (first === undefined) continue;
     const rest = [before === undefined ? first : withIdBefore(first, before), ...others];
-    yield { encode: (as) => encodeOrder({ no: as, line, steps: rest }), calls: rest.length, rows: 1 };
+    yield { encode: (as) => encodeOrder({ ...order, no: as, steps: rest }), calls: rest.length, rows: 1 };
   }
 }

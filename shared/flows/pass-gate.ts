@@ -1,6 +1,7 @@
 import { gateAfter } from '../core/gate-after.ts';
-import { answerOfFailure, type GateAnswer, saidYes } from '../core/gate-answer.ts';
+import { answerOfFailure, type GateAnswer, saidYes, yesWith } from '../core/gate-answer.ts';
 import type { GateName } from '../core/gate-name.ts';
+import { gateOf } from '../core/gate-rates.ts';
 import { handlerWaitMaxMs } from '../core/timing.ts';
 import type { Pacing } from '../gate-ports.ts';
 import type { World } from '../ports.ts';
@@ -24,8 +25,11 @@ const tellsMax = 16;
  * The right to make one call now, or a wait. Waits of up to two seconds pass in here: then the permit has begun when it is
  * returned. Whoever asks may have to probe a gate that is closed; after unclear answers `tick` does that first, with
  * a read, and then exactly one caller.
+ *
+ * @param calls the group of calls that it is one of; several groups may pass one gate
  */
-export async function askPermit(world: PassPorts, name: GateName, wish: PermitWish = {}): Promise<Taking> {
+export async function askPermit(world: PassPorts, calls: GateName, wish: PermitWish = {}): Promise<Taking> {
+  const name = gateOf(world.gateSettings, calls);
   const probing: PermitWish = { probe: 'entry', ...wish };
   let pausedMs = 0;
   for (;;) {
@@ -59,10 +63,11 @@ export function isGood({ untilMs }: HeldPermit, nowMs: number): boolean {
  */
 export async function tellGate(
   world: PassPorts,
-  name: GateName,
+  calls: GateName,
   held: HeldPermit,
   answer: GateAnswer,
 ): Promise<void> {
+  const name = gateOf(world.gateSettings, calls);
   if (answer.kind === 'answered' && answer.hintMs === undefined && !held.isAwaited) return;
   try {
     if (!(await told(world, name, held, answer)))
@@ -115,11 +120,21 @@ export async function passGate<Answer>(
   if (asked.kind === 'wait') return asked;
   let heard: GateAnswer = saidYes;
   try {
-    return { kind: 'answer', answer: await call() };
+    const { answer, hintMs } = await hear(world, call);
+    heard = yesWith(hintMs);
+    return { kind: 'answer', answer };
   } catch (error) {
     heard = answerOfFailure(error);
     throw error;
   } finally {
     await tellGate(world, name, asked.held, heard);
   }
+}
+
+/** Makes a call under a permit; `hintMs` is there when its answer says that a quota is used up. */
+export function hear<Answer>(
+  { hearing }: Pick<PassPorts, 'hearing'>,
+  call: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly hintMs?: number }> {
+  return hearing === undefined ? call().then((answer) => ({ answer })) : hearing(call);
 }

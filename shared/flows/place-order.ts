@@ -1,7 +1,7 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
 import type { Entry } from '../core/entry.ts';
-import { answerOfFailure, type GateAnswer, saidYes } from '../core/gate-answer.ts';
+import { answerOfFailure, type GateAnswer, yesWith } from '../core/gate-answer.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
 import { claimed } from '../core/ledger.ts';
 import { followWaitMs } from '../core/orders/follow.ts';
@@ -17,7 +17,7 @@ import { type FollowPorts, followOrder } from './follow-order.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
 import { ownResult } from './own-record.ts';
-import { askPermit, isGood, tellGate } from './pass-gate.ts';
+import { askPermit, hear, isGood, tellGate } from './pass-gate.ts';
 import { passOverUnwanted } from './pass-over-unwanted.ts';
 import { readStep } from './read-step.ts';
 import { tokenRefusal } from './token-refusal.ts';
@@ -72,7 +72,7 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   }
 
   const gate = ordersGateOf(step.operation);
-  const asked = await askPermit(world, gate);
+  const asked = await askPermit(world, gate, { work: 'orders' });
   if (asked.kind === 'wait') return { delivery: await comeBack(world, entry, asked.waitMs, visit) };
 
   const refusal = await tokenRefusal(world, entry, () => world.operations.authorize(step));
@@ -114,13 +114,9 @@ async function perform(
   if (!mayStart(claim, world.now()) || !mayCall()) return endOfLateStart(world.now(), visit.receives);
   const name = idempotencyKeyOf(claim.jobId, claim.id);
   try {
-    const performed = await world.operations.perform({
-      step,
-      idempotencyKey: name,
-      correlationId: name,
-      limitMs: callLimitMs,
-    });
-    return { result: resultOf(step, performed, world.now()), heard: saidYes };
+    const call = { step, idempotencyKey: name, correlationId: name, limitMs: callLimitMs };
+    const { answer, hintMs } = await hear(world, () => world.operations.perform(call));
+    return { result: resultOf(step, answer, world.now()), heard: yesWith(hintMs) };
   } catch (error) {
     if (!(error instanceof ProviderError))
       world.log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);

@@ -4,6 +4,7 @@ import { type Job, type JobChange, jobMoved, planKeyOf } from '../core/job.ts';
 import { readyDueAtMs } from '../core/job-start.ts';
 import { inParallel } from '../core/parallel.ts';
 import { InputError, ProviderError } from '../errors.ts';
+import type { Pacing } from '../gate-ports.ts';
 import type { OrderPlanning } from '../order-ports.ts';
 import type { Delivery, JobList, World } from '../ports.ts';
 import { makeEntries } from './make-entries.ts';
@@ -25,7 +26,7 @@ export type PlanPorts = Pick<
   World,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
 > & {
-  readonly ordering?: OrderPlanning;
+  readonly ordering?: OrderPlanning & Pacing & Pick<World, 'chance'>;
   /** Only whoever plans campaigns that look at others. */
   readonly jobList?: JobList;
 };

@@ -192,8 +192,10 @@ async function readSubscriberLines(
       if (!goesOn()) return false;
       const page = await subscriberLines(subscriberId, cursor);
       for (const line of page.items) {
-        const find = ofLine(line);
-        keep(search, { ...find, person: { ...find.person, subscriberId } });
+        const { status, ...rest } = line;
+        const find = ofLine(rest);
+        const known = status === undefined ? {} : { status };
+        keep(search, { ...find, ...known, person: { ...find.person, subscriberId } });
       }
       cursor = page.next;
     } while (cursor !== undefined);

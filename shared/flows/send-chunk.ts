@@ -1,7 +1,8 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../core/call-result.ts';
 import type { Entry, LeftOut } from '../core/entry.ts';
-import { answerOfFailure, type GateAnswer, saidYes } from '../core/gate-answer.ts';
+import { answerOfFailure, type GateAnswer, yesWith } from '../core/gate-answer.ts';
+import { workOf } from '../core/gate-work.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import { laneOf } from '../core/lane.ts';
@@ -16,7 +17,7 @@ import { type Claimed, mayStart, winClaim } from './claim.ts';
 import { senderWasRefused } from './halt-job.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
-import { askPermit, isGood, tellGate } from './pass-gate.ts';
+import { askPermit, hear, isGood, tellGate } from './pass-gate.ts';
 import type { HeldPermit } from './take-permit.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { writeRefusal } from './write-refusal.ts';
@@ -63,7 +64,7 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
   const body = await callBody(world, job.plan, entry);
   if (body.leftOut !== undefined && body.to.length === 0) return passOver(world, entry, body.leftOut);
 
-  const asked = await askPermit(world, gateName, { work: laneOf(job) });
+  const asked = await askPermit(world, gateName, { work: workOf(laneOf(job)) });
   if (asked.kind === 'wait') return { delivery: await comeBack(world, entry, asked.waitMs, visit) };
 
   const refusal = await tokenRefusal(world, entry, world.sms.authorize);
@@ -117,8 +118,9 @@ async function call(
   const name = idempotencyKeyOf(entry.jobId, entry.id);
   const names = { idempotencyKey: name, correlationId: name };
   try {
-    const { smsId } = await world.sms.send({ from, to, text, ...names, limitMs: callLimitMs });
-    return { result: { kind: 'accepted', smsId }, heard: saidYes };
+    const sms = { from, to, text, ...names, limitMs: callLimitMs };
+    const { answer, hintMs } = await hear(world, () => world.sms.send(sms));
+    return { result: { kind: 'accepted', smsId: answer.smsId }, heard: yesWith(hintMs) };
   } catch (error) {
     if (!(error instanceof ProviderError))
       world.log.error('call broke off', { jobId: entry.jobId, entryId: entry.id }, error);

@@ -4,6 +4,7 @@ import { recordsPatienceMs, settleFunctionTimeoutMs, settleSaveMs } from '../cor
 import { waitOf } from '../core/waiting.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, SettleMessage, Visit } from '../ports.ts';
+import { gatedRecords } from './gated-records.ts';
 import { judgeOrders } from './judge-sought-orders.ts';
 import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';
 import type { SettleOrderPorts } from './settle-order-ports.ts';
@@ -68,7 +69,8 @@ const readAgainMs = 30_000;
 
 async function walk(world: SettleOrderPorts, search: OrderSearch, hasTime: () => boolean): Promise<Ended> {
   try {
-    const isOver = await searchOn(world, search, hasTime);
+    const orderRecords = gatedRecords(world, world.orderRecords, { work: 'settling' });
+    const isOver = await searchOn({ ...world, orderRecords }, search, hasTime);
     return isOver ? { kind: 'over' } : { kind: 'interrupted', waitMs: 0 };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

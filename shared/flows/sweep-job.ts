@@ -6,8 +6,12 @@ import { chunksOfEntries } from '../core/progress.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
 import { makeChildren } from './divide.ts';
+import { planReminder, wantsReminder } from './plan-reminder.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+
+/** What is called soon, or asked after: then the job is soon over, and that is to be noted. */
+const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'];
 
 /**
  * Walks over a running job: takes steps that a dead worker left untaken, and notes completion when every entry is final.
@@ -23,8 +27,9 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
   for await (const read of chunksOfEntries(world.ledger.entries(job.id))) {
     const chunk = await unstuck(world, read);
     for (const entry of chunk) {
+      if (wantsReminder(job, entry)) await planReminder(world, job, entry);
       if (!isFinal(entry.state)) open += 1;
-      const moves = entry.state === 'planned' || entry.state === 'claimed';
+      const moves = movingStates.includes(entry.state);
       if (moves && entry.dueAtMs !== undefined) moving += 1;
     }
   }

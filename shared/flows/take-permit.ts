@@ -2,13 +2,14 @@ import { type Gate, newGate, type Permit } from '../core/gate.ts';
 import type { GateName } from '../core/gate-name.ts';
 import { withSlots } from '../core/gate-slots.ts';
 import { takePermits, type Wish } from '../core/gate-take.ts';
+import type { GateWork } from '../core/gate-work.ts';
 import type { Pacing } from '../gate-ports.ts';
 import type { World } from '../ports.ts';
 
 type Ports = Pacing & Pick<World, 'now' | 'chance'>;
 
 /** What a caller wants a permit for. */
-export type PermitWish = Omit<Wish, 'count'>;
+export type PermitWish = Pick<Wish, 'probe'> & { readonly work?: GateWork };
 
 /** A permit in the time of this process, whose clock may be behind the gate's. */
 export type HeldPermit = {

@@ -1,6 +1,7 @@
 import { ruleSettings } from '../core/rules/rule-settings.ts';
 import { commandsOverJobs } from './commands-over-jobs.ts';
 import { followFirings } from './follow-firings.ts';
+import { remindDue } from './remind-due.ts';
 import { type SweepWorld, sweepBalances } from './sweep-balances.ts';
 import { tick } from './tick.ts';
 import { windowAtGate } from './window-at-gate.ts';
@@ -12,7 +13,7 @@ type Ports = Parameters<typeof tick>[0] &
   Omit<SweepWorld, 'commands'>;
 
 /**
- * Once a minute: jobs first, in windows as wide as their gates let through; then what rules have begun, and thresholds whose
+ * Once a minute: jobs first, in windows as wide as their gates let through; then reminders, what rules have begun, and thresholds whose
  * events were lost.
  *
  * @param remainingMs time left to the function
@@ -27,6 +28,7 @@ export async function tickAll(
   const { canaryTo } = settings;
   const ofJobs = { window, ordersWindow, ...(canaryTo === undefined ? {} : { canaryTo }) };
   await tick(world, ofJobs, remainingMs);
+  await remindDue(world, settings, remainingMs);
   const ofRules = { ...world, commands: commandsOverJobs(world, settings) };
   await followFirings(ofRules, remainingMs);
   await sweepBalances(ofRules, ruleSettings, remainingMs);

@@ -1,5 +1,6 @@
 import type { Gate } from '../core/gate.ts';
 import type { GateName } from '../core/gate-name.ts';
+import { gateOf } from '../core/gate-rates.ts';
 import { tickEveryMs } from '../core/timing.ts';
 import type { Pacing } from '../gate-ports.ts';
 
@@ -9,10 +10,10 @@ const closedWindow = 4;
 /** How many calls the gate lets through a minute now, and how many to have queued for it: what two ticks can use up. */
 export async function windowAtGate(
   { gates, gateSettings, now }: Pick<Pacing, 'gates' | 'gateSettings'> & { readonly now: () => number },
-  name: GateName,
+  calls: GateName,
 ): Promise<{ readonly callsPerMinute: number; readonly window: number }> {
-  const gate = await gates.gate(name);
-  const { firstPerSecond, ceilingPerSecond } = gateSettings[name];
+  const gate = await gates.gate(gateOf(gateSettings, calls));
+  const { firstPerSecond, ceilingPerSecond } = gateSettings[calls];
   const perSecond = gate?.beat.perSecond ?? Math.min(firstPerSecond, ceilingPerSecond);
   const window = Math.ceil((perSecond * 2 * tickEveryMs) / 1_000);
   const isShut = gate !== undefined && isShutForLong(gate, now());

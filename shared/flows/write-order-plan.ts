@@ -10,10 +10,15 @@ import { InputError } from '../errors.ts';
 import type { OrderPlanning } from '../order-ports.ts';
 import type { ObjectWriter, World } from '../ports.ts';
 import { claimBatchContent } from './claim-batch-content.ts';
+import { gatedRecords } from './gated-records.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
+import type { PassPorts } from './pass-gate.ts';
 import { readOnRecord } from './read-on-record.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'> & OrderPlanning;
+type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'freshName'> & OrderPlanning;
+
+/** How long one page may wait at the gate, paying for the time: a plan that breaks off begins anew. */
+const pagePatienceMs = 30_000;
 
 /**
  * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that were set
@@ -21,12 +26,14 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'> & OrderPlan
  * go on from the same plan.
  *
  * @throws InputError when the batch cannot be used as a whole; then neither object is left behind
- * @throws ProviderError when the provider's records could not be read
+ * @throws ProviderError when the provider's records could not be read, or the gate asks for a long wait
  */
 export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSettings): Promise<void> {
   refuseUnknownDefaults(settings);
+  refuseVainReminders(settings);
   const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
-  const record = await readOnRecord(world.orderRecords, settings, open);
+  const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const record = await readOnRecord(records, settings, open);
   const judge = judgeOfOrders(settings, record, (step) => world.operations.faultsOf(step)[0]);
   const { rows, content } = await open();
   const reportKey = reportKeyOf(job.id, world.freshName());
@@ -55,8 +62,9 @@ async function writeRows(
   for await (const row of rows) {
     const judged = judge(row);
     if (judged.kind === 'accepted') {
-      await plan.write(encodeOrder({ no: counts.accepted, line: judged.line, steps: judged.steps }));
-      entries += judged.steps.length;
+      const { kind: _, ...order } = judged;
+      await plan.write(encodeOrder({ no: counts.accepted, ...order }));
+      entries += order.steps.length;
     } else await report.write(jsonLine(judged));
     counts.rows += 1;
     counts[judged.kind] += 1;
@@ -76,4 +84,15 @@ function refuseUnknownDefaults({ kind, defaults }: BatchSettings): void {
       pointer: pointerTo('/defaults', name),
     })),
   );
+}
+
+/** The organization API does not tell whether a profile was installed: everybody would be reminded, and a change of a line has nobody. */
+function refuseVainReminders({ kind, remind }: BatchSettings): void {
+  if (remind === undefined || kind === 'partner-activate') return;
+  throw new InputError(400, 'The batch cannot remind anybody', [
+    {
+      detail: `Only at the partner API it can be seen who has installed their eSIM, and this batch is of the kind ${kind}`,
+      pointer: '/remind',
+    },
+  ]);
 }

@@ -22,7 +22,15 @@ export function orderBatchView({ job, progress }: CampaignView) {
 }
 
 function batchView({ batch = defaultBatch }: Job) {
-  return { kind: batch.kind, allow_second_line: batch.allowSecondLine, defaults: batch.defaults };
+  const { kind, allowSecondLine, defaults, remind } = batch;
+  return {
+    kind,
+    allow_second_line: allowSecondLine,
+    defaults,
+    ...(remind === undefined
+      ? {}
+      : { remind: { after_hours: remind.afterHours, from: remind.from, text: remind.text } }),
+  };
 }
 
 /** Without those that say something about texts only. */
@@ -48,12 +56,13 @@ export function orderRowsView(page: OrderRowPage) {
   };
 }
 
-function factsView({ subscriptionId, iccid, activationCode, qrCode, installed }: LineFacts) {
+function factsView({ subscriptionId, iccid, activationCode, qrCode, installed, reminded }: LineFacts) {
   return {
     ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
     ...(iccid === undefined ? {} : { iccid }),
     ...(activationCode === undefined ? {} : { activation_code: activationCode }),
     ...(qrCode === undefined ? {} : { qr_code: qrCode }),
     ...(installed === undefined ? {} : { installed }),
+    ...(reminded === undefined ? {} : { reminded }),
   };
 }

@@ -1,5 +1,5 @@
 import { ProviderError } from '../errors.ts';
-import type { OrderRecords, RecordPage } from '../order-ports.ts';
+import type { LineOnRecord, OrderRecords, PartnerLineOnRecord, RecordPage } from '../order-ports.ts';
 import type { Clock } from '../ports.ts';
 import type { OrderBook } from './order-book.ts';
 
@@ -26,12 +26,16 @@ export function memoryOrderRecords(book: OrderBook, now: Clock, pageItems: numbe
   return {
     async lines(cursor) {
       const isListed = (line: OrderBook['lines'][number]) => line.api === 'organization' && isVisible(line);
-      return withoutKept(page(book.lines, cursor, isListed));
+      return ofOrganization(page(book.lines, cursor, isListed));
     },
     async subscriberLines(subscriberId, cursor) {
       const isListed = (line: OrderBook['lines'][number]) =>
         line.subscriberId === subscriberId && isVisible(line);
-      return withoutKept(page(book.lines, cursor, isListed));
+      return ofPartner(page(book.lines, cursor, isListed), book);
+    },
+    async partnerLines(cursor) {
+      const isListed = (line: OrderBook['lines'][number]) => line.api === 'partner' && isVisible(line);
+      return ofPartner(page(book.lines, cursor, isListed), book);
     },
     subscribers: async (cursor) => page(book.subscribers, cursor, () => true),
     async orders(cursor) {
@@ -57,12 +61,21 @@ export function memoryOrderRecords(book: OrderBook, now: Clock, pageItems: numbe
   };
 }
 
-function withoutKept({
-  items,
-  next,
-}: RecordPage<OrderBook['lines'][number]>): Awaited<ReturnType<OrderRecords['lines']>> {
+type Lines = RecordPage<OrderBook['lines'][number]>;
+
+function ofOrganization({ items, ...rest }: Lines): RecordPage<LineOnRecord> {
   return {
     items: items.map(({ api: _api, visibleAtMs: _visible, subscriberId: _subscriber, ...line }) => line),
-    ...(next === undefined ? {} : { next }),
+    ...rest,
+  };
+}
+
+function ofPartner({ items, ...rest }: Lines, { statuses }: OrderBook): RecordPage<PartnerLineOnRecord> {
+  return {
+    items: items.map(({ api: _api, visibleAtMs: _visible, ...line }) => {
+      const status = statuses.get(line.subscriptionId);
+      return { ...line, ...(status === undefined ? {} : { status }) };
+    }),
+    ...rest,
   };
 }

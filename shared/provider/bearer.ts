@@ -2,6 +2,7 @@ import { ProviderError } from '../errors.ts';
 import type { Wire } from './attempt.ts';
 import { exchange, type Request } from './http.ts';
 import type { TokenSource } from './token.ts';
+import { quotaIsUsedUp } from './used-up.ts';
 
 /** One of the provider's APIs, as its operations see it. */
 export type Api = {
@@ -58,6 +59,7 @@ export async function authorizedExchange<Reply>(api: Api, request: ApiRequest<Re
       url: new URL(base.href.replace(/\/$/, '') + path),
       headers: { ...headers, authorization: `Bearer ${token}` },
       limitMs: leftMs,
+      usedUp: quotaIsUsedUp,
       hidden: [...hidden, token],
     });
   } catch (error) {

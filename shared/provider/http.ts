@@ -4,7 +4,7 @@ import { type AnswerHeaders, type Attempted, attempt, type Break, type Wire } fr
 import { type Explanation, explain } from './error-body.ts';
 import { type Failure, failureOf } from './outcome.ts';
 import { readReply } from './reply.ts';
-import { firstOf, retryHintMs } from './retry-hint.ts';
+import { firstOf, retryHintMs, usedUpHintMs } from './retry-hint.ts';
 
 /** Longest JSON body that is read: far above any documented answer, far below what hurts a small function. */
 const answerBytesMax = 1024 * 1024;
@@ -24,6 +24,8 @@ export type Request<Reply> = {
   /** Texts, tokens and secrets that an answer might repeat and no error may show. */
   readonly hidden: readonly string[];
   readonly correlationId?: string;
+  /** Told when the answer says that a quota is used up now, and for how long. */
+  readonly usedUp?: (hintMs: number) => void;
 };
 
 /**
@@ -56,6 +58,8 @@ export async function exchange<Reply>(http: Wire, request: Request<Reply>): Prom
         : explain(contentType, new TextDecoder().decode(body), request.hidden);
     throw problem(request, http.now(), failure, attempted, explanation);
   }
+  const usedUpMs = usedUpHintMs(headers, http.now());
+  if (usedUpMs !== undefined) request.usedUp?.(usedUpMs);
   const read = readReply(request.reply, contentType, body, request.hidden);
   if ('reply' in read) return read.reply;
   const unreadable = failureOf({ ...call, moment: 'answered', status, cut: 'garbled' });

@@ -21,7 +21,18 @@ export function retryHintMs(status: number, headers: AnswerHeaders, nowMs: numbe
   const sentAtMs = dateMs(firstOf(headers, 'date')) ?? nowMs;
   const hintMs =
     retryAfterMs(firstOf(headers, 'retry-after'), sentAtMs) ??
-    (status === 429 ? windowEndMs(headers, sentAtMs) : undefined);
+    (status === 429 ? windowEndMs(headers, sentAtMs, 0) : undefined);
+  return hintMs === undefined ? undefined : Math.min(Math.max(hintMs, 0), hintMaxMs);
+}
+
+/**
+ * How long the server asks to be left alone although it did what it was asked to: when the answer says that this call was the
+ * last of its quota, until the quota begins anew. An answer that does not say what is left says nothing.
+ *
+ * Source: draft-ietf-httpapi-ratelimit-headers.
+ */
+export function usedUpHintMs(headers: AnswerHeaders, nowMs: number): number | undefined {
+  const hintMs = windowEndMs(headers, dateMs(firstOf(headers, 'date')) ?? nowMs, 1);
   return hintMs === undefined ? undefined : Math.min(Math.max(hintMs, 0), hintMaxMs);
 }
 
@@ -37,12 +48,13 @@ function retryAfterMs(value: string | undefined, sentAtMs: number): number | und
   return atMs === undefined ? undefined : atMs - sentAtMs;
 }
 
-function windowEndMs(headers: AnswerHeaders, sentAtMs: number): number | undefined {
-  const ends = usedUpPolicies(firstOf(headers, 'ratelimit'));
+/** @param unsaidLeft what is left where the answer does not say */
+function windowEndMs(headers: AnswerHeaders, sentAtMs: number, unsaidLeft: 0 | 1): number | undefined {
+  const ends = usedUpPolicies(firstOf(headers, 'ratelimit'), unsaidLeft);
   for (const prefix of ['ratelimit', 'x-ratelimit']) {
     const left = secondsOf(firstOf(headers, `${prefix}-remaining`));
     const reset = secondsOf(firstOf(headers, `${prefix}-reset`));
-    if (reset !== undefined && (left ?? 0) === 0) ends.push(reset);
+    if (reset !== undefined && (left ?? unsaidLeft) === 0) ends.push(reset);
   }
   const waitsMs = ends.map((end) => untilMs(end, sentAtMs));
   return waitsMs.length === 0 ? undefined : Math.ceil(Math.max(...waitsMs));
@@ -54,12 +66,12 @@ function untilMs(end: number, sentAtMs: number): number {
 }
 
 /** Seconds until the reset of each policy with nothing left: `"minute";r=0;t=42, "day";r=900;t=5000` gives 42. */
-function usedUpPolicies(value: string | undefined): number[] {
+function usedUpPolicies(value: string | undefined, unsaidLeft: number): number[] {
   const ends: number[] = [];
   for (const policy of value?.split(',') ?? []) {
     const left = /;\s*r=(\d+)/.exec(policy)?.[1];
     const end = /;\s*t=(\d+)/.exec(policy)?.[1];
-    if (Number(left ?? 0) === 0 && end !== undefined) ends.push(Number(end));
+    if (Number(left ?? unsaidLeft) === 0 && end !== undefined) ends.push(Number(end));
   }
   return ends;
 }

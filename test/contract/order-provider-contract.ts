@@ -188,6 +188,9 @@ export function orderProviderContract(name: string, open: () => Promise<OpenOrde
         line: { iccid: done.line?.iccid },
       });
       expect(await provider.orderRecords.lineOfOrder(taken.id)).toBe(done.line?.subscriptionId);
+      const all = await walk(provider.orderRecords.partnerLines);
+      const theirs = all.filter((line) => line.subscriberId === subscriberId);
+      expect(theirs).toMatchObject([{ subscriptionId: done.line?.subscriptionId, status: 'active' }]);
     });
 
     test('a top-up whose answer is lost is among the orders, of its type and about its line', async () => {

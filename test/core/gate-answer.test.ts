@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerOfFailure } from '../../shared/core/gate-answer.ts';
 import { gateNames, realmOf } from '../../shared/core/gate-name.ts';
-import { gateSettingsOf } from '../../shared/core/gate-rates.ts';
 import { type Effect, type ProviderCode, ProviderError } from '../../shared/errors.ts';
 
 test.each<readonly [ProviderCode, Effect, string]>([
@@ -39,19 +38,4 @@ test('each gate belongs to the API whose credential its calls carry', () => {
     'partner',
     'partner',
   ]);
-});
-
-test('only texts have shares, and every kind of text has one', () => {
-  const rate = { firstPerSecond: 2, ceilingPerSecond: 9 };
-  const rates = {
-    'organization.sms': rate,
-    'organization.orders': rate,
-    'organization.reads': rate,
-    'partner.orders': rate,
-    'partner.reads': rate,
-  };
-  const settings = gateSettingsOf(rates);
-  expect(settings['organization.orders']).toEqual(rate);
-  expect(settings['organization.sms']).toMatchObject({ ...rate, shares: { urgent: 'urgent' } });
-  expect(Object.keys(settings['organization.sms'].shares?.weights ?? {})).toEqual(['bulk', 'urgent']);
 });

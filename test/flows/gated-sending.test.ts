@@ -98,7 +98,7 @@ test('a tick leaves gates alone that are open, or closed by a 429', async () => 
   expect(provider.reads).toBe(0);
 });
 
-test('urgent texts take their slots as urgent work, bulk ones as bulk', async () => {
+test('urgent texts take their slots as urgent work, those of campaigns as texts', async () => {
   const { world } = await campaign(2);
   await runSends(world);
   const { job } = await createCampaign(world, 'crm', 'alert', {
@@ -109,7 +109,7 @@ test('urgent texts take their slots as urgent work, bulk ones as bulk', async ()
   });
   await planUrgent(world, stage, job);
   await runSends(world, unhurried, 'urgent');
-  expect((await gateOf(world))?.round.taken).toEqual({ bulk: 2, urgent: 1 });
+  expect((await gateOf(world))?.round.taken).toEqual({ sms: 2, urgent: 1 });
 });
 
 test('settling reads no page while the gate of reads is closed, and comes back later', async () => {

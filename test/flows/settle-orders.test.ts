@@ -221,6 +221,27 @@ describe('at the partner', () => {
     expect(await world.entry(other)).toMatchObject({ state: 'accepted', orderId: 'subr_1' });
   });
 
+  test.each([
+    ['active', 'accepted', undefined],
+    ['terminated', 'refused', 'order_failed'],
+  ])('a line that is found while it is only created waits until it is %s', async (status, state, code) => {
+    const world = anOrderWorld();
+    const input = { accountId: 'acc_2', email: 'ada@example.com', firstName: 'Ada', lastName: 'Berg' };
+    const step = { operation: 'partner.create_subscriber', input } as const;
+    await world.operations.perform({ step, idempotencyKey: 'by-hand', correlationId: 'by-hand', limitMs: 1 });
+    const job = await world.batch(rows, settings, 'resend');
+    world.provider.next({ kind: 'lost' });
+    await world.place(job);
+    world.provider.have('sub_1', 'created');
+    await world.minutes(120);
+    expect(await world.entry(job)).toMatchObject({ state: 'unclear' });
+    world.provider.have('sub_1', status);
+    await world.minutes(10);
+    const after = await world.entry(job);
+    expect([after.state, after.note?.code, after.line?.subscriptionId]).toEqual([state, code, 'sub_1']);
+    expect(world.provider.carriedOut).toHaveLength(2);
+  });
+
   test("an activation whose answer was lost is found among its subscriber's lines", async () => {
     const world = anOrderWorld();
     const input = { accountId: 'acc_2', email: 'ada@example.com', firstName: 'Ada', lastName: 'Berg' };

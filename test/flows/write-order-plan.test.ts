@@ -21,7 +21,23 @@ function aBatch() {
   let uploads = 0;
 
   async function planned(job: Job, settings: BatchSettings, faultsOf = operations.faultsOf) {
-    const ordering = { operations: { ...operations, faultsOf }, orderRecords };
+    const asked = { subscribers: 0, subscriberLines: 0, partnerLines: 0 };
+    const counted = <Args extends unknown[], Answer>(
+      what: keyof typeof asked,
+      read: (...args: Args) => Answer,
+    ) => {
+      return (...args: Args) => {
+        asked[what] += 1;
+        return read(...args);
+      };
+    };
+    const records = {
+      ...orderRecords,
+      subscribers: counted('subscribers', orderRecords.subscribers),
+      subscriberLines: counted('subscriberLines', orderRecords.subscriberLines),
+      partnerLines: counted('partnerLines', orderRecords.partnerLines),
+    };
+    const ordering = { operations: { ...operations, faultsOf }, orderRecords: records };
     await writeOrderPlan({ ...world, ...ordering }, job, settings);
     const stored = await world.objects.read(planKeyOf(job.id));
     const lines = await collect(readOrderPlan(stored?.body ?? collectNothing()));
@@ -29,6 +45,7 @@ function aBatch() {
     const report = await world.objects.read(end?.reportKey ?? '');
     const text = Buffer.concat(await collect(report?.body ?? collectNothing())).toString();
     return {
+      asked,
       orders: lines.flatMap((one) => ('order' in one ? [one.order] : [])),
       ranges: lines.map(({ offset, bytes }) => ({ offset, bytes })),
       totals: end?.totals,
@@ -217,6 +234,51 @@ describe('an activation at the partner', () => {
     const { orders, report } = await plan(rows, settings);
     expect(orders.map(({ steps }) => steps[0]?.input.subscriberId)).toEqual([ids[1]]);
     expect(report).toMatchObject([{ line: 3, kind: 'invalid', reason: 'unsure_subscriber' }]);
+  });
+
+  /** A subscriber with a line in this state. */
+  const haveTheirLine = async (
+    { provider, have }: ReturnType<typeof aBatch>,
+    no: number,
+    status = 'active',
+  ) => {
+    const who = subscriber('Ada', `Berg ${no}`, `ada${no}@example.com`);
+    const id = await have('partner.create_subscriber', who);
+    await have('partner.activate_subscription', { subscriberId: id, products: {} });
+    provider.have(`sub_${no}`, status);
+    return id;
+  };
+  const rowOf = (no: number) => `Ada,Berg ${no},ada${no}@example.com,`;
+  const header = 'first_name,last_name,email,subscriber_id';
+
+  test('for somebody who has a line there is set aside, unless that line is over or the batch says so', async () => {
+    const batch = aBatch();
+    const ids = [];
+    for (const [at, status] of ['active', 'created', 'terminated', 'canceled', 'deactivated'].entries())
+      ids.push(await haveTheirLine(batch, at + 1, status));
+    const csv = `${[header, ...[1, 2, 3, 4].map(rowOf), `,,,${ids[4]}`, rowOf(6)].join('\n')}\n`;
+    const { orders, report } = await batch.plan(csv, settings);
+    expect(orders.map(({ line }) => line)).toEqual([4, 5, 7]);
+    expect(report.map(({ line, kind, reason }) => [line, kind, reason])).toEqual([
+      [2, 'suppressed', 'has_line'],
+      [3, 'suppressed', 'has_line'],
+      [6, 'suppressed', 'has_line'],
+    ]);
+    expect(report[0]?.detail).toContain('sub_1');
+    const again = await batch.plan(csv, { ...settings, allowSecondLine: true });
+    expect(again.orders.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  test('asks few subscribers one by one for their lines, and walks over all lines once for many', async () => {
+    const batch = aBatch();
+    const numbers = Array.from({ length: 30 }, (_, at) => at + 1);
+    for (const no of numbers) await haveTheirLine(batch, no);
+    const few = await batch.plan(`${[header, ...numbers.slice(0, 20).map(rowOf)].join('\n')}\n`, settings);
+    expect(few.totals).toMatchObject({ accepted: 0, suppressed: 20 });
+    expect(few.asked).toEqual({ subscribers: 15, subscriberLines: 20, partnerLines: 0 });
+    const many = await batch.plan(`${[header, ...numbers.map(rowOf)].join('\n')}\n`, settings);
+    expect(many.totals).toMatchObject({ accepted: 0, suppressed: 30 });
+    expect(many.asked).toEqual({ subscribers: 15, subscriberLines: 0, partnerLines: 15 });
   });
 
   test('of the same subscriber twice is a duplicate, by their id too', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { synthesized } from './synthesized.ts';
+import { functionsOf, synthesized } from './synthesized.ts';
 
 const alarmsOf = (system: ReturnType<typeof synthesized>) =>
   Object.values(system.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
@@ -77,4 +77,16 @@ test('with an address every alarm writes to it', () => {
     TopicArn: { Ref: topic },
   });
   for (const { AlarmActions } of alarmsOf(system)) expect(AlarmActions).toEqual([{ Ref: topic }]);
+});
+
+test('every function that may fetch an access token rings when it cannot be shared', () => {
+  const [alarm] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('token not stored'));
+  const counted = JSON.stringify(alarm);
+  const fetching = Object.entries(functionsOf(synthesized()))
+    .filter(([, { variables = {} }]) => Object.keys(variables).some((name) => name.endsWith('_AUTH_URL')))
+    .map(([name]) => name)
+    // It only checks what is to be ordered, and may read no credentials.
+    .filter((name) => name !== 'api');
+  expect(fetching.length).toBeGreaterThan(4);
+  for (const name of fetching) expect(counted).toContain(`"Value":"${name}"`);
 });

@@ -162,6 +162,7 @@ test.each([
       ...urgentQueue,
       ...ordersQueue,
       ...country,
+      ...rates,
       ...partner,
     },
   ],

@@ -74,6 +74,7 @@ test.each([
     'events-react',
     [
       ...ledger,
+      gates,
       ...rules,
       ...readsEvents,
       ...reads('jobs', 'requests'),
@@ -104,6 +105,7 @@ test.each([
     'uploads-plan',
     [
       ...ledger,
+      gates,
       ...reads('campaigns', 'erased', 'jobs', 'orders', 'requests', 'suppressions'),
       ...writes('jobs'),
       ...receives('UploadsWorkerQueue'),
@@ -257,7 +259,7 @@ test('nobody but the function that erases may delete objects', () => {
 });
 
 test.each([
-  ['dynamodb:UpdateItem', ['CAP#*', 'CAP#*', ...Array(5).fill('GATE#*')]],
+  ['dynamodb:UpdateItem', ['CAP#*', 'CAP#*', ...Array(7).fill('GATE#*')]],
   ['dynamodb:DeleteItem', ['WATCHED*', 'WATCHED*']],
 ])('%s of the ledger is allowed for these keys only', (action, keys) => {
   const found = policies

@@ -82,6 +82,31 @@ test.each([
     { rates: { 'organization.calls': {} } },
     '/rates/organization.calls',
   ],
+  [
+    'a limit of another credential',
+    { rates: { 'organization.reads': { sameLimitAs: 'partner.orders' } } },
+    '/rates/organization.reads/sameLimitAs',
+  ],
+  [
+    'a limit that is shared in its turn',
+    {
+      rates: {
+        'organization.reads': { sameLimitAs: 'organization.orders' },
+        'organization.orders': { sameLimitAs: 'organization.sms' },
+      },
+    },
+    '/rates/organization.reads/sameLimitAs',
+  ],
+  [
+    'a rate beside the limit that is shared',
+    { rates: { 'partner.reads': { sameLimitAs: 'partner.orders', ceilingPerSecond: 3 } } },
+    '/rates/partner.reads/ceilingPerSecond',
+  ],
+  [
+    'a share for work that passes elsewhere',
+    { rates: { 'organization.sms': { shares: { orders: 3 } } } },
+    '/rates/organization.sms/shares/orders',
+  ],
   ['a member that does not exist', { smsForm: '+4915123456789' }, '/smsForm'],
   ['the name of another stage', { name: 'yours' }, '/name'],
   ['a source that anybody may play', { webhooks: { provider: {} } }, '/webhooks/provider/require'],
@@ -109,6 +134,14 @@ test.each([
   const error = read({ ...least, ...change });
   expect(error).toContain(`${path.join(folder, 'mine.json')}:`);
   expect(error).toContain(`\n  ${pointer}: `);
+});
+
+test('groups of calls may share one limit, in shares that the stage chooses', () => {
+  const rates = {
+    'partner.orders': { ceilingPerSecond: 16, shares: { orders: 12, deciding: 4 } },
+    'partner.reads': { sameLimitAs: 'partner.orders' },
+  };
+  expect(read({ ...least, rates })).toMatchObject({ rates });
 });
 
 test('a source of webhooks may be left open by saying so, and signs in the standard form unless told', () => {

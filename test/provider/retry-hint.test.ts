@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { retryHintMs } from '../../shared/provider/retry-hint.ts';
+import { retryHintMs, usedUpHintMs } from '../../shared/provider/retry-hint.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -78,5 +78,23 @@ describe('the end of the rate limit window of a 429', () => {
 
   test('says nothing about another status', () => {
     expect(retryHintMs(500, { 'ratelimit-remaining': '0', 'ratelimit-reset': '30' }, nowMs)).toBeUndefined();
+  });
+});
+
+describe('an answer that did what was asked', () => {
+  test.each([
+    ['the last of the quota', { 'ratelimit-remaining': '0', 'ratelimit-reset': '30' }, 30_000],
+    [
+      'the last, with a moment',
+      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(nowMs + 9_000) },
+      9_000,
+    ],
+    ['the last of one policy', { ratelimit: '"minute";r=0;t=42, "day";r=900;t=5000' }, 42_000],
+    ['one of several that are left', { 'ratelimit-remaining': '3', 'ratelimit-reset': '30' }, undefined],
+    ['one of which nobody says what is left', { 'ratelimit-reset': '30' }, undefined],
+    ['one with a policy that does not say what is left', { ratelimit: '"minute";t=42' }, undefined],
+    ['one that is to be asked after later', { 'retry-after': '30' }, undefined],
+  ])('as %s is a wait of that kind', (_, headers, expected) => {
+    expect(usedUpHintMs(headers, nowMs)).toBe(expected);
   });
 });

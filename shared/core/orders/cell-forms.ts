@@ -1,3 +1,4 @@
+import { type Msisdn, plussedMsisdn } from '../msisdn.ts';
 import { type OrderCells, UnusableRow } from './order-cells.ts';
 import type { OrderColumn } from './order-columns.ts';
 
@@ -73,6 +74,19 @@ export function eid(cell: OrderCells): string | undefined {
   if (/^\d+$/.test(digits) && digits.length === eidDigits) return digits;
   const found = /^\d+$/.test(digits) ? `it has ${digits.length}` : 'it holds something else';
   throw new UnusableRow('bad_eid', 'eid', `must have ${eidDigits} digits, and ${found}`);
+}
+
+/** A number that a text can be sent to; undefined when there is none. */
+export function phone(cell: OrderCells): Msisdn | undefined {
+  const value = cell('phone');
+  if (value === undefined) return undefined;
+  const number = plussedMsisdn(value);
+  if (number !== undefined) return number;
+  throw new UnusableRow(
+    'bad_phone',
+    'phone',
+    'must hold a phone number with its plus and country, or nothing',
+  );
 }
 
 /** One of a few words, in any case. */

@@ -1,3 +1,4 @@
+import type { Msisdn } from '../msisdn.ts';
 import type { OnRecord } from './on-record.ts';
 import type { Step } from './operation.ts';
 import type { OrderCells } from './order-cells.ts';
@@ -12,6 +13,7 @@ export type AcceptedOrder = {
   readonly kind: 'accepted';
   readonly line: number;
   readonly steps: readonly Step[];
+  readonly phone?: Msisdn;
 };
 
 /** A row that is not ordered, and why. It names no person. */
@@ -36,10 +38,11 @@ export type OrderToJudge = {
  * row.
  */
 export function judgeOfOrders(
-  { kind, allowSecondLine }: BatchSettings,
+  settings: BatchSettings,
   record: Pick<OnRecord, 'lineOf' | 'subscriberOf'>,
   faultOf: (step: Step) => { readonly detail: string; readonly pointer?: string } | undefined,
 ): (row: OrderToJudge) => AcceptedOrder | SetAsideOrder {
+  const { kind, allowSecondLine } = settings;
   const seen = batchMemory();
   return ({ line, cells, isTorn }) => {
     const invalid = (reason: string, detail: string): SetAsideOrder => ({
@@ -49,7 +52,7 @@ export function judgeOfOrders(
       detail,
     });
     if (isTorn) return invalid('extra_cells', tornDetail);
-    const read = readOrderRow(kind, cells);
+    const read = readOrderRow(settings, cells);
     if ('fault' in read) return invalid(read.fault.reason, read.fault.detail);
 
     const row = kind === 'partner-activate' ? withSubscriber(read, record) : read;
@@ -64,13 +67,14 @@ export function judgeOfOrders(
       const detail = `It is for the same ${kind === 'change' ? 'line' : 'person'} as line ${earlier}`;
       return { kind: 'duplicate', line, reason: 'duplicate', detail, of: earlier };
     }
-    const own = kind === 'activate' && !allowSecondLine ? record.lineOf(row.of) : undefined;
+    const own = kind !== 'change' && !allowSecondLine ? record.lineOf(row.of) : undefined;
     if (own !== undefined) {
       const detail = `They have a line already, ${own}. To order another one for them, set "allow_second_line"`;
       return { kind: 'suppressed', line, reason: 'has_line', detail };
     }
     seen.add(row.of, line);
-    return { kind: 'accepted', line, steps: row.steps };
+    const { steps, phone } = row;
+    return { kind: 'accepted', line, steps, ...(phone === undefined ? {} : { phone }) };
   };
 }
 
@@ -86,7 +90,7 @@ function withSubscriber(read: ReadRow, record: Pick<OnRecord, 'subscriberOf'>): 
   const subscriberId = record.subscriberOf(read.of);
   if (subscriberId === 'unsure') return 'unsure';
   if (subscriberId === undefined) return read;
-  return { steps: forSubscriber(read.steps, subscriberId), of: { ...read.of, subscriberId } };
+  return { ...read, steps: forSubscriber(read.steps, subscriberId), of: { ...read.of, subscriberId } };
 }
 
 type BatchMemory = { find(of: Person): number | undefined; add(of: Person, line: number): void };

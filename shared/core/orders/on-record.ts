@@ -7,16 +7,30 @@ export type OnRecord = {
   want(person: Person): void;
   sawLine(line: Person & { readonly subscriptionId: string }): void;
   sawSubscriber(subscriber: Person & { readonly subscriberId: string }): void;
-  /** The line that somebody has already. */
+  /** A line at the partner, of the subscribers wanted or of others. */
+  sawPartnerLine(line: {
+    readonly subscriptionId: string;
+    readonly subscriberId?: string;
+    readonly status?: string;
+  }): void;
+  /** The line that somebody has already; of a partner's subscriber, the one they have there. */
   lineOf(person: Person): string | undefined;
   /** The partner's subscriber of that account and e-mail; `unsure` when there are several and none, or more than one, of that name. */
   subscriberOf(person: Person): string | 'unsure' | undefined;
 };
 
+/** States of a partner's line that is gone for good: in any other one, and in one that nobody has seen yet, it may be used again. Source: partner API, States and transitions. */
+const overStatuses: readonly string[] = ['terminated', 'canceled'];
+
+export function isOver(status: string): boolean {
+  return overStatuses.includes(status);
+}
+
 export function onRecord(): OnRecord {
   const wanted = new Set<string>();
   const lines = peopleIndex<string>();
   const subscribers = new Map<string, (Person & { readonly subscriberId: string })[]>();
+  const partnerLines = new Map<string, string>();
   return {
     want(person) {
       for (const key of keysOf(person)) wanted.add(key);
@@ -29,7 +43,11 @@ export function onRecord(): OnRecord {
       if (key === undefined || !wanted.has(key)) return;
       subscribers.set(key, [...(subscribers.get(key) ?? []), subscriber]);
     },
-    lineOf: (person) => lines.find(person),
+    sawPartnerLine({ subscriptionId, subscriberId, status = '' }) {
+      if (subscriberId !== undefined && !isOver(status)) partnerLines.set(subscriberId, subscriptionId);
+    },
+    lineOf: (person) =>
+      person.subscriberId === undefined ? lines.find(person) : partnerLines.get(person.subscriberId),
     subscriberOf(person) {
       const found = subscribers.get(mailKeyOf(person) ?? '') ?? [];
       const fit = found.length > 1 ? found.filter((one) => hasSameName(one, person)) : found;

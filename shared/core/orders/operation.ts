@@ -11,6 +11,10 @@ import type { Realm } from '../realm.ts';
  * - `subscribers`: from the account's subscribers
  * - `status`: from the resource itself, which is then in one of the states named
  * - `hold`: by a person, because no record tells
+ *
+ * The organization's changes are held: its lines are `active` or `terminated` in every record, suspended ones as well, and no record
+ * says since when a line has had its SIM profile, so that one that was changed looks like one that was not (A-22). A porting is
+ * `pending` before and after it is accepted or rejected. Source: organization API, Subscription; provider facts, 2 and 3.
  */
 export const operations = {
   'organization.activate_subscription': { realm: 'organization', follows: true, settle: 'lines' },
@@ -77,4 +81,6 @@ export type LineFacts = {
   readonly qrCode?: string;
   /** Whether the profile was seen installed. */
   readonly installed?: boolean;
+  /** Of a batch that reminds: whether they were texted, once it was looked at; never twice. */
+  readonly reminded?: boolean;
 };

@@ -14,6 +14,7 @@ export type RowReason =
   | 'bad_id'
   | 'bad_email'
   | 'bad_eid'
+  | 'bad_phone'
   | 'mangled'
   | 'unknown_value'
   | 'too_many'

@@ -32,6 +32,7 @@ const columnsOf = {
     'plan',
     'addons',
     'eid',
+    'phone',
   ],
   change: [
     'action',
@@ -69,6 +70,7 @@ const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
   purchase_location: ['purchasecountry'],
   plan: ['planid', 'productofferingid', 'planofferingid'],
   addons: ['addon', 'addonids'],
+  phone: ['phonenumber', 'mobile', 'mobilenumber', 'msisdn', 'cell', 'cellphone'],
 };
 
 /** Where in a row each column stands. */

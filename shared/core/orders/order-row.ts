@@ -1,3 +1,4 @@
+import type { Msisdn } from '../msisdn.ts';
 import type { Step } from './operation.ts';
 
 /** What an order batch does with each of its rows. */
@@ -16,6 +17,8 @@ export type PlannedOrder = {
   /** The input's line. */
   readonly line: number;
   readonly steps: readonly Step[];
+  /** Where the person is reminded, in a batch that reminds. */
+  readonly phone?: Msisdn;
 };
 
 /** How an order batch treats its rows. */
@@ -25,4 +28,13 @@ export type BatchSettings = {
   readonly defaults: Readonly<Record<string, string>>;
   /** Whether somebody who has a line already gets another one. */
   readonly allowSecondLine: boolean;
+  /** Whoever has not installed their eSIM so long after its order was completed is texted once. */
+  readonly remind?: Reminding;
+};
+
+export type Reminding = {
+  readonly afterHours: number;
+  /** The number that texts them. */
+  readonly from: Msisdn;
+  readonly text: string;
 };

@@ -2,6 +2,7 @@ import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json-pointer.ts';
 import type { Members } from '../read-options.ts';
 import type { BatchKind, BatchSettings } from './order-row.ts';
+import { readRemind } from './read-remind.ts';
 
 const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];
 
@@ -16,8 +17,14 @@ export type ReadBatch = {
   readonly rest: Members;
 };
 
-/** Takes what an order batch does with its rows out of the members of an object: `kind`, `allow_second_line` and `defaults`. */
-export function readBatch({ kind, allow_second_line: second, defaults, ...rest }: Members): ReadBatch {
+/** Takes what an order batch does with its rows out of the members of an object: `kind`, `allow_second_line`, `defaults` and `remind`. */
+export function readBatch({
+  kind,
+  allow_second_line: second,
+  defaults,
+  remind,
+  ...rest
+}: Members): ReadBatch {
   const faults: InputFault[] = [];
   const known = kinds.find((one) => one === kind);
   if (kind !== undefined && known === undefined)
@@ -29,11 +36,13 @@ export function readBatch({ kind, allow_second_line: second, defaults, ...rest }
     if (Object.hasOwn(rest, name))
       faults.push({ detail: 'It is an option of texts only', pointer: pointerTo('', name) });
   const empty = defaultsOf(defaults, faults);
+  const reminding = remind === undefined ? undefined : readRemind(remind, faults);
   return {
     batch: {
       ...(known === undefined ? {} : { kind: known }),
       ...(second === undefined ? {} : { allowSecondLine: isSecond }),
       ...(empty === undefined ? {} : { defaults: empty }),
+      ...(reminding === undefined ? {} : { remind: reminding }),
     },
     faults,
     rest,

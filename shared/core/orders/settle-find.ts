@@ -12,6 +12,8 @@ export type Find = {
   readonly type?: string;
   readonly subscriptionId?: string;
   readonly line?: LineFacts;
+  /** Of a partner's line: the state it is in. */
+  readonly status?: string;
 };
 
 /** How an operation is settled. */

@@ -1,6 +1,7 @@
 import { type Entry, moved, type Note } from '../entry.ts';
 import { heldFrom, heldSchedule } from '../settle.ts';
-import { absentScansApartMs, settleDelayMs } from '../timing.ts';
+import { absentScansApartMs, dayMs, settleDelayMs } from '../timing.ts';
+import { isOver } from './on-record.ts';
 import { operations, type Step } from './operation.ts';
 import type { Find } from './settle-find.ts';
 
@@ -13,7 +14,7 @@ import type { Find } from './settle-find.ts';
 export function orderFound(
   entry: Entry,
   step: Step,
-  { id, line, subscriptionId }: Find,
+  { id, line, subscriptionId, status }: Find,
   nowMs: number,
 ): Entry {
   const known = { settling: undefined, notBeforeMs: undefined, note: undefined };
@@ -24,13 +25,24 @@ export function orderFound(
       const about = subscriptionId === undefined ? {} : { line: { subscriptionId } };
       return moved(entry, 'ordered', { ...known, ...about, orderId: id, follow, dueAtMs: nowMs });
     }
-    case 'lines':
     case 'subscriber lines':
+      if (status === 'created') return notYetActive(entry, nowMs);
+      if (isOver(status ?? ''))
+        return moved(entry, 'refused', { ...known, line, dueAtMs: undefined, note: ended });
+      return moved(entry, 'accepted', { ...known, line, dueAtMs: undefined });
+    case 'lines':
       // What was ordered is there: nothing is left to ask after.
       return moved(entry, 'accepted', { ...known, line, dueAtMs: undefined });
     default:
       return moved(entry, 'accepted', { ...known, orderId: id, dueAtMs: undefined });
   }
+}
+
+/** A line begins as `created`, and its order may still fail: it is looked at again until it has become something else. Source: provider facts, 2, "Leading to `created`". */
+function notYetActive(entry: Entry, nowMs: number): Entry {
+  if (entry.state === 'held') return stillHeld(entry);
+  const isLate = nowMs > (entry.claim?.leaseUntilMs ?? nowMs) + dayMs;
+  return isLate ? heldFrom(entry, neverActive, nowMs) : lookAgain(entry, nowMs + absentScansApartMs);
 }
 
 /** A full look at the records that did not find the order. */
@@ -78,6 +90,16 @@ function stillHeld(entry: Entry): Entry {
   const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};
   return moved(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
 }
+
+const neverActive: Note = {
+  code: 'not_active',
+  detail: "The call's answer was lost. The line is on record, and has not become active within a day",
+};
+
+const ended: Note = {
+  code: 'order_failed',
+  detail: "The call's answer was lost. The line is on record, and the provider has ended it",
+};
 
 const notOnRecord: Note = {
   code: 'absent',

@@ -65,6 +65,8 @@ export type EventHint = {
   readonly subject?: SubjectRef;
   /** As the event tells it, for trying a rule without asking the provider. */
   readonly told: SubjectFacts;
+  /** Of an event about an order, which no rule looks at: its id. */
+  readonly orderId?: string;
   /** As it came. */
   readonly data: Readonly<Record<string, unknown>>;
 };

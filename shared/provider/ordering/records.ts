@@ -1,9 +1,10 @@
 import type { OperationName } from '../../core/orders/operation.ts';
-import type { OrderRecords, RecordPage } from '../../order-ports.ts';
+import type { OrderRecords, PartnerLineOnRecord, RecordPage } from '../../order-ports.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import type { Page, Paged } from '../paged.ts';
 import type { PartnerApi } from '../partner/api.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
+import type { Subscription } from '../partner/subscription.ts';
 import type { Apis } from './operations.ts';
 import { factsOf } from './partner-line.ts';
 
@@ -38,12 +39,13 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
 
     async subscriberLines(subscriberId, cursor) {
       const page = await firstPage(atPartner().subscriptions.list({ ...ofPartner(cursor), subscriberId }));
-      return recordPage(page, (line) => ({
-        subscriptionId: line.id,
-        ...createdAtMsOf(line.createdAt),
-        ...present({ accountId: line.account?.id }),
-        line: factsOf(line),
-      }));
+      return recordPage(page, partnerLine);
+    },
+
+    async partnerLines(cursor) {
+      // Nobody has a line of an API that is not there.
+      if (partner === undefined) return { items: [] };
+      return recordPage(await firstPage(partner.subscriptions.list(ofPartner(cursor))), partnerLine);
     },
 
     async subscribers(cursor) {
@@ -73,6 +75,16 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
       if (read === undefined) throw new Error(`No status tells whether ${operation} was carried out`);
       return (await read(String(input.id))).status ?? 'unknown';
     },
+  };
+}
+
+function partnerLine(line: Subscription): PartnerLineOnRecord {
+  const { id, account, subscriberId, status } = line;
+  return {
+    subscriptionId: id,
+    ...createdAtMsOf(line.createdAt),
+    ...present({ accountId: account?.id, subscriberId, status }),
+    line: factsOf(line),
   };
 }
 

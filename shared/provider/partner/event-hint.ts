@@ -18,6 +18,7 @@ function hintOf({ id, type, createdAt, subject, data }: PartnerEvent): EventHint
     createdAtMs: Date.parse(createdAt),
     ...(about === undefined || subjectId === undefined ? {} : { subject: { about, id: subjectId } }),
     told,
+    ...(subject.about === 'order' ? { orderId: subject.order.id } : {}),
     data,
   };
 }

@@ -13,7 +13,7 @@ const chip = '89049032000000000000000000000017';
 /** Reads one row whose header and cells are the names and values of an object. */
 function read(kind: BatchKind, row: Record<string, string>, defaults: Record<string, string> = {}) {
   const columns = findOrderColumns(kind, Object.keys(row));
-  return readOrderRow(kind, cellsOf(columns, Object.values(row), defaults));
+  return readOrderRow({ kind }, cellsOf(columns, Object.values(row), defaults));
 }
 
 function stepsOf(kind: BatchKind, row: Record<string, string>, defaults: Record<string, string> = {}) {

@@ -75,6 +75,20 @@ describe('an order that is found', () => {
   });
 });
 
+test('a line that stays created for a day is left to a person, and still looked at a few times', () => {
+  const operation = 'partner.activate_subscription';
+  const at = (entry: Entry, atMinute: number) =>
+    orderFound(entry, { operation, input: {} }, { id: 'subs_1', status: 'created' }, atMinute * minute);
+  expect(at(unclear, 24 * 60)).toMatchObject({ state: 'unclear', dueAtMs: (24 * 60 + 5) * minute });
+  const held = at(unclear, 24 * 60 + 1);
+  expect(held).toMatchObject({ state: 'held', note: { code: 'not_active' } });
+  expect(at(held, 25 * 60 + 1)).toMatchObject({
+    state: 'held',
+    note: { code: 'not_active' },
+    settling: { scans: 1 },
+  });
+});
+
 describe('what is on record goes to', () => {
   const told = (...claimants: [string, string[], boolean?][]) =>
     Object.fromEntries(

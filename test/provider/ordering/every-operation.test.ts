@@ -58,7 +58,7 @@ async function lineNo(no: number): Promise<string> {
 describe('a row as people write it is taken by the provider', () => {
   function stepsOf(kind: BatchKind, row: Record<string, string>): readonly Step[] {
     const read = readOrderRow(
-      kind,
+      { kind },
       cellsOf(findOrderColumns(kind, Object.keys(row)), Object.values(row), {}),
     );
     if ('fault' in read) throw new Error(read.fault.detail);

@@ -1,0 +1,88 @@
+import { type Entry, learned } from '../core/entry.ts';
+import type { Job } from '../core/job.ts';
+import { isOver } from '../core/orders/on-record.ts';
+import { ProviderError } from '../errors.ts';
+import type { Lines } from '../rule-ports.ts';
+import { createCampaign } from './create-campaign.ts';
+import { isInstalled } from './heed-orders.ts';
+import type { PlanPorts } from './plan-job.ts';
+import { planUrgent } from './plan-urgent.ts';
+import { readOrder } from './read-step.ts';
+import type { PlanSettings } from './write-plan.ts';
+
+type Ports = PlanPorts & { readonly lines: Pick<Lines, 'subscription'> };
+
+/** Not the name of any API key, so that nobody's request meets a reminder. */
+const reminder = ':reminder';
+
+/** Most rows that one tick looks at; the next one takes more. */
+const rowsMax = 50;
+
+/** Kept free at the end of a tick for the row that was begun. */
+const reserveMs = 10_000;
+
+/** A batch that is paused reminds nobody, and is looked at again after this time. */
+const pausedMs = 10 * 60_000;
+
+/**
+ * Texts those who have not installed their eSIM in time: each at most once, as the text is a campaign whose id is made of the
+ * order's. The provider is asked about each line directly before.
+ *
+ * @param remainingMs time left to the function
+ */
+export async function remindDue(
+  world: Ports,
+  settings: PlanSettings,
+  remainingMs: () => number,
+): Promise<void> {
+  let rows = 0;
+  for await (const { jobId, entryId } of world.ledger.dueEntries('accepted', world.now())) {
+    if (rows >= rowsMax || remainingMs() < reserveMs) return;
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.state !== 'accepted' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
+    rows += 1;
+    try {
+      await remind(world, settings, entry);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      world.log.warn('reminders wait: a line could not be read', { code: error.problem.code });
+      return;
+    }
+  }
+}
+
+async function remind(world: Ports, settings: PlanSettings, entry: Entry): Promise<void> {
+  const job = await world.ledger.job(entry.jobId);
+  if (job?.state === 'paused') {
+    await world.ledger.replaceEntry(learned(entry, entry.line, world.now() + pausedMs));
+    return;
+  }
+  const found = await world.lines.subscription(entry.line?.subscriptionId ?? '');
+  const installed = isInstalled(found);
+  // Nobody needs a line that is gone.
+  const isWanted = found !== undefined && !isOver(found.status) && !installed;
+  const reminded = isWanted && job !== undefined && (await text(world, settings, job, entry));
+  const line = { ...entry.line, reminded, ...(installed ? { installed } : {}) };
+  await world.ledger.replaceEntry(learned(entry, line, undefined));
+}
+
+/** @returns whether the text is on its way, now or since an earlier try; never where there is no number, or the batch was canceled */
+async function text(world: Ports, settings: PlanSettings, job: Job, entry: Entry): Promise<boolean> {
+  const { plan, batch, state, options: chosen = {} } = job;
+  if (plan === undefined || batch?.remind === undefined) return false;
+  if (state === 'canceling' || state === 'canceled') return false;
+  const { phone } = await readOrder(world, plan.key, entry);
+  if (phone === undefined) return false;
+  const { quietHours } = chosen;
+  const options = {
+    priority: 'urgent' as const,
+    longText: 'refuse' as const,
+    ...(quietHours === undefined ? {} : { quietHours }),
+  };
+  const { from, text: words } = batch.remind;
+  const request = { from, text: words, to: [phone], options };
+  const taken = await createCampaign(world, reminder, `${entry.jobId}-${entry.id}`, request);
+  await planUrgent(world, settings, taken.job);
+  world.log.info('somebody is reminded of their line', { jobId: entry.jobId, entryId: entry.id });
+  return true;
+}

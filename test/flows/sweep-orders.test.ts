@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { sweepEveryMs } from '../../shared/core/timing.ts';
+import { sweepJob } from '../../shared/flows/sweep-job.ts';
+import { account, anOrderWorld } from './order-world.ts';
+
+test('a batch whose orders are only asked after any more is looked at as often as one that orders, and so completes soon', async () => {
+  const world = anOrderWorld();
+  const batch = await world.batch(`account_id,email\n${account},a@example.com\n`);
+  world.provider.orderLifeMs = 600_000;
+  await world.place(batch);
+  const sweep = async () => {
+    const job = await world.ledger.job(batch.id);
+    if (job !== undefined) await sweepJob(world, job);
+    return world.ledger.job(batch.id);
+  };
+  expect((await world.entry(batch)).state).toBe('ordered');
+  expect(await sweep()).toMatchObject({ state: 'running', dueAtMs: world.now() + sweepEveryMs });
+  world.clock.advance(601_000);
+  await world.place(batch);
+  expect(await sweep()).toMatchObject({ state: 'completed' });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { passGate } from '../../shared/flows/pass-gate.ts';
+import { cheapRead } from '../../shared/provider/cheap-read.ts';
+import { hearing } from '../../shared/provider/used-up.ts';
+import { sameRates } from '../support/pacing.ts';
+import { aWorld } from '../support/world.ts';
+import { answerOf } from './loopback.ts';
+import { organization } from './organization/organization-server.ts';
+
+const accounts = JSON.stringify({ accounts: [], pagination: {} });
+const json = { 'content-type': 'application/json' };
+const last = { ...json, 'ratelimit-remaining': '0', 'ratelimit-reset': '30' };
+
+test('a call hears that it was the last of a quota, and another one at the same time does not', async () => {
+  const heads = [last, json];
+  await using o = await organization(() => answerOf(200, heads.shift() ?? json, accounts));
+  const both = await Promise.all([hearing(() => cheapRead(o.api)), hearing(() => cheapRead(o.api))]);
+  expect(both.map(({ hintMs = 0 }) => hintMs).toSorted((a, b) => a - b)).toEqual([0, 30_000]);
+});
+
+test('the gate lets nobody through until the quota begins anew, although nothing was refused', async () => {
+  await using o = await organization(() => answerOf(200, last, accounts));
+  const world = aWorld({ pacing: { gateSettings: sameRates(10, 10), hearing } });
+  const read = () => passGate(world, 'organization.reads', { work: 'planning' }, () => cheapRead(o.api));
+  expect(await read()).toMatchObject({ kind: 'answer' });
+  const waits = await read();
+  expect(waits.kind === 'wait' && waits.waitMs).toBeGreaterThanOrEqual(29_000);
+  expect(await world.gates.gate('organization.reads')).toMatchObject({ state: 'open' });
+  world.clock.advance(30_001);
+  expect(await read()).toMatchObject({ kind: 'answer' });
+});
