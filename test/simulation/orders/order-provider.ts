@@ -148,6 +148,7 @@ export function newOrderProvider(
         lines: (cursor) => listed('lines', cursor, () => records.lines(cursor)),
         subscriberLines: (id, cursor) =>
           listed('lines of one', cursor, () => records.subscriberLines(id, cursor)),
+        partnerLines: (cursor) => listed('partner lines', cursor, () => records.partnerLines(cursor)),
         subscribers: (cursor) => listed('subscribers', cursor, () => records.subscribers(cursor)),
         orders: (cursor) => listed('orders', cursor, () => records.orders(cursor)),
         lineOfOrder: (id) => listed('order', undefined, () => records.lineOfOrder(id)),

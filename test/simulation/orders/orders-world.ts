@@ -1,5 +1,6 @@
+import type { PlanPorts } from '../../../shared/flows/plan-job.ts';
 import { memoryRules } from '../../../shared/memory/memory-rules.ts';
-import type { Operations, OrderPlanning, OrderRecords, RecordOwners } from '../../../shared/order-ports.ts';
+import type { Operations, OrderRecords, RecordOwners } from '../../../shared/order-ports.ts';
 import type { DueEntry } from '../../../shared/ports.ts';
 import type { RuleWorld } from '../../../shared/rule-ports.ts';
 import { noLines } from '../../support/no-rules.ts';
@@ -13,7 +14,7 @@ export type OrdersWorld = SimulatedWorld &
     readonly operations: Operations;
     readonly orderRecords: OrderRecords;
     readonly recordOwners: RecordOwners;
-    readonly ordering: OrderPlanning;
+    readonly ordering: NonNullable<PlanPorts['ordering']>;
   };
 
 export type SharedByOrders = Omit<Shared, 'provider'> & {
@@ -36,14 +37,16 @@ export function ordersWorldOf(process: Process, { orders, owners, ...shared }: S
   const provider = { ...noTexts, cheapReadOf: cheapRead };
   const operations = orders.operationsOf(process);
   const orderRecords = orders.recordsOf(process);
+  const world = worldOf(process, { ...shared, provider });
+  const { gates, gateSettings, gatesSeen, pause, chance } = world;
   return {
-    ...worldOf(process, { ...shared, provider }),
+    ...world,
     cheapReads: { organization: cheapRead, partner: cheapRead },
     rules: memoryRules(),
     lines: noLines,
     operations,
     orderRecords,
-    ordering: { operations, orderRecords },
+    ordering: { gates, gateSettings, gatesSeen, pause, chance, operations, orderRecords },
     recordOwners: {
       own: (recordId, entry) =>
         process.step('write', `own ${recordId}`, () => {
