@@ -65,15 +65,17 @@ export type OtherOrders = {
 };
 
 /**
- * Looks at all other orders that were placed at the same API since then. To be done after the records were read, so that no order
- * is missed that is on them.
+ * Looks at the other orders that were placed at the same API since then. To be done after the records were read, so that no order
+ * is missed that is on them. Only the notes of all of them are read: thousands were placed, and few are about the same people.
  *
+ * @param about digests of what was found
  * @returns `too many` when there are more open ones than can be looked at
  */
 export async function otherOrders(
   world: Ports,
   source: SenderKey,
   sought: readonly SoughtOrder[],
+  about: ReadonlySet<string>,
 ): Promise<OtherOrders | 'too many'> {
   const mine = new Set(sought.map(({ entry }) => nameOf(entry)));
   const kind = sought[0] === undefined ? 'hold' : settleKindOf(sought[0].step);
@@ -81,7 +83,8 @@ export async function otherOrders(
   const open: SoughtOrder[] = [];
   const made = new Set<string>();
   for (let hour = Math.floor(first / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo } of world.ledger.claimNotes(source, hour)) {
+    for await (const { jobId, entryId, claimNo, about: noted } of world.ledger.claimNotes(source, hour)) {
+      if (noted !== undefined && !noted.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
       const entry = await world.ledger.entry(jobId, entryId);
       if (entry?.claimNo !== claimNo || !mayHaveMade(entry)) continue;

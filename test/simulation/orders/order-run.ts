@@ -56,7 +56,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   const dice = diceOf(seed);
   const isLarge = (options.rows ?? 0) >= largeFromRows;
   const chosen = chooseOrderSwarm(dice);
-  const swarm = isLarge ? largeOrderSwarm(chosen, 80) : chosen;
+  const swarm = isLarge ? largeOrderSwarm(chosen, 60) : chosen;
   const struck = new Map<string, number>();
   const trace = isLarge ? untraced() : newTrace(startMs, 60, options.print);
   const scheduler = newScheduler(startMs, dice.next);
@@ -68,10 +68,10 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     trace,
     adversary: isLarge ? { ...adversary, pageSize: () => 1_000 } : adversary,
     dice,
-    workersMax: isLarge ? 100 : dice.between(1, 4),
+    workersMax: isLarge ? 50 : dice.between(1, 4),
     window: isLarge ? 12_000 : dice.pick([1, 2, 5, 50]),
     knowsOwnWrites: dice.happens(0.5),
-    firstPerSecond: isLarge ? 5 : dice.pick([0.5, 5, 100]),
+    firstPerSecond: isLarge ? 40 : dice.pick([0.5, 5, 100]),
     pageItems: isLarge ? 1_000 : dice.pick([2, 3, 50]),
     longRunsCalmer: isLarge ? 100 : 1,
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
@@ -134,7 +134,7 @@ function interfere(
   for (let left = dice.between(1, 3); left > 0; left -= 1) {
     strike('campaign paused', (jobId) => {
       act(jobId, 'pause');
-      resumeAfter(dice.pick([1, 5, 30, 180]) * minutes, jobId);
+      resumeAfter(dice.pick(isLarge ? [5, 30] : [1, 5, 30, 180]) * minutes, jobId);
     });
   }
   if (!isLarge) strike('campaign canceled', (jobId) => act(jobId, 'cancel'));

@@ -92,7 +92,7 @@ const largeRates: Partial<Record<FaultKind, number>> = {
   'index lags': 0.01,
   'tick doubled': 0.05,
   'ticks missing': 0.005,
-  'clock skew': 0.5,
+  'clock skew': 0.005,
   'usage item slow': 0.2,
   'records fail': 0.001,
   'records busy': 0.001,
@@ -103,8 +103,8 @@ const largeRates: Partial<Record<FaultKind, number>> = {
 
 const largeOutcomes: readonly (readonly [OutcomeName, number])[] = [
   ['accepted', 98],
-  ['busy', 0.2],
-  ['busy with a hint', 0.05],
+  ['busy', 0.002],
+  ['busy with a hint', 0.002],
   ['refused', 0.3],
   ['answer lost', 0.2],
   ['never arrived', 0.2],
@@ -137,10 +137,10 @@ export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwar
       'provider down': 1,
     },
     limit: { ...swarm.limit, perSecond },
-    outage: swarm.outage ?? {
+    outage: {
       fromMs: 20 * minutes,
-      forMs: 60 * minutes,
-      outcomes: ['failed before performing'],
+      forMs: 30 * minutes,
+      outcomes: swarm.outage?.outcomes ?? ['failed before performing', 'failed after performing'],
     },
   };
 }
