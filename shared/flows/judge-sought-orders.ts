@@ -1,7 +1,14 @@
 import type { Entry } from '../core/entry.ts';
 import { type Job, jobMoved } from '../core/job.ts';
 import { assignFinds, type Claimant, type Verdict } from '../core/orders/assign-finds.ts';
-import { aboutOfFind, isMadeBy, keysOfFind, keysOfStep, madeFromMs, settleKindOf } from '../core/orders/settle-find.ts';
+import {
+  aboutOfFind,
+  isMadeBy,
+  keysOfFind,
+  keysOfStep,
+  madeFromMs,
+  settleKindOf,
+} from '../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../core/orders/settle-order.ts';
 import type { DueEntry } from '../ports.ts';
 import type { OrderSearch } from './search-orders.ts';

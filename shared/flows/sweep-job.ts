@@ -10,6 +10,9 @@ import { planReminder, wantsReminder } from './plan-reminder.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 
+/** The longer the walk, the longer the rest after it: else a batch of 100,000 rows would be read all day for its last order. */
+const restMsPerEntry = 6;
+
 /** What is called soon, or asked after: then the job is soon over, and that is to be noted. */
 const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'];
 
@@ -22,18 +25,23 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
   const job = jobMoved(due, 'running', { dueAtMs: world.now() + sweepEveryMs });
   if (!(await world.ledger.replaceJob(job)).won) return;
 
-  let open = 0;
-  let moving = 0;
-  for await (const read of chunksOfEntries(world.ledger.entries(job.id))) {
-    const chunk = await unstuck(world, read);
+  let [open, moving, read] = [0, 0, 0];
+  for await (const found of chunksOfEntries(world.ledger.entries(job.id))) {
+    const chunk = await unstuck(world, found);
     for (const entry of chunk) {
+      read += 1;
       if (wantsReminder(job, entry)) await planReminder(world, job, entry);
       if (!isFinal(entry.state)) open += 1;
       const moves = movingStates.includes(entry.state);
       if (moves && entry.dueAtMs !== undefined) moving += 1;
     }
   }
-  if (moving > 0) return;
+  if (moving > 0) {
+    const restMs = read * restMsPerEntry;
+    if (restMs > sweepEveryMs)
+      await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() + restMs }));
+    return;
+  }
   if (open > 0) {
     await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() + sweepIdleEveryMs }));
     return;

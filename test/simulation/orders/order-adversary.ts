@@ -22,7 +22,6 @@ export type OrderAdversary = Adversary & {
 
 const seconds = 1_000;
 const minutes = 60_000;
-const hours = 60 * minutes;
 
 /** An outage is over by then, and the gates have opened again. */
 const storms = { halfEveryMs: 30 * minutes, halfForMs: 10 * minutes };
@@ -72,7 +71,7 @@ export function orderAdversary(
     cheapReadProblem: () => downProblem() ?? any.cheapReadProblem(),
     orderLifeMs: () =>
       strikes('order slow')
-        ? dice.pick([2 * minutes, 12 * minutes, 40 * minutes, 3 * hours, 30 * hours])
+        ? dice.pick(swarm.slowLivesMs)
         : dice.pick([0, 500, 3 * seconds, 20 * seconds, 2 * minutes]),
     givesUp: () => strikes('order given up'),
     pollProblem() {

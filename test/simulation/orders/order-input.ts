@@ -20,6 +20,8 @@ export type OrderSizes = {
   /** People of all batches: with fewer than rows some are in several batches. */
   readonly people: number;
   readonly mayResend: boolean;
+  /** Its people are in no other batch. */
+  readonly isAlone: boolean;
 };
 
 /**
@@ -30,14 +32,14 @@ export type OrderSizes = {
 export function makeOrderInput(
   dice: Dice,
   no: number,
-  { rows, people, mayResend }: OrderSizes,
+  { rows, people, mayResend, isAlone }: OrderSizes,
   kind: BatchKind,
   lines: readonly string[],
 ): OrderInput {
   const allowsSecond = dice.happens(0.3);
   const options = mayResend && dice.happens(0.5) ? { onUnclear: 'resend' as const } : {};
   const written: string[] = [headers[kind]];
-  const firstOf = dice.between(0, Math.max(0, people - 1));
+  const firstOf = isAlone ? no * rows : dice.between(0, Math.max(0, people - 1));
   for (let row = 0; row < rows; row += 1) {
     const person = dice.happens(0.01) ? firstOf : (firstOf + row) % people;
     written.push(dice.happens(0.01) ? badRow[kind] : rowOf(kind, person, no, lines));

@@ -105,7 +105,7 @@ function takeBatches(system: OrdersSystem, dice: Dice, batches: number, rows: nu
         ? dice.pick(['activate', 'activate', 'partner-activate', 'change'] as const)
         : 'activate';
     const people = rows === undefined ? dice.pick([3, 10, 60]) : batches * rows;
-    const sizes = { rows: of, people, mayResend: true };
+    const sizes = { rows: of, people, mayResend: true, isAlone: of >= largeFromRows };
     const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 40]) * minutes;
     system.take(makeOrderInput(dice, no, sizes, kind, lines), inMs);
   }

@@ -30,6 +30,8 @@ export type Outage = {
 /** One seed's choice of faults for order batches. */
 export type OrderSwarm = Swarm & {
   readonly orderRates: Readonly<Record<OrderFaultKind, number>>;
+  /** How long the provider may be at a slow order. */
+  readonly slowLivesMs: readonly number[];
   readonly limit: ProviderLimit;
   readonly outage?: Outage;
 };
@@ -49,6 +51,7 @@ export function chooseOrderSwarm(dice: Dice): OrderSwarm {
       'limit halves': rate(0.4, 1),
       'provider down': down ? 1 : 0,
     },
+    slowLivesMs: [2, 12, 40, 180, 1_800].map((length) => length * minutes),
     limit: {
       kind: dice.pick(['fixed 1 s', 'fixed 60 s', 'sliding 1 s', 'bucket 1 s']),
       perSecond: dice.pick([0.5, 2, 20, 1_000]),
@@ -136,6 +139,7 @@ export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwar
       'limit halves': 1,
       'provider down': 1,
     },
+    slowLivesMs: [2, 12, 40, 180].map((length) => length * minutes),
     limit: { ...swarm.limit, perSecond },
     outage: {
       fromMs: 20 * minutes,
