@@ -403,3 +403,22 @@ test('several lost orders are all found in one walk over the records', async () 
   expect(await states('lost')).toEqual(Array(4).fill('accepted'));
   expect(await states('unheard')).toEqual(Array(4).fill('unclear'));
 });
+
+test('of a hundred orders placed in the same hour, settling one reads only those for the same person', async () => {
+  const world = anOrderWorld();
+  const people = Array.from({ length: 100 }, (_, no) => `${account},p${no}@example.com,E${no}\n`);
+  const job = await world.batch(header + people.join(''), { defaults });
+  for (let no = 0; no < 99; no += 1) await world.place(job, no);
+  world.provider.next({ kind: 'lost' });
+  await world.place(job, 99);
+  const read = new Set<string>();
+  const { entry } = world.ledger;
+  world.ledger.entry = (jobId, id) => {
+    read.add(id);
+    return entry(jobId, id);
+  };
+  await world.minutes(20);
+  world.ledger.entry = entry;
+  expect((await world.entry(job, 99)).state).toBe('accepted');
+  expect([...read]).toEqual(['000099.01']);
+});
