@@ -77,7 +77,7 @@ export function orderAdversary(
     pollProblem() {
       const down = downProblem();
       if (down !== undefined || !strikes('poll fails')) return down;
-      const code = dice.pick(['timeout', 'unavailable', 'unreachable', 'busy', 'unreadable'] as const);
+      const code = dice.pick(swarm.pollProblems);
       return { code, effect: 'none', ...(code === 'busy' ? { retryAfterMs: 30 * seconds } : {}) };
     },
     overLimit(group) {

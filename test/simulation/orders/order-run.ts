@@ -1,16 +1,12 @@
 import type { JobId } from '../../../shared/core/ids.ts';
-import type { Job } from '../../../shared/core/job.ts';
-import { tickEveryMs } from '../../../shared/core/timing.ts';
-import { readCampaign } from '../../../shared/flows/read-campaign.ts';
-import { type OrderRowView, readOrderRows } from '../../../shared/flows/read-order-rows.ts';
 import { type Dice, diceOf } from '../dice.ts';
-import { plainLedger, plainObjects } from '../plain-ports.ts';
 import { newScheduler, type Scheduler } from '../scheduler.ts';
 import { newTrace, type Trace } from '../trace.ts';
 import { orderAdversary } from './order-adversary.ts';
 import { makeOrderInput } from './order-input.ts';
 import type { OrderMutation } from './order-mutation.ts';
 import type { OrderBroken } from './order-observer.ts';
+import { play, statesOf } from './order-play.ts';
 import { chooseOrderSwarm, largeOrderSwarm } from './order-swarm.ts';
 import { newOrdersSystem, type OrdersSystem } from './orders-system.ts';
 
@@ -46,11 +42,6 @@ const hours = 60 * minutes;
 /** From so many rows on a batch is large: its faults are rarer, and it is looked at more seldom. */
 const largeFromRows = 500;
 
-/** How long after the last fault everything must have come to its end: an order is waited for at most a day. */
-const graceMs = 40 * hours;
-
-const honestStepsMax = 400_000;
-
 /** Plays one seed: a few order batches from their upload to their end, with the faults that the seed chooses. */
 export async function runOrders(seed: number, options: OrderRunOptions = {}): Promise<OrderRunResult> {
   const dice = diceOf(seed);
@@ -58,7 +49,8 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   const chosen = chooseOrderSwarm(dice);
   const swarm = isLarge ? largeOrderSwarm(chosen, 60) : chosen;
   const struck = new Map<string, number>();
-  const trace = isLarge ? untraced() : newTrace(startMs, 60, options.print);
+  const requests = new Map<string, number>();
+  const trace = isLarge ? countedTrace(requests) : newTrace(startMs, 60, options.print);
   const scheduler = newScheduler(startMs, dice.next);
   const adversary = orderAdversary(dice, swarm, scheduler.nowMs, (what) =>
     struck.set(what, (struck.get(what) ?? 0) + 1),
@@ -91,7 +83,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     calls: system.orders.calls(),
     struck,
     states: statesOf(system),
-    figures: observer.figures,
+    figures: new Map([...observer.figures, ...requests]),
   };
 }
 
@@ -159,101 +151,16 @@ function goOnAfterHalts({ observer, ledger, act }: OrdersSystem, scheduler: Sche
   });
 }
 
-type Play = OrderRunOptions & {
-  readonly batches: number;
-  readonly isLarge: boolean;
-  /** When the last fault strikes. */
-  readonly untilMs: number;
-};
-
-async function play(
-  system: OrdersSystem,
-  scheduler: Scheduler,
-  trace: Trace,
-  { batches, isLarge, untilMs, goesOn = false, progress, ...options }: Play,
-): Promise<void> {
-  const { observer } = system;
-  const stepsMax = options.stepsMax ?? (isLarge ? Number.POSITIVE_INFINITY : honestStepsMax);
-  const goes = (): boolean => goesOn || observer.broken.length === 0;
-  const lookEveryMs = isLarge ? 20 * minutes : 0;
-  let over = false;
-  let looksAtMs = 0;
-  let minute = 0;
-  everyMinute(scheduler, () => {
-    system.tick();
-    minute += 1;
-    if (minute % 30 === 0) progress?.(newsOf(system, scheduler));
-    const isDone = observer.inputs.size === batches && system.isIdle() && isSettled(system);
-    over = isDone || scheduler.nowMs() >= untilMs + graceMs;
-  });
-  while (!over && goes() && trace.steps() < stepsMax) {
-    const woken = scheduler.advance();
-    if (woken !== true) await woken;
-    if (observer.changed.size === 0 || scheduler.nowMs() < looksAtMs) continue;
-    looksAtMs = scheduler.nowMs() + lookEveryMs;
-    await look(system);
-  }
-  if (!goes()) return;
-  observer.deadLetters(system.deadLetters());
-  for (const jobId of observer.inputs.keys()) {
-    const job = system.ledger.job(jobId);
-    observer.ended(jobId, job === undefined ? [] : await listing(system, job, isLarge ? 1_000 : 7));
-  }
-}
-
-/** Reads the batches that changed, as a poll would. */
-async function look({ observer, ledger }: OrdersSystem): Promise<void> {
-  for (const jobId of observer.changed) {
-    const seen = await readCampaign({ ledger: plainLedger(ledger) }, jobId);
-    if (seen?.job.plan !== undefined) observer.polled(jobId, seen.progress);
-  }
-  observer.changed.clear();
-}
-
-/** All rows of a batch, read page by page. */
-async function listing({ ledger, objects }: OrdersSystem, job: Job, limit: number): Promise<OrderRowView[]> {
-  const ports = { ledger: plainLedger(ledger), objects: plainObjects(objects) };
-  const rows: OrderRowView[] = [];
-  for (let page = await readOrderRows(ports, job, undefined, limit); ; ) {
-    rows.push(...page.rows);
-    if (page.next === undefined) return rows;
-    page = await readOrderRows(ports, job, page.next, limit);
-  }
-}
-
-function isSettled({ observer, ledger }: OrdersSystem): boolean {
-  return [...observer.inputs.keys()].every((id) =>
-    ['completed', 'canceled', 'failed'].includes(ledger.job(id)?.state ?? ''),
-  );
-}
-
-function everyMinute(scheduler: Scheduler, each: () => void): void {
-  scheduler.at(scheduler.nowMs() + tickEveryMs, undefined, () => {
-    each();
-    everyMinute(scheduler, each);
-  });
-}
-
-function statesOf({ observer, ledger }: OrdersSystem): Map<string, number> {
-  const states = new Map<string, number>();
-  for (const jobId of observer.inputs.keys())
-    for (const { state } of ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY))
-      states.set(state, (states.get(state) ?? 0) + 1);
-  return states;
-}
-
-function newsOf(system: OrdersSystem, scheduler: Scheduler): string {
-  const states = [...statesOf(system)].map(([state, count]) => `${state} ${count}`).join(', ');
-  const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
-  return `${((scheduler.nowMs() - startMs) / hours).toFixed(1)} h: ${states}; ${megabytes} MB`;
-}
-
-/** Counts steps and keeps none of them: a large run has too many. */
-function untraced(): Trace {
+/** Counts what is asked of the world, by who asks, and keeps none of it: a large run has too many steps. */
+function countedTrace(requests: Map<string, number>): Trace {
   let steps = 0;
   return {
-    note: () => {
+    note(_, who, what) {
       steps += 1;
+      if (what.includes('→')) return;
+      const end = what.indexOf(' ');
+      const name = `asked by ${who.slice(0, who.indexOf('-'))}: ${end < 0 ? what : what.slice(0, end)}`;
+      requests.set(name, (requests.get(name) ?? 0) + 1);
     },
     steps: () => steps,
     hash: () => 'not traced',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { killEverywhere } from './order-kills.ts';
 import { orderMutants } from './order-mutants.ts';
 import { runOrders } from './order-run.ts';
 
@@ -22,6 +23,25 @@ test('a seed plays the same run each time', async () => {
   expect(one.traceHash).toBe(other.traceHash);
   expect(one.steps).toBeGreaterThan(100);
 });
+
+test.each([
+  { kind: 'activate', outcome: 'answer lost' },
+  { kind: 'partner-activate', outcome: 'accepted' },
+] as const)(
+  'a worker may die before or after each single step of a batch ($kind, first call: $outcome), with every message delivered three times',
+  async ({ kind, outcome }) => {
+    const { runs, failure } = await killEverywhere(kind, [outcome]);
+    expect(failure).toBeUndefined();
+    expect(runs).toBeGreaterThan(200);
+  },
+  60_000,
+);
+
+test('such a death is found where a claim is taken over when its lease has ended', async () => {
+  const mutant = orderMutants.find(({ name }) => name.includes('taken over'));
+  const { failure } = await killEverywhere('activate', ['accepted'], mutant);
+  expect(failure?.broken).toMatchObject([{ invariant: mutant?.breaks }]);
+}, 60_000);
 
 const mutantSeedsMax = 400;
 
