@@ -31,6 +31,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'whose line it is is not noted, nor which orders were placed',
     breaks: 'aLineIsOneRows',
+    firstSeed: 140,
     world: (world) => ({
       ...world,
       recordOwners: { own: async (_, entry) => entry, ownerOf: async () => undefined },

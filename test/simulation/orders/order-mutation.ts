@@ -7,7 +7,12 @@ import type { OrdersWorld } from './orders-world.ts';
 export type OrderMutation = { readonly world?: (world: OrdersWorld) => OrdersWorld };
 
 /** A bug that somebody could build in, and the invariant that must see it. */
-export type OrderMutant = OrderMutation & { readonly name: string; readonly breaks: OrderInvariantName };
+export type OrderMutant = OrderMutation & {
+  readonly name: string;
+  readonly breaks: OrderInvariantName;
+  /** Earlier seeds do not meet it. */
+  readonly firstSeed?: number;
+};
 
 export const onLedger = (change: (ledger: Ledger, world: OrdersWorld) => Partial<Ledger>): OrderMutation => ({
   world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
