@@ -33,6 +33,8 @@ export type ClaimNote = DueEntry & {
   /** Hours since 1970. */
   readonly hour: number;
   readonly claimNo: number;
+  /** Of an order: digests of whom or what it is about. Orders that share none cannot have made the same thing. */
+  readonly about?: readonly string[];
 };
 
 export type Ledger = {
@@ -64,7 +66,7 @@ export type Ledger = {
   /** Put; again is no second one. */
   noteClaim(note: ClaimNote): Promise<void>;
   /** Strong read of all calls that the sender may have made in that hour. */
-  claimNotes(sender: SenderKey, hour: number): AsyncIterable<DueEntry & { readonly claimNo: number }>;
+  claimNotes(sender: SenderKey, hour: number): AsyncIterable<Omit<ClaimNote, 'sender' | 'hour'>>;
 
   /** Strong read; undefined before the first write. */
   sender(key: SenderKey): Promise<SenderRecord | undefined>;

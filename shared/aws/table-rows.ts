@@ -70,15 +70,17 @@ export function claimNotesOf(sender: SenderKey, hour: number): string {
   return `CLAIMS#${sender}#${hour}`;
 }
 
-export function claimNoteRow({ sender, hour, jobId, entryId, claimNo }: ClaimNote): Row {
-  return { pk: claimNotesOf(sender, hour), sk: `${jobId}#${entryId}#${claimNo}`, jobId, entryId, claimNo };
+export function claimNoteRow({ sender, hour, ...note }: ClaimNote): Row {
+  const { jobId, entryId, claimNo } = note;
+  return { pk: claimNotesOf(sender, hour), sk: `${jobId}#${entryId}#${claimNo}`, ...note };
 }
 
-export function claimNoteOf(row: Row): DueEntry & { readonly claimNo: number } {
+export function claimNoteOf(row: Row): Omit<ClaimNote, 'sender' | 'hour'> {
   const [jobId, entryId] = [parseJobId(row.jobId), parseEntryId(row.entryId)];
   if (jobId === undefined || entryId === undefined)
     throw new Error(`The row ${row.pk} ${row.sk} names no entry`);
-  return { jobId, entryId, claimNo: Number(row.claimNo) };
+  const about = Array.isArray(row.about) ? { about: row.about.map(String) } : {};
+  return { jobId, entryId, claimNo: Number(row.claimNo), ...about };
 }
 
 export function senderKeyRow(key: SenderKey): RowKey {

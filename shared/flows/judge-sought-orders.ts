@@ -1,7 +1,14 @@
 import type { Entry } from '../core/entry.ts';
 import { type Job, jobMoved } from '../core/job.ts';
 import { assignFinds, type Claimant, type Verdict } from '../core/orders/assign-finds.ts';
-import { isMadeBy, keysOfFind, keysOfStep, madeFromMs, settleKindOf } from '../core/orders/settle-find.ts';
+import {
+  aboutOfFind,
+  isMadeBy,
+  keysOfFind,
+  keysOfStep,
+  madeFromMs,
+  settleKindOf,
+} from '../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../core/orders/settle-order.ts';
 import type { DueEntry } from '../ports.ts';
 import type { OrderSearch } from './search-orders.ts';
@@ -41,7 +48,8 @@ async function verdictsOf(
   if (first === undefined || finds.size === 0) return new Map();
   if (settleKindOf(first.step) === 'status')
     return new Map([...finds].map(([name, { id }]) => [name, { kind: 'found', id }]));
-  const others = await otherOrders(world, first.entry.sender, sought);
+  const about = new Set([...finds.values()].flatMap(aboutOfFind));
+  const others = await otherOrders(world, first.entry.sender, sought, about);
   const { open, made } = others === 'too many' ? { open: [], made: new Set<string>() } : others;
   const owners = new Map<string, DueEntry | undefined>();
   for (const id of finds.keys()) owners.set(id, await world.recordOwners.ownerOf(id));

@@ -7,6 +7,7 @@ import { claimed } from '../core/ledger.ts';
 import { followWaitMs } from '../core/orders/follow.ts';
 import type { Step } from '../core/orders/operation.ts';
 import { operations, ordersGateOf } from '../core/orders/operation.ts';
+import { aboutOf } from '../core/orders/settle-find.ts';
 import { callLimitMs, hourMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
 import type { Performed } from '../order-ports.ts';
@@ -84,7 +85,7 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const mayCall = () => isGood(asked.held, world.now()) && hasTimeToCall(visit);
   // The token took too long to get: nothing is claimed yet, and another permit is asked for.
   if (!mayCall()) return { entry };
-  const claim = await takeClaim(world, entry);
+  const claim = await takeClaim(world, entry, step);
   if (claim === undefined) return { delivery: done };
   const { result, delivery, heard } = await perform(world, claim, step, visit, mayCall);
   await ownResult(world, claim, result);
@@ -94,11 +95,11 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
 }
 
 /** The note before the claim lets settling see which other orders may be under way for the same person. */
-async function takeClaim(world: Ports, entry: Entry): Promise<Claimed | undefined> {
+async function takeClaim(world: Ports, entry: Entry, step: Step): Promise<Claimed | undefined> {
   const mine = claimed(entry, world.freshName(), world.now());
   const { sender, jobId, id: entryId, claimNo } = mine;
   const hour = Math.floor(mine.claim.atMs / hourMs);
-  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, hour });
+  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, hour, about: aboutOf(step) });
   return winClaim(world, mine);
 }
 

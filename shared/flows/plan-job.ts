@@ -95,10 +95,20 @@ async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promi
   await writeOrderPlan({ ...world, ...ordering }, job, job.batch);
 }
 
-/** The provider's records, without which an order batch cannot be planned, could not be read now. */
-function planLater({ log }: Pick<World, 'log'>, job: Job, { problem }: ProviderError): Delivery {
+/**
+ * The provider's records, without which an order batch cannot be planned, could not be read now. The ledger brings the job back,
+ * not the message: an outage of hours would carry that to the dead letters. Nor does waiting count as a plan that broke off.
+ */
+async function planLater(
+  { ledger, now, log }: Pick<World, 'ledger' | 'now' | 'log'>,
+  job: Job,
+  { problem }: ProviderError,
+): Promise<Delivery> {
   log.warn('records could not be read for a plan', { jobId: job.id, code: problem.code });
-  return { kind: 'again', inMs: Math.max(problem.retryAfterMs ?? 0, planAgainMs) };
+  const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
+  // Whoever wins this write instead, be it `tick` or another planner, brings it back as well.
+  await ledger.replaceJob(jobMoved(job, 'planning', { dueAtMs, plans: Math.max(0, job.plans - 1) }));
+  return { kind: 'done' };
 }
 
 async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Claim, Entry } from '../core/entry.ts';
 import type { SenderKey } from '../core/ids.ts';
+import { orderPatienceMs } from '../core/orders/follow.ts';
 import type { Step } from '../core/orders/operation.ts';
 import { madeFromMs, type SettleKind, settleKindOf } from '../core/orders/settle-find.ts';
 import type { Sought } from '../core/sender-record.ts';
@@ -65,23 +66,28 @@ export type OtherOrders = {
 };
 
 /**
- * Looks at all other orders that were placed at the same API since then. To be done after the records were read, so that no order
- * is missed that is on them.
+ * Looks at the other orders that were placed at the same API since then, or earlier and may be on their way still. To be done after the records were read, so that no order
+ * is missed that is on them. Only the notes of all of them are read: thousands were placed, and few are about the same people.
  *
+ * @param about digests of what was found
  * @returns `too many` when there are more open ones than can be looked at
  */
 export async function otherOrders(
   world: Ports,
   source: SenderKey,
   sought: readonly SoughtOrder[],
+  about: ReadonlySet<string>,
 ): Promise<OtherOrders | 'too many'> {
   const mine = new Set(sought.map(({ entry }) => nameOf(entry)));
   const kind = sought[0] === undefined ? 'hold' : settleKindOf(sought[0].step);
   const first = Math.min(...sought.map(({ claim }) => madeFromMs(claim)));
   const open: SoughtOrder[] = [];
   const made = new Set<string>();
-  for (let hour = Math.floor(first / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo } of world.ledger.claimNotes(source, hour)) {
+  // An order that was placed a day ago, and that the provider is still at, may come to its line only now.
+  const from = first - orderPatienceMs;
+  for (let hour = Math.floor(from / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
+    for await (const { jobId, entryId, claimNo, about: noted } of world.ledger.claimNotes(source, hour)) {
+      if (noted !== undefined && !noted.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
       const entry = await world.ledger.entry(jobId, entryId);
       if (entry?.claimNo !== claimNo || !mayHaveMade(entry)) continue;

@@ -11,6 +11,9 @@ import { planReminder, wantsReminder } from './plan-reminder.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 
+/** The longer the walk, the longer the rest after it: else a batch of 100,000 rows would be read all day for its last order. */
+const restMsPerEntry = 6;
+
 /** What is called soon, or asked after: then the job is soon over, and that is to be noted. */
 const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'];
 
@@ -23,12 +26,12 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
   const job = jobMoved(due, 'running', { dueAtMs: world.now() + sweepEveryMs });
   if (!(await world.ledger.replaceJob(job)).won) return;
 
-  let open = 0;
-  let moving = 0;
+  let [open, moving, read] = [0, 0, 0];
   let restsUntilMs = Number.POSITIVE_INFINITY;
-  for await (const read of chunksOfEntries(world.ledger.entries(job.id))) {
-    const chunk = await unstuck(world, read);
+  for await (const found of chunksOfEntries(world.ledger.entries(job.id))) {
+    const chunk = await unstuck(world, found);
     for (const entry of chunk) {
+      read += 1;
       if (wantsReminder(job, entry)) await planReminder(world, job, entry);
       if (!isFinal(entry.state)) open += 1;
       if (!movingStates.includes(entry.state) || entry.dueAtMs === undefined) continue;
@@ -36,7 +39,7 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
       restsUntilMs = Math.min(restsUntilMs, entry.notBeforeMs ?? 0);
     }
   }
-  if (moving > 0) return rest(world, job, restsUntilMs);
+  if (moving > 0) return rest(world, job, read, restsUntilMs);
   if (open > 0) {
     await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() + sweepIdleEveryMs }));
     return;
@@ -45,11 +48,17 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
   if (won) world.log.info('campaign completed', { jobId: job.id });
 }
 
-/** A receiver that is away for days leaves thousands of notices, each a job: they are looked at when they are sent again. */
-async function rest({ ledger }: Ports, job: Job, untilMs: number): Promise<void> {
-  const dueAtMs = untilMs + sweepEveryMs;
-  if (kindOf(job.id) !== 'notices' || dueAtMs <= (job.dueAtMs ?? 0)) return;
-  await ledger.replaceJob(jobMoved(job, 'running', { dueAtMs }));
+/**
+ * A job that is long to read is read the more seldom. And a receiver that is away for days leaves thousands of notices, each a
+ * job: they are looked at when they are sent again.
+ */
+async function rest({ ledger, now }: Ports, job: Job, read: number, notBeforeMs: number): Promise<void> {
+  const readMs = read * restMsPerEntry;
+  const dueAtMs = Math.max(
+    readMs > sweepEveryMs ? now() + readMs : 0,
+    kindOf(job.id) === 'notices' ? notBeforeMs + sweepEveryMs : 0,
+  );
+  if (dueAtMs > (job.dueAtMs ?? 0)) await ledger.replaceJob(jobMoved(job, 'running', { dueAtMs }));
 }
 
 /** Takes the steps of a chunk that need no call, and sees to it that the next call has a due time. */

@@ -63,7 +63,7 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
       const note = { sender, jobId, entryId: entryIdOf(0, 1), claimNo: 1, hour: 5 };
       await ledger.noteClaim(note);
       await ledger.noteClaim(note);
-      await ledger.noteClaim({ ...note, claimNo: 2 });
+      await ledger.noteClaim({ ...note, claimNo: 2, about: ['a digest', 'another'] });
       await ledger.noteClaim({ ...note, entryId: childIdOf(entryIdOf(0, 1), 3) });
       await ledger.noteClaim({ ...note, hour: 6 });
       await ledger.noteClaim({ ...note, sender: senderKeyOf(fictional(8)) });
@@ -73,6 +73,7 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
         '000000.01 2',
         '000000.01-3 1',
       ]);
+      expect(found.flatMap(({ about }) => about ?? [])).toEqual(['a digest', 'another']);
       expect(new Set(found.map((one) => one.jobId))).toEqual(new Set([jobId]));
       expect(await collect(ledger.claimNotes(sender, 7))).toEqual([]);
     });

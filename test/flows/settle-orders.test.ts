@@ -52,6 +52,20 @@ describe('an eSIM whose answer was lost', () => {
     expect(world.provider.carriedOut).toHaveLength(1);
   });
 
+  test('is not taken for what an order of hours ago has come to just now', async () => {
+    const world = anOrderWorld();
+    world.provider.orderLifeMs = 2 * 3_600_000 + 10 * 60_000;
+    const earlier = await world.batch(header + ada);
+    await world.place(earlier);
+    await world.minutes(120);
+    const again = await world.batch(header + bo + ada, { allowSecondLine: true });
+    world.provider.next({ kind: 'unheard' });
+    await world.place(again, 1);
+    await world.minutes(30);
+    expect((await world.entry(earlier)).state).toBe('ordered');
+    expect(await world.entry(again, 1)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+  });
+
   test('is found by a later look when the records are late, and is then no longer held', async () => {
     const world = anOrderWorld();
     world.provider.recordsLateMs = 5 * 3_600_000;
@@ -402,4 +416,23 @@ test('several lost orders are all found in one walk over the records', async () 
   };
   expect(await states('lost')).toEqual(Array(4).fill('accepted'));
   expect(await states('unheard')).toEqual(Array(4).fill('unclear'));
+});
+
+test('of a hundred orders placed in the same hour, settling one reads only those for the same person', async () => {
+  const world = anOrderWorld();
+  const people = Array.from({ length: 100 }, (_, no) => `${account},p${no}@example.com,E${no}\n`);
+  const job = await world.batch(header + people.join(''), { defaults });
+  for (let no = 0; no < 99; no += 1) await world.place(job, no);
+  world.provider.next({ kind: 'lost' });
+  await world.place(job, 99);
+  const read = new Set<string>();
+  const { entry } = world.ledger;
+  world.ledger.entry = (jobId, id) => {
+    read.add(id);
+    return entry(jobId, id);
+  };
+  await world.minutes(20);
+  world.ledger.entry = entry;
+  expect((await world.entry(job, 99)).state).toBe('accepted');
+  expect([...read]).toEqual(['000099.01']);
 });

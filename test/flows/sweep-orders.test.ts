@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { entryIdOf } from '../../shared/core/ids.ts';
 import { sweepEveryMs } from '../../shared/core/timing.ts';
 import { sweepJob } from '../../shared/flows/sweep-job.ts';
+import { anEntry } from '../support/world.ts';
 import { account, anOrderWorld } from './order-world.ts';
 
 test('a batch whose orders are only asked after any more is looked at as often as one that orders, and so completes soon', async () => {
@@ -18,4 +20,16 @@ test('a batch whose orders are only asked after any more is looked at as often a
   world.clock.advance(601_000);
   await world.place(batch);
   expect(await sweep()).toMatchObject({ state: 'completed' });
+});
+
+test('the larger a batch is, the longer it rests between two walks over all of its rows', async () => {
+  const world = anOrderWorld();
+  const batch = await world.batch(`account_id,email\n${account},a@example.com\n`);
+  const more = Array.from({ length: 49_999 }, (_, no) =>
+    anEntry({ jobId: batch.id, chunkNo: no + 1, id: entryIdOf(no + 1, 1), dueAtMs: world.now() }),
+  );
+  for (const entry of more) await world.ledger.addEntry(entry);
+  await sweepJob(world, batch);
+  const { dueAtMs = 0 } = (await world.ledger.job(batch.id)) ?? {};
+  expect(dueAtMs - world.now()).toBe(5 * 60_000);
 });

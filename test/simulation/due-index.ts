@@ -1,43 +1,78 @@
 /** An index that shows things as they were some time ago, each in the order of its writes. */
 export type DueIndex<Key> = {
   put(name: string, key: Key, group: string | undefined, dueAtMs: number | undefined, lagMs: number): void;
-  /** The keys of this group that fell due, the longest overdue first, as far as the index knows. */
-  due(group: string, nowMs: number, afterMs?: number): Key[];
+  /** The keys of this group that fell due, the longest overdue first, as far as the index knows. They are found as they are read. */
+  due(group: string, nowMs: number, afterMs?: number): Iterable<Key>;
   /** Whether anything is due now, whatever its group. */
   anyDue(nowMs: number): boolean;
 };
 
 type Shown = { readonly fromMs: number; readonly group: string | undefined; readonly dueAtMs: number };
+type Row<Key> = { readonly key: Key; shown: Shown | undefined; readonly pending: Shown[] };
 
-/** @param trueMs the true time: a reader's own clock does not make the index fresher */
+/**
+ * What is due is kept by its time, so that a look costs what it finds, and not what there is.
+ *
+ * @param trueMs the true time: a reader's own clock does not make the index fresher
+ */
 export function newDueIndex<Key>(trueMs: () => number): DueIndex<Key> {
-  const rows = new Map<string, { readonly key: Key; versions: Shown[] }>();
+  const rows = new Map<string, Row<Key>>();
+  const lagging = new Set<string>();
+  const groups = new Map<string, Map<number, Map<string, Key>>>();
 
-  const shown = (versions: Shown[]): Shown | undefined => {
-    while (versions[1] !== undefined && versions[1].fromMs <= trueMs()) versions.shift();
-    const first = versions[0];
-    return first !== undefined && first.fromMs <= trueMs() ? first : undefined;
+  const leave = (name: string, { shown }: Row<Key>): void => {
+    if (shown?.group === undefined) return;
+    const atTime = groups.get(shown.group)?.get(shown.dueAtMs);
+    atTime?.delete(name);
+    if (atTime?.size === 0) groups.get(shown.group)?.delete(shown.dueAtMs);
+  };
+  const show = (name: string, row: Row<Key>, next: Shown): void => {
+    leave(name, row);
+    row.shown = next;
+    const isListed = next.group !== undefined && next.dueAtMs !== Number.POSITIVE_INFINITY;
+    if (!isListed && row.pending.length === 0) rows.delete(name);
+    if (!isListed) return;
+    const times = groups.get(next.group) ?? new Map<number, Map<string, Key>>();
+    groups.set(next.group, times);
+    const atTime = times.get(next.dueAtMs) ?? new Map<string, Key>();
+    times.set(next.dueAtMs, atTime.set(name, row.key));
+  };
+  const mature = (name: string, row: Row<Key>): void => {
+    for (let next = row.pending[0]; next !== undefined && next.fromMs <= trueMs(); next = row.pending[0]) {
+      row.pending.shift();
+      show(name, row, next);
+    }
+    if (row.pending.length === 0) lagging.delete(name);
+  };
+  const catchUp = (): void => {
+    for (const name of lagging) {
+      const row = rows.get(name);
+      if (row !== undefined) mature(name, row);
+    }
   };
 
   return {
     put(name, key, group, dueAtMs = Number.POSITIVE_INFINITY, lagMs) {
-      const row = rows.get(name) ?? { key, versions: [] };
+      const row = rows.get(name) ?? { key, shown: undefined, pending: [] };
+      mature(name, row);
       rows.set(name, row);
-      const fromMs = Math.max(trueMs() + lagMs, row.versions.at(-1)?.fromMs ?? 0);
-      row.versions.push({ fromMs, group, dueAtMs });
+      const fromMs = Math.max(trueMs() + lagMs, row.pending.at(-1)?.fromMs ?? 0);
+      const next = { fromMs, group, dueAtMs };
+      if (fromMs <= trueMs()) return show(name, row, next);
+      row.pending.push(next);
+      lagging.add(name);
     },
-    due(group, nowMs, afterMs = Number.NEGATIVE_INFINITY) {
-      const found: { key: Key; dueAtMs: number }[] = [];
-      for (const { key, versions } of rows.values()) {
-        const row = shown(versions);
-        if (row?.group === group && row.dueAtMs <= nowMs && row.dueAtMs > afterMs)
-          found.push({ key, dueAtMs: row.dueAtMs });
-      }
-      return found.sort((one, other) => one.dueAtMs - other.dueAtMs).map(({ key }) => key);
+    *due(group, nowMs, afterMs = Number.NEGATIVE_INFINITY) {
+      catchUp();
+      const times = groups.get(group) ?? new Map<number, Map<string, Key>>();
+      const dueTimes = [...times.keys()]
+        .filter((atMs) => atMs <= nowMs && atMs > afterMs)
+        .sort((one, other) => one - other);
+      for (const atMs of dueTimes) yield* [...(times.get(atMs)?.values() ?? [])];
     },
     anyDue(nowMs) {
-      for (const { versions } of rows.values())
-        if ((shown(versions)?.dueAtMs ?? Infinity) <= nowMs) return true;
+      catchUp();
+      for (const times of groups.values()) for (const atMs of times.keys()) if (atMs <= nowMs) return true;
       return false;
     },
   };

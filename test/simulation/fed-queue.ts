@@ -4,10 +4,10 @@ import type { Mutation } from './mutation.ts';
 import type { Observer } from './observer.ts';
 import type { Process } from './process.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { SimulatedWorld as World } from './world-of.ts';
+import type { SimulatedWorld } from './world-of.ts';
 
 /** Starts a process of this kind, with a world of its own. `over` is told when the platform sees its end. */
-export type Start = (
+export type Start<World = SimulatedWorld> = (
   kind: string,
   limitMs: number,
   main: (process: Process, world: World) => Promise<void>,
@@ -20,11 +20,11 @@ export type Start = (
  *
  * @param work the flow
  */
-export function fedQueue<Body>(
+export function fedQueue<Body, World = SimulatedWorld>(
   parts: {
     readonly scheduler: Scheduler;
-    readonly observer: Observer;
-    readonly start: Start;
+    readonly observer: Pick<Observer, 'cameBack'>;
+    readonly start: Start<World>;
     readonly visit: Mutation['visit'];
     readonly workersMax: number;
     readonly pick: (count: number) => number;

@@ -24,8 +24,8 @@ export type LedgerStore = {
   claimNotes(sender: SenderKey, hour: number): readonly ClaimNote[];
   sender(key: SenderKey): SenderRecord | undefined;
   replaceSender(next: SenderRecord): Written<SenderRecord>;
-  dueEntries(state: IndexedState, nowMs: number, afterMs?: number): readonly DueEntry[];
-  dueJobs(nowMs: number): readonly JobId[];
+  dueEntries(state: IndexedState, nowMs: number, afterMs?: number): Iterable<DueEntry>;
+  dueJobs(nowMs: number): Iterable<JobId>;
   jobs(): Iterable<Job>;
   anyDue(nowMs: number): boolean;
 };
@@ -44,7 +44,7 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const inOrder = new Map<JobId, readonly EntryId[]>();
   const contents = new Map<string, JobId>();
-  const notes = new Map<string, ClaimNote>();
+  const notes = new Map<string, Map<string, ClaimNote>>();
   const senders = new Map<SenderKey, SenderRecord>();
   const dueJobs = newDueIndex<JobId>(settings.nowMs);
   const dueEntries = newDueIndex<DueEntry>(settings.nowMs);
@@ -98,17 +98,23 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
     replaceEntry: (next) => write(entry(next.jobId, next.id), next.rev - 1, next, () => keepEntry(next)),
     entriesAfter(jobId, after, limit) {
       const ids = idsOf(jobId);
-      const from = after === '' ? 0 : ids.findIndex((id) => id > after);
-      if (from < 0) return [];
+      const from = firstBehind(ids, after);
       return ids.slice(from, from + limit).flatMap((id) => entry(jobId, id) ?? []);
     },
-    chunkEntries: (jobId, chunkNo) =>
-      idsOf(jobId)
-        .filter((id) => id.startsWith(chunkPrefixOf(chunkNo)))
-        .flatMap((id) => entry(jobId, id) ?? []),
-    noteClaim: (note) => void notes.set(JSON.stringify(note), note),
-    claimNotes: (sender, hour) =>
-      [...notes.values()].filter((note) => note.sender === sender && note.hour === hour),
+    chunkEntries(jobId, chunkNo) {
+      const [ids, prefix, found] = [idsOf(jobId), chunkPrefixOf(chunkNo), [] as Entry[]];
+      for (let at = firstBehind(ids, prefix); ids[at]?.startsWith(prefix); at += 1) {
+        const one = entry(jobId, ids[at] as EntryId);
+        if (one !== undefined) found.push(one);
+      }
+      return found;
+    },
+    noteClaim(note) {
+      const ofHour = notes.get(`${note.sender} ${note.hour}`) ?? new Map<string, ClaimNote>();
+      const name = `${note.jobId} ${note.entryId} ${note.claimNo}`;
+      notes.set(`${note.sender} ${note.hour}`, ofHour.set(name, note));
+    },
+    claimNotes: (sender, hour) => [...(notes.get(`${sender} ${hour}`)?.values() ?? [])],
     sender: (key) => senders.get(key),
     replaceSender: (next) =>
       write(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, next, () =>
@@ -119,4 +125,15 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
     jobs: () => jobs.values(),
     anyDue: (nowMs) => dueJobs.anyDue(nowMs) || dueEntries.anyDue(nowMs),
   };
+}
+
+/** Where the first id stands that comes after this text. */
+function firstBehind(ids: readonly EntryId[], text: string): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ids[middle] as EntryId) > text) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -41,7 +41,7 @@ export function newMessageQueue<Body>(
   work: (message: Message<Body>, over: () => void) => void,
 ): MessageQueue<Body> {
   const dead: Message<Body>[] = [];
-  let visible: { readonly message: Message<Body>; readonly turn: number }[] = [];
+  const visible: { readonly message: Message<Body>; readonly turn: number }[] = [];
   let workers = 0;
   let kept = 0;
 
@@ -74,10 +74,12 @@ export function newMessageQueue<Body>(
     });
   };
   const feed = (): void => {
-    visible = visible.filter(({ message, turn }) => !message.removed && message.turn === turn);
     while (workers < settings.workersMax && visible.length > 0) {
-      const [next] = visible.splice(settings.pick(visible.length), 1);
-      if (next !== undefined) receive(next.message);
+      const at = settings.pick(visible.length);
+      const [next, last] = [visible[at], visible.pop()];
+      if (last !== undefined && at < visible.length) visible[at] = last;
+      // Hidden or removed since it was shown: it is left out only now, since looking through all of them costs too much.
+      if (next?.message.removed === false && next.message.turn === next.turn) receive(next.message);
     }
   };
 

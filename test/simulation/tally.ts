@@ -26,7 +26,7 @@ export function newSums(): Sums {
   };
 }
 
-export function addRun(sums: Sums, run: RunResult): void {
+export function addRun(sums: Sums, run: Omit<RunResult, 'broken'>): void {
   addSums(sums, { ...newSums(), ...run, runs: 1 });
 }
 

@@ -1,7 +1,8 @@
+import type { CampaignOptions } from '../../shared/core/campaign-options.ts';
 import type { Entry } from '../../shared/core/entry.ts';
 import type { Gate, GateSettings } from '../../shared/core/gate.ts';
 import type { GateName } from '../../shared/core/gate-name.ts';
-import { chunkPrefixOf } from '../../shared/core/ids.ts';
+import { chunkPrefixOf, type JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import type { SuppressionChange } from '../../shared/core/suppression.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
@@ -11,6 +12,7 @@ import type {
   Log,
   Objects,
   ObjectWriter,
+  OrderMessage,
   PlanMessage,
   Queues,
   SettleMessage,
@@ -28,6 +30,12 @@ import type { Observer } from './observer.ts';
 import { Outage, type Process } from './process.ts';
 import type { SimulatedProvider } from './provider.ts';
 
+/** Those who see what processes do. */
+export type WorldWatch = Pick<
+  Observer,
+  'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'gateWritten'
+> & { readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }> };
+
 /** What all processes share. */
 export type Shared = {
   readonly ledger: LedgerStore;
@@ -38,12 +46,14 @@ export type Shared = {
   readonly gateSettings: Readonly<Record<GateName, GateSettings>>;
   /** What the execution environments remember of the gates. A new process comes into one of them. */
   readonly environments: readonly Map<GateName, Gate>[];
-  readonly provider: SimulatedProvider;
+  readonly provider: Pick<SimulatedProvider, 'smsOf' | 'sentTextsOf' | 'cheapReadOf'>;
   readonly adversary: Adversary;
-  readonly observer: Observer;
+  readonly observer: WorldWatch;
   readonly chance: () => number;
   readonly freshName: () => string;
   readonly putSms: (message: SmsMessage) => void;
+  /** Absent where nothing is ordered. */
+  readonly putOrder?: (message: OrderMessage) => void;
   readonly putPlan: (message: PlanMessage) => void;
   readonly putSettle: (message: SettleMessage) => void;
 };
@@ -78,7 +88,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
 
 function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Ledger {
   const written = ({ id, state, rev }: Entry): string => `${id} ${state} r${rev}`;
-  async function* listed<Item>(what: string, all: () => readonly Item[]): AsyncGenerator<Item> {
+  async function* listed<Item>(what: string, all: () => Iterable<Item>): AsyncGenerator<Item> {
     yield* await process.step('read', what, all);
   }
   return {
@@ -125,7 +135,7 @@ function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Le
 }
 
 /** As if its owner's choices had come with the input. */
-function withOptions(job: Job, { inputs }: Observer): Job {
+function withOptions(job: Job, { inputs }: WorldWatch): Job {
   const options = inputs.get(job.id)?.options;
   return options === undefined ? job : { ...job, options };
 }
@@ -193,19 +203,26 @@ async function* bodyOf(bytes: Uint8Array, cut: boolean): AsyncGenerator<Uint8Arr
   }
 }
 
-function queuesOf(process: Process, { adversary, observer, putSms, putPlan, putSettle }: Shared): Queues {
+function queuesOf(
+  process: Process,
+  { adversary, observer, putSms, putOrder, putPlan, putSettle }: Shared,
+): Queues {
+  function takeSome<Message>(messages: readonly Message[], put: (message: Message) => void): void {
+    const taken = adversary.taken(messages.length);
+    for (const message of messages.slice(0, taken)) {
+      observer.wrote('A message', JSON.stringify(message));
+      put(message);
+    }
+    if (taken < messages.length) throw new Outage('Not all messages were taken');
+  }
   return {
     sendSms: (messages) =>
-      process.step('queue', `sendSms ${messages.length}`, () => {
-        const taken = adversary.taken(messages.length);
-        for (const message of messages.slice(0, taken)) {
-          observer.wrote('A message', JSON.stringify(message));
-          putSms(message);
-        }
-        if (taken < messages.length) throw new Outage('Not all messages were taken');
-      }),
-    sendOrders: () => Promise.reject(new Error('A campaign orders nothing')),
-    sendNotices: () => Promise.reject(new Error('A campaign tells no other system')),
+      process.step('queue', `sendSms ${messages.length}`, () => takeSome(messages, putSms)),
+    sendOrders(messages) {
+      if (putOrder === undefined) return Promise.reject(new Error('A campaign orders nothing'));
+      return process.step('queue', `sendOrders ${messages.length}`, () => takeSome(messages, putOrder));
+    },
+    sendNotices: () => Promise.reject(new Error('No campaign or batch tells another system')),
     sendSettle: (message) =>
       process.step('queue', 'sendSettle', () => {
         observer.wrote('A message', JSON.stringify(message));
@@ -219,7 +236,7 @@ function queuesOf(process: Process, { adversary, observer, putSms, putPlan, putS
   };
 }
 
-function logOf(observer: Observer): Log {
+function logOf(observer: WorldWatch): Log {
   const line = (message: string, facts: object = {}): void =>
     observer.wrote('A log line', `${message} ${JSON.stringify(facts)}`);
   return {

@@ -12,7 +12,7 @@ export const slowAfterMs = 30 * 60_000;
 const slowEveryMs = 10 * 60_000;
 
 /** After this time a person has to decide what becomes of an order. */
-const patienceMs = dayMs;
+export const orderPatienceMs = dayMs;
 
 /** @param polls how often it was asked after */
 export function followWaitMs(polls: number): number {
@@ -77,7 +77,7 @@ function waitsOn(
 ): Followed {
   const { follow } = known;
   const ageMs = nowMs - follow.sinceMs;
-  if (ageMs >= patienceMs) {
+  if (ageMs >= orderPatienceMs) {
     const next = moved(entry, 'held', { ...known, dueAtMs: undefined, note: neverFinished });
     return { next, delivery: { kind: 'done' } };
   }

@@ -1,3 +1,4 @@
+import { digest32 } from '../ids.ts';
 import { clockSkewMs } from '../timing.ts';
 import { type LineFacts, operations, type Step } from './operation.ts';
 import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts';
@@ -67,6 +68,20 @@ export function keysOfStep(step: Step): string[] {
     case 'hold':
       return [];
   }
+}
+
+/** Digests of the words of a step that what it made is known by, for the note of its claim: they name nobody. */
+export function aboutOf(step: Step): string[] {
+  return keysOfStep(step).map(digestOf);
+}
+
+/** The same of what was found. */
+export function aboutOfFind(find: Find): string[] {
+  return keysOfFind(find).map(digestOf);
+}
+
+function digestOf(key: string): string {
+  return digest32(['about', key]).slice(0, 16);
 }
 
 /** Words of the same kind under which what was found is looked up. */

@@ -1,0 +1,91 @@
+import type { ProviderProblem } from '../../../shared/errors.ts';
+import { makeProvider } from '../../bench/gate/provider.ts';
+import type { Adversary } from '../adversary.ts';
+import type { Dice } from '../dice.ts';
+import type { FaultKind } from '../faults.ts';
+import { type OutcomeName, outcomeOf } from '../outcomes.ts';
+import { randomAdversary } from '../random-adversary.ts';
+import type { OrderFaultKind, OrderSwarm } from './order-swarm.ts';
+
+type Problem = Omit<ProviderProblem, 'tried'>;
+
+/** Decides what becomes of orders, besides what an adversary decides for any job. */
+export type OrderAdversary = Adversary & {
+  /** From taking an order to its end. */
+  orderLifeMs(): number;
+  givesUp(): boolean;
+  /** Why an order cannot be asked after now; undefined when it can. */
+  pollProblem(): Problem | undefined;
+  /** The 429 that the provider answers to one call more of a group; undefined while its limit holds. */
+  overLimit(group: 'orders' | 'reads'): Problem | undefined;
+};
+
+const seconds = 1_000;
+const minutes = 60_000;
+
+/** An outage is over by then, and the gates have opened again. */
+const storms = { halfEveryMs: 30 * minutes, halfForMs: 10 * minutes };
+
+export function orderAdversary(
+  dice: Dice,
+  swarm: OrderSwarm,
+  nowMs: () => number,
+  struck: (what: FaultKind | OutcomeName | OrderFaultKind) => void,
+): OrderAdversary {
+  const startMs = nowMs();
+  const any = randomAdversary(dice, swarm, nowMs, struck);
+  const { orderRates, outage, limit } = swarm;
+  const isOver = (): boolean => nowMs() >= startMs + swarm.faultsMs;
+  const strikes = (kind: OrderFaultKind): boolean => {
+    if (isOver() || !dice.happens(orderRates[kind])) return false;
+    struck(kind);
+    return true;
+  };
+  const isDown = (): boolean => {
+    const sinceMs = nowMs() - startMs - (outage?.fromMs ?? 0);
+    return outage !== undefined && sinceMs >= 0 && sinceMs < outage.forMs;
+  };
+  const downOutcome = (limitMs: number) => {
+    struck('provider down');
+    const name = dice.pick<OutcomeName>(outage?.outcomes ?? ['unreachable']);
+    const times = { answerMs: 200, limitMs, lateMs: 2 * limitMs, hintMs: 45 * seconds };
+    return outcomeOf(name, times);
+  };
+  const downProblem = (): Problem | undefined => {
+    if (!isDown()) return undefined;
+    const { problem } = downOutcome(20 * seconds);
+    return problem === undefined ? undefined : { ...problem, effect: 'none' };
+  };
+  const perSecond = (atMs: number): number => {
+    const isHalf = orderRates['limit halves'] > 0 && atMs % storms.halfEveryMs < storms.halfForMs;
+    return isHalf ? limit.perSecond / 2 : limit.perSecond;
+  };
+  const counters = {
+    orders: makeProvider(limit.kind, perSecond),
+    reads: makeProvider(limit.kind, (atMs) => 2 * perSecond(atMs)),
+  };
+  return {
+    ...any,
+    outcome: (limitMs) => (isDown() ? downOutcome(limitMs) : any.outcome(limitMs)),
+    recordsProblem: (hasCursor) => downProblem() ?? any.recordsProblem(hasCursor),
+    cheapReadProblem: () => downProblem() ?? any.cheapReadProblem(),
+    orderLifeMs: () =>
+      strikes('order slow')
+        ? dice.pick(swarm.slowLivesMs)
+        : dice.pick([0, 500, 3 * seconds, 20 * seconds, 2 * minutes]),
+    givesUp: () => strikes('order given up'),
+    pollProblem() {
+      const down = downProblem();
+      if (down !== undefined || !strikes('poll fails')) return down;
+      const code = dice.pick(swarm.pollProblems);
+      return { code, effect: 'none', ...(code === 'busy' ? { retryAfterMs: 30 * seconds } : {}) };
+    },
+    overLimit(group) {
+      const waitMs = counters[group].call(nowMs());
+      if (waitMs === undefined) return undefined;
+      struck('provider over its limit');
+      const hint = limit.hints ? { retryAfterMs: Math.ceil(waitMs / seconds) * seconds } : {};
+      return { code: 'busy', effect: 'none', status: 429, ...hint };
+    },
+  };
+}

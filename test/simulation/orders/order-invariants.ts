@@ -1,0 +1,90 @@
+import { type Entry, entryMoves, isFinal } from '../../../shared/core/entry.ts';
+import type { Job } from '../../../shared/core/job.ts';
+import type { Progress } from '../../../shared/core/progress.ts';
+import type { OrderRowView } from '../../../shared/flows/read-order-rows.ts';
+import type { Complaint } from '../invariants/complaint.ts';
+
+/**
+ * What must never be seen of order batches, whatever fails. Written from the promises, with lists and sums of their own.
+ */
+export const orderInvariants = {
+  /** @param made how often the provider carried the entry's call out */
+  atMostOncePerRow: (entry: string, made: number): Complaint =>
+    made > 1 ? `${entry} was carried out ${made} times` : undefined,
+
+  aRowMovesAsDrawn(before: Entry | undefined, after: Entry): Complaint {
+    if (before === undefined)
+      return after.state === 'planned' ? undefined : `${after.id} began ${after.state}`;
+    if (!entryMoves[before.state].includes(after.state))
+      return `${after.id} went from ${before.state} to ${after.state}`;
+    const isOver = ['accepted', 'refused', 'canceled'].includes(before.state);
+    return isOver ? `${after.id} was ${before.state} and changed` : undefined;
+  },
+
+  /** @param made how often the provider carried the row's call out, and delivered what was ordered */
+  rowsTellTheTruth({ id, state, note }: Entry, made: number): Complaint {
+    if (state === 'accepted' && made === 0) return `${id} is accepted, and nothing was made for it`;
+    if (state === 'refused' && made > 0) return `${id} is refused (${note?.code}), and something was made`;
+    if (state === 'canceled' && made > 0) return `${id} is canceled, and something was made for it`;
+    return undefined;
+  },
+
+  aLineIsOneRows: (line: string, entry: string, owner: string | undefined): Complaint =>
+    owner === undefined || owner === entry ? undefined : `${line} is the line of ${owner} and of ${entry}`,
+
+  rowsAddUp(input: number, { rows }: Progress): Complaint {
+    const { total, ...parts } = rows;
+    const sum = Object.values(parts).reduce((one, other) => one + other, 0);
+    if (total !== input) return `${input} rows were handed in and ${total} counted`;
+    return sum === total
+      ? undefined
+      : `The parts of ${total} rows add up to ${sum}: ${JSON.stringify(parts)}`;
+  },
+
+  everyRowIsNamed(input: number, job: Job, rows: readonly OrderRowView[]): Complaint {
+    const lines = new Set(rows.map(({ line }) => line));
+    if (rows.length !== input || lines.size !== input)
+      return `${input} rows were handed in, ${rows.length} of ${lines.size} lines are listed`;
+    for (const row of rows) {
+      if (!('state' in row)) continue;
+      if (!endStates.has(row.state)) return `Line ${row.line} of ${job.id} ended ${row.state}`;
+      if (row.state === 'unprocessed' && job.state !== 'canceled' && row.reason === undefined)
+        return `Line ${row.line} was never processed, and nobody canceled its batch`;
+      if (row.state === 'held' && row.reason === undefined) return `Line ${row.line} is held for no reason`;
+      if (row.state === 'refused' && row.reason === undefined)
+        return `Line ${row.line} is refused for no reason`;
+    }
+    return undefined;
+  },
+
+  nothingIsStuck(job: Job | undefined, entries: Iterable<Entry>): Complaint {
+    if (job === undefined) return 'The batch was never taken';
+    if (!['completed', 'canceled', 'failed'].includes(job.state)) return `${job.id} is still ${job.state}`;
+    // Nothing of a batch that could not be planned is ever ordered.
+    if (job.state === 'failed') return undefined;
+    for (const { id, state } of entries) if (!isFinal(state)) return `${id} is still ${state}`;
+    return undefined;
+  },
+
+  /** Names of people and their addresses. */
+  messagesAreImpersonal: (where: string, content: string): Complaint =>
+    /@|"e-\d/.test(content) ? `${where} names a person: ${content}` : undefined,
+
+  ourCodeHolds: (name: string, error: unknown): Complaint =>
+    `${name} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+
+  waitsCostNoMessage: (dead: number): Complaint =>
+    dead === 0 ? undefined : `${dead} messages were given up`,
+} as const;
+
+const endStates = new Set([
+  'accepted',
+  'refused',
+  'held',
+  'unprocessed',
+  'suppressed',
+  'duplicate',
+  'invalid',
+]);
+
+export type OrderInvariantName = keyof typeof orderInvariants;

@@ -1,0 +1,77 @@
+import { type OrderMutant, onLedger, onWrites, orderedAgain } from './order-mutation.ts';
+
+/** Bugs that somebody could build into the flows of orders. */
+export const orderMutants: readonly OrderMutant[] = [
+  {
+    name: 'a claim whose lease ended is taken over',
+    breaks: 'atMostOncePerRow',
+    ...onWrites((next, world) => (next.note?.code === 'lease_ended' ? orderedAgain(next, world) : next)),
+  },
+  {
+    name: 'an order whose answer was lost is placed again without looking',
+    breaks: 'atMostOncePerRow',
+    ...onWrites((next, world) =>
+      next.state === 'unclear' && next.settling === undefined && next.note?.code !== 'lease_ended'
+        ? orderedAgain(next, world)
+        : next,
+    ),
+  },
+  {
+    name: 'an order is placed again before the records can show it',
+    breaks: 'atMostOncePerRow',
+    ...onLedger((ledger, world) => ({
+      async replaceEntry(next) {
+        const job = await ledger.job(next.jobId);
+        const isFirstLook = next.state === 'unclear' && next.settling !== undefined;
+        const resends = isFirstLook && job?.options?.onUnclear === 'resend';
+        return ledger.replaceEntry(resends ? orderedAgain(next, world) : next);
+      },
+    })),
+  },
+  {
+    name: 'whose line it is is not noted, nor which orders were placed',
+    breaks: 'aLineIsOneRows',
+    firstSeed: 140,
+    world: (world) => ({
+      ...world,
+      recordOwners: { own: async (_, entry) => entry, ownerOf: async () => undefined },
+      ledger: { ...world.ledger, async *claimNotes() {} },
+    }),
+  },
+  {
+    name: 'what a poll found is dropped',
+    breaks: 'nothingIsStuck',
+    ...onLedger((ledger) => ({
+      async replaceEntry(next) {
+        const isPolled = next.state === 'accepted' && next.follow !== undefined;
+        return isPolled ? { won: true } : ledger.replaceEntry(next);
+      },
+    })),
+  },
+  {
+    name: 'an order that the provider gave up counts as done',
+    breaks: 'rowsTellTheTruth',
+    world: (world) => ({
+      ...world,
+      operations: {
+        ...world.operations,
+        async follow(step, id) {
+          const answer = await world.operations.follow(step, id);
+          return answer.progress === 'failed' ? { ...answer, progress: 'done' } : answer;
+        },
+      },
+    }),
+  },
+  {
+    name: 'the message of an order names its person',
+    breaks: 'messagesAreImpersonal',
+    world: (world) => ({
+      ...world,
+      queues: {
+        ...world.queues,
+        sendOrders: (messages) =>
+          world.queues.sendOrders(messages.map((message) => ({ ...message, for: 'ada@example.com' }))),
+      },
+    }),
+  },
+];

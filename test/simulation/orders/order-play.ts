@@ -1,0 +1,111 @@
+import type { Job } from '../../../shared/core/job.ts';
+import { tickEveryMs } from '../../../shared/core/timing.ts';
+import { readCampaign } from '../../../shared/flows/read-campaign.ts';
+import { type OrderRowView, readOrderRows } from '../../../shared/flows/read-order-rows.ts';
+import { plainLedger, plainObjects } from '../plain-ports.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { Trace } from '../trace.ts';
+import type { OrdersSystem } from './orders-system.ts';
+
+const minutes = 60_000;
+
+/** How long after the last fault everything must have come to its end: an order is waited for at most a day. */
+const graceMs = 40 * 60 * minutes;
+
+const honestStepsMax = 400_000;
+
+export type Play = {
+  readonly goesOn?: boolean;
+  readonly stepsMax?: number;
+  readonly progress?: (line: string) => void;
+  readonly batches: number;
+  /** It is looked at more seldom. */
+  readonly isLarge: boolean;
+  /** When the last fault strikes. */
+  readonly untilMs: number;
+};
+
+/** Lets time go on until every batch has come to its end, then judges what is there. Stops at the first broken invariant. */
+export async function play(
+  system: OrdersSystem,
+  scheduler: Scheduler,
+  trace: Trace,
+  { batches, isLarge, untilMs, goesOn = false, progress, ...options }: Play,
+): Promise<void> {
+  const { observer } = system;
+  const stepsMax = options.stepsMax ?? (isLarge ? Number.POSITIVE_INFINITY : honestStepsMax);
+  const goes = (): boolean => goesOn || observer.broken.length === 0;
+  const lookEveryMs = isLarge ? 20 * minutes : 0;
+  const startMs = scheduler.nowMs();
+  let over = false;
+  let looksAtMs = 0;
+  let minute = 0;
+  everyMinute(scheduler, () => {
+    system.tick();
+    minute += 1;
+    if (minute % 30 === 0) progress?.(newsOf(system, scheduler, startMs));
+    const isDone = observer.inputs.size === batches && system.isIdle() && isSettled(system);
+    over = isDone || scheduler.nowMs() >= untilMs + graceMs;
+  });
+  while (!over && goes() && trace.steps() < stepsMax) {
+    const woken = scheduler.advance();
+    if (woken !== true) await woken;
+    if (observer.changed.size === 0 || scheduler.nowMs() < looksAtMs) continue;
+    looksAtMs = scheduler.nowMs() + lookEveryMs;
+    await look(system);
+  }
+  if (!goes()) return;
+  observer.deadLetters(system.deadLetters());
+  for (const jobId of observer.inputs.keys()) {
+    const job = system.ledger.job(jobId);
+    observer.ended(jobId, job === undefined ? [] : await listing(system, job, isLarge ? 1_000 : 7));
+  }
+}
+
+/** Reads the batches that changed, as a poll would. */
+async function look({ observer, ledger }: OrdersSystem): Promise<void> {
+  for (const jobId of observer.changed) {
+    const seen = await readCampaign({ ledger: plainLedger(ledger) }, jobId);
+    if (seen?.job.plan !== undefined) observer.polled(jobId, seen.progress);
+  }
+  observer.changed.clear();
+}
+
+/** All rows of a batch, read page by page. */
+async function listing({ ledger, objects }: OrdersSystem, job: Job, limit: number): Promise<OrderRowView[]> {
+  const ports = { ledger: plainLedger(ledger), objects: plainObjects(objects) };
+  const rows: OrderRowView[] = [];
+  for (let page = await readOrderRows(ports, job, undefined, limit); ; ) {
+    rows.push(...page.rows);
+    if (page.next === undefined) return rows;
+    page = await readOrderRows(ports, job, page.next, limit);
+  }
+}
+
+function isSettled({ observer, ledger }: OrdersSystem): boolean {
+  return [...observer.inputs.keys()].every((id) =>
+    ['completed', 'canceled', 'failed'].includes(ledger.job(id)?.state ?? ''),
+  );
+}
+
+function everyMinute(scheduler: Scheduler, each: () => void): void {
+  scheduler.at(scheduler.nowMs() + tickEveryMs, undefined, () => {
+    each();
+    everyMinute(scheduler, each);
+  });
+}
+
+/** Entries by state. */
+export function statesOf({ observer, ledger }: OrdersSystem): Map<string, number> {
+  const states = new Map<string, number>();
+  for (const jobId of observer.inputs.keys())
+    for (const { state } of ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY))
+      states.set(state, (states.get(state) ?? 0) + 1);
+  return states;
+}
+
+function newsOf(system: OrdersSystem, scheduler: Scheduler, startMs: number): string {
+  const states = [...statesOf(system)].map(([state, count]) => `${state} ${count}`).join(', ');
+  const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
+  return `${((scheduler.nowMs() - startMs) / (60 * minutes)).toFixed(1)} h: ${states}; ${megabytes} MB`;
+}

@@ -1,0 +1,169 @@
+import type { JobId } from '../../../shared/core/ids.ts';
+import { type Dice, diceOf } from '../dice.ts';
+import { newScheduler, type Scheduler } from '../scheduler.ts';
+import { newTrace, type Trace } from '../trace.ts';
+import { orderAdversary } from './order-adversary.ts';
+import { makeOrderInput } from './order-input.ts';
+import type { OrderMutation } from './order-mutation.ts';
+import type { OrderBroken } from './order-observer.ts';
+import { play, statesOf } from './order-play.ts';
+import { chooseOrderSwarm, largeOrderSwarm } from './order-swarm.ts';
+import { newOrdersSystem, type OrdersSystem } from './orders-system.ts';
+
+export type OrderRunResult = {
+  readonly broken: readonly OrderBroken[];
+  readonly traceHash: string;
+  readonly lastSteps: readonly string[];
+  readonly steps: number;
+  readonly virtualMs: number;
+  readonly calls: number;
+  readonly struck: ReadonlyMap<string, number>;
+  readonly states: ReadonlyMap<string, number>;
+  readonly figures: ReadonlyMap<string, number>;
+};
+
+export type OrderRunOptions = {
+  /** Rows of each batch; few, by chance, when absent. */
+  readonly rows?: number;
+  readonly batches?: number;
+  readonly mutant?: OrderMutation;
+  /** Goes on after an invariant is broken, to see what else breaks. */
+  readonly goesOn?: boolean;
+  readonly stepsMax?: number;
+  readonly print?: (line: string) => void;
+  /** Told now and then how far a large run has come. */
+  readonly progress?: (line: string) => void;
+};
+
+const startMs = Date.UTC(2030, 0, 7, 9);
+const minutes = 60_000;
+const hours = 60 * minutes;
+
+/** From so many rows on a batch is large: its faults are rarer, and it is looked at more seldom. */
+const largeFromRows = 500;
+
+/** Plays one seed: a few order batches from their upload to their end, with the faults that the seed chooses. */
+export async function runOrders(seed: number, options: OrderRunOptions = {}): Promise<OrderRunResult> {
+  const dice = diceOf(seed);
+  const isLarge = (options.rows ?? 0) >= largeFromRows;
+  const chosen = chooseOrderSwarm(dice);
+  const swarm = isLarge ? largeOrderSwarm(chosen, 60) : chosen;
+  const struck = new Map<string, number>();
+  const requests = new Map<string, number>();
+  const trace = isLarge ? countedTrace(requests) : newTrace(startMs, 60, options.print);
+  const scheduler = newScheduler(startMs, dice.next);
+  const adversary = orderAdversary(dice, swarm, scheduler.nowMs, (what) =>
+    struck.set(what, (struck.get(what) ?? 0) + 1),
+  );
+  const system = newOrdersSystem({
+    scheduler,
+    trace,
+    adversary: isLarge ? { ...adversary, pageSize: () => 1_000 } : adversary,
+    dice,
+    workersMax: isLarge ? 50 : dice.between(1, 4),
+    window: isLarge ? 12_000 : dice.pick([1, 2, 5, 50]),
+    knowsOwnWrites: dice.happens(0.5),
+    firstPerSecond: isLarge ? 40 : dice.pick([0.5, 5, 100]),
+    pageItems: isLarge ? 1_000 : dice.pick([2, 3, 50]),
+    longRunsCalmer: isLarge ? 100 : 1,
+    ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
+  });
+  const batches = options.batches ?? dice.pick([1, 1, 2, 2, 3]);
+  takeBatches(system, dice, batches, options.rows);
+  interfere(system, scheduler, dice, swarm.rates, struck, isLarge);
+  goOnAfterHalts(system, scheduler);
+  await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs: startMs + swarm.faultsMs });
+  const { observer } = system;
+  return {
+    broken: observer.broken,
+    traceHash: trace.hash(),
+    lastSteps: trace.last(),
+    steps: trace.steps(),
+    virtualMs: scheduler.nowMs() - startMs,
+    calls: system.orders.calls(),
+    struck,
+    states: statesOf(system),
+    figures: new Map([...observer.figures, ...requests]),
+  };
+}
+
+function takeBatches(system: OrdersSystem, dice: Dice, batches: number, rows: number | undefined): void {
+  const lines = Array.from({ length: 20 }, (_, no) => `sub_${String(no).padStart(26, '0')}`);
+  for (const line of lines) system.orders.book.statuses.set(line, 'active');
+  for (let no = 0; no < batches; no += 1) {
+    const of = rows ?? dice.pick([1, 3, 8, 25]);
+    const kind =
+      rows === undefined
+        ? dice.pick(['activate', 'activate', 'partner-activate', 'change'] as const)
+        : 'activate';
+    const people = rows === undefined ? dice.pick([3, 10, 60]) : batches * rows;
+    const sizes = { rows: of, people, mayResend: true, isAlone: of >= largeFromRows };
+    const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 40]) * minutes;
+    system.take(makeOrderInput(dice, no, sizes, kind, lines), inMs);
+  }
+}
+
+/** People who pause batches, and later go on with them, and people who cancel them. */
+function interfere(
+  { observer, ledger, act }: OrdersSystem,
+  scheduler: Scheduler,
+  dice: Dice,
+  rates: Readonly<Record<'campaign paused' | 'campaign canceled', number>>,
+  struck: Map<string, number>,
+  isLarge: boolean,
+): void {
+  const after = (inMs: number, happen: () => void): void =>
+    scheduler.at(scheduler.nowMs() + inMs, undefined, happen);
+  const strike = (what: 'campaign paused' | 'campaign canceled', act: (jobId: JobId) => void): void => {
+    if (!isLarge && !dice.happens(rates[what])) return;
+    after(dice.between(0, dice.pick([2, 60])) * minutes + dice.between(0, 60_000), () => {
+      const ids = [...observer.inputs.keys()];
+      if (ids.length === 0) return;
+      struck.set(what, (struck.get(what) ?? 0) + 1);
+      act(dice.pick(ids));
+    });
+  };
+  for (let left = dice.between(1, 3); left > 0; left -= 1) {
+    strike('campaign paused', (jobId) => {
+      act(jobId, 'pause');
+      resumeAfter(dice.pick(isLarge ? [5, 30] : [1, 5, 30, 180]) * minutes, jobId);
+    });
+  }
+  if (!isLarge) strike('campaign canceled', (jobId) => act(jobId, 'cancel'));
+
+  /** Asked for until nothing is paused any more: the pause may come about after the first wish to go on. */
+  function resumeAfter(inMs: number, jobId: JobId): void {
+    after(inMs, () => {
+      if (ledger.job(jobId)?.state === 'paused') act(jobId, 'resume');
+      if (scheduler.nowMs() < startMs + 24 * hours) resumeAfter(10 * minutes, jobId);
+    });
+  }
+}
+
+/** Somebody is told of each batch that halted by itself, and lets the rest of it go on. */
+function goOnAfterHalts({ observer, ledger, act }: OrdersSystem, scheduler: Scheduler): void {
+  scheduler.at(scheduler.nowMs() + 20 * minutes, undefined, () => {
+    for (const jobId of observer.inputs.keys()) {
+      const job = ledger.job(jobId);
+      if (job?.state === 'paused' && job.reason?.code === 'same_refusal') act(jobId, 'resume');
+    }
+    goOnAfterHalts({ observer, ledger, act } as OrdersSystem, scheduler);
+  });
+}
+
+/** Counts what is asked of the world, by who asks, and keeps none of it: a large run has too many steps. */
+function countedTrace(requests: Map<string, number>): Trace {
+  let steps = 0;
+  return {
+    note(_, who, what) {
+      steps += 1;
+      if (what.includes('→')) return;
+      const end = what.indexOf(' ');
+      const name = `asked by ${who.slice(0, who.indexOf('-'))}: ${end < 0 ? what : what.slice(0, end)}`;
+      requests.set(name, (requests.get(name) ?? 0) + 1);
+    },
+    steps: () => steps,
+    hash: () => 'not traced',
+    last: () => [],
+  };
+}

@@ -1,0 +1,60 @@
+import type { PlanPorts } from '../../../shared/flows/plan-job.ts';
+import { memoryRules } from '../../../shared/memory/memory-rules.ts';
+import type { Operations, OrderRecords, RecordOwners } from '../../../shared/order-ports.ts';
+import type { DueEntry } from '../../../shared/ports.ts';
+import type { RuleWorld } from '../../../shared/rule-ports.ts';
+import { noLines } from '../../support/no-rules.ts';
+import type { Process } from '../process.ts';
+import { type Shared, type SimulatedWorld, worldOf } from '../world-of.ts';
+import type { SimulatedOrders } from './order-provider.ts';
+
+/** All that flows of orders may ask for. */
+export type OrdersWorld = SimulatedWorld &
+  Pick<RuleWorld, 'rules' | 'lines'> & {
+    readonly operations: Operations;
+    readonly orderRecords: OrderRecords;
+    readonly recordOwners: RecordOwners;
+    readonly ordering: NonNullable<PlanPorts['ordering']>;
+  };
+
+export type SharedByOrders = Omit<Shared, 'provider'> & {
+  readonly orders: SimulatedOrders;
+  /** Who stands behind what is on record. */
+  readonly owners: Map<string, DueEntry>;
+};
+
+const noTexts = {
+  smsOf: () => ({
+    authorize: () => Promise.reject(new Error('An order batch texts nobody')),
+    send: () => Promise.reject(new Error('An order batch texts nobody')),
+  }),
+  sentTextsOf: () => ({ page: () => Promise.reject(new Error('An order batch reads no texts')) }),
+};
+
+/** The world as one process has it. */
+export function ordersWorldOf(process: Process, { orders, owners, ...shared }: SharedByOrders): OrdersWorld {
+  const cheapRead = (): Promise<void> => orders.cheapReadOf(process);
+  const provider = { ...noTexts, cheapReadOf: cheapRead };
+  const operations = orders.operationsOf(process);
+  const orderRecords = orders.recordsOf(process);
+  const world = worldOf(process, { ...shared, provider });
+  const { gates, gateSettings, gatesSeen, pause, chance } = world;
+  return {
+    ...world,
+    cheapReads: { organization: cheapRead, partner: cheapRead },
+    rules: memoryRules(),
+    lines: noLines,
+    operations,
+    orderRecords,
+    ordering: { gates, gateSettings, gatesSeen, pause, chance, operations, orderRecords },
+    recordOwners: {
+      own: (recordId, entry) =>
+        process.step('write', `own ${recordId}`, () => {
+          const owner = owners.get(recordId) ?? { jobId: entry.jobId, entryId: entry.entryId };
+          owners.set(recordId, owner);
+          return owner;
+        }),
+      ownerOf: (recordId) => process.step('read', `owner of ${recordId}`, () => owners.get(recordId)),
+    },
+  };
+}
