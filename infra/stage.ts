@@ -7,7 +7,8 @@ import { frequencyDaysMax } from '../shared/core/read-options.ts';
 import { keepDaysDefault, keepDaysMin } from '../shared/core/retention.ts';
 import { bus, crm } from './notice-settings.ts';
 import { stageRates } from './stage-rates.ts';
-import { eventWorkers, webhookRate, webhookSources } from './webhook-settings.ts';
+import { webhookRate, webhookSources } from './webhook-settings.ts';
+import { eventWorkers, orderWorkers, smsWorkers } from './worker-settings.ts';
 
 /** Longest fallback text: it travels in an environment variable, and Lambda allows 4 KB for all of them together. */
 const smsTextBytesMax = 2_000;
@@ -72,6 +73,8 @@ const schema = z
     crm,
     bus,
     webhookRate,
+    smsWorkers,
+    orderWorkers,
     eventWorkers,
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
@@ -87,7 +90,8 @@ const schema = z
  * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second are made before
  * anything is known of the provider's limit, and how many at most, whatever it lets pass, or whose limit its calls share
  * ("sameLimitAs") and how they share it ("shares"); `webhooks` names who may
- * send events, `webhookRate` how many of them a second, and `eventWorkers` how many are reacted to at a time; `crm` and `bus` say whom
+ * send events, `webhookRate` how many of them a second, and `eventWorkers` how many are
+ * reacted to at a time, as `smsWorkers` and `orderWorkers` do for calls; `crm` and `bus` say whom
  * rules may tell; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
  * previews, where a campaign says nothing else; `keepDays` says for how many days plans, reports and
  * results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table,

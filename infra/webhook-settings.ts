@@ -43,14 +43,6 @@ const source = z
   });
 
 /** The lowest and highest that an event source allows. Source: Lambda developer guide, "Maximum concurrency" for SQS. */
-const [workersMin, workersMax] = [2, 1_000];
-
-/**
- * How many events are reacted to at a time. Each reads its product and its line at the provider, which takes a fifth of a second or
- * more: five stay below the thousand reads a minute that the provider allows.
- */
-export const eventWorkers = z.int().min(workersMin).max(workersMax).default(5);
-
 /** Most that an account's gateways pass on together, unless AWS was asked for more. Source: API Gateway developer guide, quotas. */
 const [accountPerSecond, accountBurst] = [10_000, 5_000];
 

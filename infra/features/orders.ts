@@ -16,6 +16,7 @@ export class Orders extends Construct {
     const { queue } = new QueueWorker(this, 'orders', surroundings, {
       functionName: 'orders-place',
       queueUrlVariable: 'ORDERS_QUEUE_URL',
+      workersMax: stage.orderWorkers,
       does: 'Places the orders of one row, and asks after them',
       timeoutMs: smsFunctionTimeoutMs,
       visibilityMs: smsVisibilityMs,

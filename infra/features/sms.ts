@@ -15,6 +15,7 @@ export class Sms extends Construct {
     const { queue } = new QueueWorker(this, 'sms', surroundings, {
       ...sender(surroundings, provider),
       functionName: 'sms-send',
+      workersMax: surroundings.stage.smsWorkers,
       does: 'Sends one chunk of a campaign',
       losses: {
         givenUp:

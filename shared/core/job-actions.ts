@@ -40,7 +40,7 @@ function approve(job: Job, by: string, nowMs: number): Acted {
     return refused('It is a dry run, which never sends. Create it again with mode send or approve');
   if (mode === 'send') return refused('It needs no approval: it starts by itself');
   if (job.approved !== undefined && isBegun(job.state)) return already;
-  if (job.state !== 'ready') return refused(`It is ${job.state}. Only a planned campaign can be approved`);
+  if (job.state !== 'ready') return refused(`It is ${job.state}. Only what is planned can be approved`);
   return moved(job, 'ready', { approved: { by, atMs: nowMs }, dueAtMs: nowMs });
 }
 
@@ -51,15 +51,13 @@ function isBegun(state: JobState): boolean {
 function pause(job: Job, by: string): Acted {
   if (job.state === 'paused') return already;
   if (job.state !== 'running')
-    return refused(
-      `It is ${job.state}. Only a running campaign can be paused; one before that can be canceled`,
-    );
+    return refused(`It is ${job.state}. Only what runs can be paused; before that it can be canceled`);
   return moved(job, 'paused', { dueAtMs: undefined, reason: asked('Paused', by) });
 }
 
 function resume(job: Job, nowMs: number): Acted {
   if (job.state === 'running') return already;
-  if (job.state !== 'paused') return refused(`It is ${job.state}. Only a paused campaign can be resumed`);
+  if (job.state !== 'paused') return refused(`It is ${job.state}. Only what is paused can be resumed`);
   return moved(job, 'running', { dueAtMs: nowMs, reason: undefined });
 }
 

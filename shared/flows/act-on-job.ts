@@ -1,6 +1,7 @@
-import type { JobId } from '../core/ids.ts';
+import { type JobId, type JobKind, kindOf } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
 import { actedOn, type JobAction } from '../core/job-actions.ts';
+import { progressOf } from '../core/progress.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 
@@ -11,8 +12,10 @@ const participles: Record<JobAction, string> = {
   cancel: 'canceled',
 };
 
+const names: Record<JobKind, string> = { campaign: 'campaign', orders: 'order batch', notices: 'notice' };
+
 /**
- * Does to a campaign what a person asks for, once: a repeat changes nothing.
+ * Does to a job what a person asks for, once: a repeat changes nothing.
  *
  * @returns the job as it is now, or undefined when there is none
  * @throws InputError 409 when its state does not allow it
@@ -25,10 +28,10 @@ export async function actOnJob(
 ): Promise<Job | undefined> {
   let job = await world.ledger.job(id);
   while (job !== undefined) {
-    const acted = actedOn(job, action, by, world.now());
+    const acted = actedOn(await asItIs(world, job), action, by, world.now());
     if (acted.kind === 'already') return job;
     if (acted.kind === 'refused')
-      throw new InputError(409, `The campaign cannot be ${participles[action]} now`, [
+      throw new InputError(409, `The ${names[kindOf(id)]} cannot be ${participles[action]} now`, [
         { detail: acted.detail },
       ]);
     const written = await world.ledger.replaceJob(acted.next);
@@ -39,4 +42,11 @@ export async function actOnJob(
     job = written.found;
   }
   return undefined;
+}
+
+/** A job whose entries are all final is over, whether or not `tick` has noted it yet. */
+async function asItIs({ ledger }: Pick<World, 'ledger'>, job: Job): Promise<Job> {
+  if (job.state !== 'running') return job;
+  const { state } = await progressOf(job, ledger.entries(job.id));
+  return { ...job, state };
 }

@@ -5,7 +5,6 @@ import { listJobs } from '../flows/list-jobs.ts';
 import { readNoticeView } from '../flows/read-notice.ts';
 import { retryNotice } from '../flows/retry-notice.ts';
 import { type ApiPorts, callerOf, jobOfPath, json, keyOf, noticePath, queryOf } from './api-call.ts';
-import { jobView } from './campaign-view.ts';
 import { noticeView } from './notice-view.ts';
 import { encodeJobCursor, readJobCursor, readLimit, readStateFilter } from './page-request.ts';
 
@@ -27,7 +26,8 @@ export function addNoticeRoutes(app: Router, world: ApiPorts): void {
       readStateFilter(state),
     );
     const next = page.next === undefined ? {} : { next: encodeJobCursor(page.next) };
-    return json(200, { notices: page.jobs.map(jobView), ...next });
+    const views = await Promise.all(page.jobs.map((job) => readNoticeView(world, job)));
+    return json(200, { notices: views.map(noticeView), ...next });
   });
 
   app.get(`${path}/:id`, async ({ params }) => json(200, noticeView(await view(params.id))));

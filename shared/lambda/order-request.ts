@@ -8,7 +8,9 @@ import type { OrderDraftRequest } from '../flows/open-draft.ts';
 import { invalidRequest, schemaFaults } from './request-faults.ts';
 
 /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
-const withRows = z.strictObject({ rows: z.array(z.unknown(), 'The rows are a list of objects') });
+const withRows = z.strictObject({
+  rows: z.array(z.unknown(), 'The rows are a list of objects').min(1, 'The batch holds no rows'),
+});
 
 const draft = z.strictObject({
   upload: z.literal(true, 'It is true, or left out when the orders stand in "rows"'),

@@ -96,14 +96,14 @@ test('the open route of webhooks is the one that is slowed down, to what the sta
   ) ?? [''];
   const { DependsOn } = system.service.toJSON().Resources[id ?? ''] as { DependsOn: string[] };
   expect(DependsOn).toContain(routeId);
-  const slower = synthesized({ webhookRate: { perSecond: 2, burst: 3 }, eventWorkers: 7 });
+  const slower = synthesized({ webhookRate: { perSecond: 2, burst: 3 }, eventWorkers: 7, smsWorkers: 4 });
   expect(slower.only('AWS::ApiGatewayV2::Stage').Properties.RouteSettings).toEqual({
     [key]: { ThrottlingRateLimit: 2, ThrottlingBurstLimit: 3 },
   });
   const workers = Object.values(slower.ofType('AWS::Lambda::EventSourceMapping')).map(
     ({ Properties }) => (Properties.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency,
   );
-  expect(workers.toSorted()).toEqual([2, 2, 2, 2, 2, 2, 2, 7]);
+  expect(workers.toSorted()).toEqual([10, 2, 2, 2, 2, 2, 4, 7]);
 });
 
 test('the stack tells the address of the API and the name of the bucket', () => {

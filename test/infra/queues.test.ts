@@ -36,7 +36,7 @@ test.each(workers)(
   ({ name, mapping }) => {
     expect(mapping).toMatchObject({
       BatchSize: 1,
-      ScalingConfig: { MaximumConcurrency: name === 'events-react' ? 5 : 2 },
+      ScalingConfig: { MaximumConcurrency: { 'events-react': 5, 'orders-place': 10 }[String(name)] ?? 2 },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
     // Messages that match no filter would be deleted unseen.

@@ -36,6 +36,8 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     rates,
     webhooks: {},
     webhookRate: { perSecond: 500, burst: 1_000 },
+    smsWorkers: 2,
+    orderWorkers: 10,
     eventWorkers: 5,
   });
 });
@@ -53,6 +55,8 @@ test('a stage may say everything', () => {
     crm: { url: 'https://crm.example/hooks?tenant=7', timeLimitSeconds: 5 },
     bus: { name: 'fleet/events', create: true },
     webhookRate: { perSecond: 50, burst: 20 },
+    smsWorkers: 6,
+    orderWorkers: 20,
     eventWorkers: 12,
   };
   expect(read(everything)).toMatchObject(everything);

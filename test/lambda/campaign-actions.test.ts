@@ -54,8 +54,8 @@ test('the example of a scheduled request is understood', async () => {
   expect(status).toBe(202);
   expect(body.options).toMatchObject({
     mode: 'approve',
-    start_at: '2026-05-04T07:00:00.000Z',
-    latest_start: '2026-05-04T16:00:00.000Z',
+    start_at: '2030-05-06T16:00:00.000Z',
+    latest_start: '2030-05-07T01:00:00.000Z',
     halt: { error_share: 0.2, after_rows: 100, on_out_of_bundle: false },
   });
 });
