@@ -125,6 +125,28 @@ test('an event whose line cannot be read now comes back, and what its rules want
   expect((await order.entry(order.job)).line?.installed).toBe(true);
 });
 
+test.each([
+  [
+    'down for hours is asked later each time, so that its message is not given up',
+    'timeout',
+    'again',
+    900_000,
+  ],
+  ['that will not show a line is not asked again', 'refused', 'done', undefined],
+] as const)('a provider %s', async (_, code, kind, inMs) => {
+  const order = await aLine();
+  const rules = await ruleWorld([]);
+  const failing = new ProviderError({ tried: 'Retrieve', code, effect: 'none' });
+  const lines = { ...rules.lines, subscription: () => Promise.reject(failing) };
+  rules.keep(aHint({ ...installed(order.subscriptionId), id: 'evt_9' }));
+  const world = { ...rules, ...order, lines, rules: rules.rules, events: rules.events };
+  const message = { source: 'partner', eventId: 'evt_9' };
+  const late = { ...visit, receives: 20 };
+  expect(await takeEvent(world, settings, message, late)).toEqual(
+    inMs === undefined ? { kind } : { kind, inMs },
+  );
+});
+
 test('the id of an order is taken out of an event that is about one', () => {
   const order = { id: 'ord_7', status: 'completed', type: 'activate_subscription' };
   const event = { id: 'evt_1', type: 'order.completed', created_at: '2026-01-05T12:00:00Z', data: { order } };
