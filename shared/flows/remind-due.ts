@@ -19,8 +19,8 @@ const reminder = ':reminder';
 /** Most rows that one tick looks at; the next one takes more. */
 const rowsMax = 50;
 
-/** Kept free at the end of a tick: half of it for the rules and sweeps that come after, however many rows there are to remind of. */
-const reserveMs = 30_000;
+/** Kept free at the end of a tick: for the rules and sweeps that come after, however many rows there are to remind of. */
+const reserveMs = 20_000;
 
 /** A row that cannot be dealt with is looked at again after this time, so that it does not stand before the others until then. */
 const againMs = 10 * 60_000;

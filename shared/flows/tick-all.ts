@@ -12,6 +12,12 @@ type Ports = Parameters<typeof tick>[0] &
   Parameters<typeof commandsOverJobs>[0] &
   Omit<SweepWorld, 'commands'>;
 
+/** Of each tick, for what comes after the jobs: thousands of them that are due at once would otherwise stop rules and sweeps for hours. */
+const keptOfJobsMs = 20_000;
+
+/** The same for sweeps, of which firings leave a part. */
+const keptOfFiringsMs = 10_000;
+
 /**
  * Once a minute: jobs first, in windows as wide as their gates let through; then reminders, what rules have begun, and thresholds whose
  * events were lost.
@@ -34,9 +40,9 @@ export async function tickAll(
     }
   };
   const ofRules = { ...world, commands: commandsOverJobs(world, settings) };
-  await part('jobs', () => tickJobs(world, settings, remainingMs));
+  await part('jobs', () => tickJobs(world, settings, () => remainingMs() - keptOfJobsMs));
   await part('reminders', () => remindDue(world, settings, remainingMs));
-  await part('firings', () => followFirings(ofRules, remainingMs));
+  await part('firings', () => followFirings(ofRules, () => remainingMs() - keptOfFiringsMs));
   await part('sweeps', () => sweepBalances(ofRules, ruleSettings, remainingMs));
   // Whoever watches ticks has to see that this one was not whole.
   if (failures.length > 0) throw failures[0];

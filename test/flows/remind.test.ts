@@ -176,11 +176,11 @@ test.each([
   expect(await texts()).toHaveLength(1);
 });
 
-test('reminders leave half of a tick to rules and sweeps', async () => {
+test('reminders leave twenty seconds of a tick to rules and sweeps', async () => {
   const { sweep, ports, clock, reads } = await aBatch();
   await sweep();
   clock.advance(48 * hourMs);
-  await remindDue(ports, stage, () => 29_000);
+  await remindDue(ports, stage, () => 19_000);
   expect(reads()).toBe(0);
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { campaignIdOf } from '../../shared/core/ids.ts';
 import { tickAll } from '../../shared/flows/tick-all.ts';
+import { aJob } from '../support/world.ts';
 import { aProduct, aRule, ruleWorld } from './rule-world.ts';
 
 const settings = { defaultCountry: 'US', allowForeign: false } as const;
@@ -32,4 +34,22 @@ test('a part of the tick that fails keeps none of the others from its work, and 
   await expect(ticked).rejects.toThrow('broken on purpose');
   expect(await Array.fromAsync(world.firings.due(world.now() + 86_400_000))).toHaveLength(1);
   expect(failed).toEqual(['jobs', 'reminders']);
+});
+
+test('a thousand jobs that are due at once leave time to rules and sweeps', async () => {
+  const world = await sweeping();
+  const startMs = world.now();
+  for (let no = 0; no < 1_000; no += 1)
+    await world.ledger.addJob(
+      aJob({ id: campaignIdOf(`job ${no}`), state: 'running', dueAtMs: world.now() }),
+    );
+  const slow = {
+    ...world.ledger,
+    replaceJob: (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
+      world.clock.advance(100);
+      return world.ledger.replaceJob(next);
+    },
+  };
+  await tickAll({ ...world, ledger: slow }, settings, () => 55_000 - (world.now() - startMs));
+  expect(await Array.fromAsync(world.firings.due(world.now() + 86_400_000))).toHaveLength(1);
 });
