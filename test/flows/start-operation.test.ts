@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { actOnJob } from '../../shared/flows/act-on-job.ts';
 import { readCampaign } from '../../shared/flows/read-campaign.ts';
+import { retryCampaign } from '../../shared/flows/retry-campaign.ts';
 import { startOperation } from '../../shared/flows/start-operation.ts';
+import { tick } from '../../shared/flows/tick.ts';
 import { aWorld } from '../support/world.ts';
+import { unhurried, window } from './run-world.ts';
 
 const step = { operation: 'partner.suspend_subscription', input: { id: 'sub_1' } } as const;
 
@@ -22,4 +26,19 @@ test('an operation that needs a yes waits for it', async () => {
   const { job } = await startOperation(world, 'rule dear', 'key-2', { step, options: { mode: 'approve' } });
   expect((await readCampaign(world, job.id))?.job.state).toBe('ready');
   expect(world.queues.visible('orders')).toBe(0);
+});
+
+test('an operation that a rule asked for is not retried: its caps and its switch would know nothing of it', async () => {
+  const world = aWorld();
+  const { job } = await startOperation(world, 'rule dear', 'key-3', { step, options: { mode: 'approve' } });
+  await actOnJob(world, job.id, 'cancel', 'crm');
+  await tick(world, { window }, unhurried);
+  const view = await readCampaign(world, job.id);
+  if (view === undefined) throw new Error('It is gone');
+  expect(view.progress.state).toBe('canceled');
+  const retry = retryCampaign(world, 'crm', 'again', view, { states: ['unprocessed'] });
+  await expect(retry).rejects.toMatchObject({
+    status: 409,
+    title: 'What a rule asked for cannot be retried',
+  });
 });
