@@ -72,6 +72,21 @@ test('an event about an order has it asked after at once, and only the providerâ
   expect(await entry(job)).toMatchObject({ state: 'accepted', orderId });
 });
 
+test('fifty events about one order have it asked after once', async () => {
+  const { ports, job, entry, messages, place, clock } = await anOrder();
+  const { orderId = '' } = await entry(job);
+  let sent = 0;
+  for (let no = 0; no < 50; no += 1) {
+    await heedOrders(ports, { type: 'order.completed', orderId });
+    sent += messages().length;
+    if (no === 10) await place(job);
+  }
+  expect(sent).toBe(1);
+  clock.advance(30_000);
+  await heedOrders(ports, { type: 'order.completed', orderId });
+  expect(messages()).toHaveLength(1);
+});
+
 test('an event about an order or a line that is not ours does nothing', async () => {
   const { ports, messages, reads } = await anOrder();
   await heedOrders(ports, { type: 'order.failed', orderId: 'order_99' });
