@@ -71,6 +71,8 @@ export type Follow = {
   readonly polls: number;
   /** The provider's own word for where it is. */
   readonly status: string;
+  /** When an event last had it asked after early. */
+  readonly hintedAtMs?: number;
 };
 
 /** Why an entry is where it is, for a person: a code and one sentence without numbers or texts. */

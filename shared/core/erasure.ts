@@ -1,4 +1,4 @@
-import type { ErasureId } from './ids.ts';
+import { type ErasureId, numberMarkOf } from './ids.ts';
 import type { Msisdn } from './msisdn.ts';
 import { secondLookAfterMs } from './timing.ts';
 
@@ -14,6 +14,8 @@ export type Erasure = {
   readonly by: string;
   /** Until it is done. */
   readonly number?: Msisdn;
+  /** Stays, so that a key that is used again for somebody else is not answered with this one's end. */
+  readonly numberMark: string;
   /** Where the walk over all objects goes on. */
   readonly walk: WalkPlace;
   /** Versions of objects that were looked into, and those of them that held the number. */
@@ -54,7 +56,8 @@ export function erasedKeyOf(key: string, versionId: string): string {
 
 export function newErasure(id: ErasureId, number: Msisdn, by: string, nowMs: number): Erasure {
   const start = { walk: { folder: 0 }, looked: 0, held: 0, staysListed: false };
-  return { id, rev: 1, state: 'erasing', createdAtMs: nowMs, by, number, ...start };
+  const numberMark = numberMarkOf(id, number);
+  return { id, rev: 1, state: 'erasing', createdAtMs: nowMs, by, number, numberMark, ...start };
 }
 
 export type Looked = { readonly looked: number; readonly held: number };

@@ -60,6 +60,14 @@ export function erasureIdOf(by: string, key: string): ErasureId {
   return `ers_${digest32(['erasure', by, key]).slice(0, 26)}` as ErasureId;
 }
 
+/**
+ * Tells one number of an erasure from another after it is forgotten: so short that ten thousand numbers share each mark, and none
+ * can be read from it.
+ */
+export function numberMarkOf(id: ErasureId, number: Msisdn): string {
+  return digest32(['erased', id, number]).slice(0, 4);
+}
+
 /** @returns the id, or undefined when the string is not of an erasure id's form. */
 export function parseErasureId(value: unknown): ErasureId | undefined {
   return typeof value === 'string' && /^ers_[0-9a-v]{26}$/.test(value) ? (value as ErasureId) : undefined;

@@ -18,7 +18,7 @@ export type NumberEraser = {
 const spellingCharsMax = 48;
 
 /** Longer gaps than this lie between two things, and not inside of a number. */
-const gapCharsMax = 6;
+const gapCharsMax = 16;
 
 /** Bytes that can still change: a spelling in UTF-16, or with separators of several bytes, is a fraction of this. */
 const heldBytes = 1024;

@@ -7,6 +7,7 @@ import type { Commands } from '../rule-ports.ts';
 import { createCampaign } from './create-campaign.ts';
 import { planUrgent } from './plan-urgent.ts';
 import { type CampaignView, readCampaign } from './read-campaign.ts';
+import { givenUpCode } from './resolve-held.ts';
 import { startNotice } from './start-notice.ts';
 import { startOperation } from './start-operation.ts';
 import { jobOfRequest, type Taken } from './take-request.ts';
@@ -36,7 +37,9 @@ export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands
     async stateOf(key) {
       for (const kind of commandKinds) {
         const view = await readCampaign(world, jobOfRequest(kind, ruleCaller, key));
-        if (view !== undefined) return stateOf(view);
+        if (view === undefined) continue;
+        const state = stateOf(view);
+        return state === 'unclear' && (await isGivenUp(world, view)) ? 'accepted' : state;
       }
       return 'none';
     },
@@ -71,6 +74,17 @@ async function started(
     case 'bus':
       return startNotice(world, ruleCaller, key, { ...command, do: wanted }, options);
   }
+}
+
+/** A person wants nothing more done about it. It may have been performed, so that it counts, and it is on its way no more. */
+async function isGivenUp(
+  { ledger }: Pick<World, 'ledger'>,
+  { job, progress: { rows } }: CampaignView,
+): Promise<boolean> {
+  if (rows.unclear > 0) return false;
+  for await (const { state, note } of ledger.entries(job.id))
+    if (state === 'held' && note?.code !== givenUpCode) return false;
+  return true;
 }
 
 function stateOf({ job, progress: { rows, state } }: CampaignView): CommandState {

@@ -1,8 +1,7 @@
 import type { Msisdn } from '../core/msisdn.ts';
-import { withoutNumber } from '../core/suppression.ts';
+import { suppressionList, withoutNumber } from '../core/suppression.ts';
 import type { SuppressionErasing } from '../erasure-ports.ts';
 import type { World } from '../ports.ts';
-import { currentList } from './suppress.ts';
 
 type Ports = Pick<World, 'suppressions' | 'now'> & { readonly suppressionErasing: SuppressionErasing };
 
@@ -13,8 +12,12 @@ type Ports = Pick<World, 'suppressions' | 'now'> & { readonly suppressionErasing
  * @returns whether it stays
  */
 export async function eraseFromList(world: Ports, number: Msisdn): Promise<boolean> {
-  const staysListed = (await currentList(world)).has(number, world.now());
-  for await (const change of world.suppressions.changesAfter(0)) {
+  // Read once: whoever is listed only now is in neither, and is left to the second look.
+  const changes = await Array.fromAsync(world.suppressions.changesAfter(0));
+  const list = suppressionList();
+  for (const change of changes) list.take(change);
+  const staysListed = list.has(number, world.now());
+  for (const change of changes) {
     const next = withoutNumber(change, number, staysListed);
     if (next === undefined || (await world.suppressionErasing.replaceChange(next))) continue;
     throw new Error(`Change ${change.seq} of the suppression list was erased from at the same time`);

@@ -44,7 +44,7 @@ export async function requestErasure(
   const fresh = newErasure(erasureIdOf(by, key), number, by, world.now());
   const added = await world.erasures.add(fresh);
   const erasure = added.won ? fresh : (added.found ?? fresh);
-  if (erasure.number !== undefined && erasure.number !== number) {
+  if (erasure.numberMark !== fresh.numberMark) {
     throw new InputError(422, 'The Idempotency-Key was used before with another body', [
       { detail: 'Use a new key for another number', pointer: 'Idempotency-Key' },
     ]);

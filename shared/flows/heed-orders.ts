@@ -10,6 +10,9 @@ export type HeedPorts = Pick<World, 'ledger' | 'queues' | 'now' | 'log'> & {
   readonly lines: Pick<Lines, 'subscription'>;
 };
 
+/** Each hint is one more message that asks until the order is done: those of a burst would poll side by side for minutes. */
+const hintEveryMs = 30_000;
+
 /**
  * Lets an event about an order, or about a line that an order of ours made, be a shortcut: the order is asked after at once
  * instead of when it was due, and an installed profile is noted. The event itself proves nothing; the provider is asked.
@@ -33,7 +36,12 @@ export async function heedOrders(
 /** As `tick` does it with what is due. Losing the write to whoever is just asking is as good. */
 async function askNow({ ledger, queues, now, log }: HeedPorts, entry: Entry): Promise<void> {
   const { jobId, id: entryId } = entry;
-  const { won } = await ledger.replaceEntry(moved(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }));
+  const nowMs = now();
+  if (nowMs - (entry.follow?.hintedAtMs ?? 0) < hintEveryMs) return;
+  const follow = { sinceMs: nowMs, polls: 0, status: 'unknown', ...entry.follow, hintedAtMs: nowMs };
+  const { won } = await ledger.replaceEntry(
+    moved(entry, 'ordered', { dueAtMs: nowMs + requeueAfterMs, follow }),
+  );
   if (!won) return;
   await queues.sendOrders([{ jobId, entryId }]);
   log.info('order is asked after early, because of an event', { jobId, entryId });

@@ -54,15 +54,20 @@ export async function reactToEvent(
     world.log.info('event decided about', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const waitMs = Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(visit.receives - 1, 10));
     world.log.warn('the provider did not say what an event is about', {
       source,
       event: eventId,
       code: error.problem.code,
     });
-    return { kind: 'again', inMs: Math.max(waitMs, error.problem.retryAfterMs ?? 0) };
+    return askAgain(error, visit);
   }
   return { kind: 'done' };
+}
+
+/** Later each time: a message is given up after fifty receives, and an outage may last for hours. */
+export function askAgain({ problem }: ProviderError, { receives }: Pick<Visit, 'receives'>): Delivery {
+  const waitMs = Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(receives - 1, 10));
+  return { kind: 'again', inMs: Math.max(waitMs, problem.retryAfterMs ?? 0) };
 }
 
 export type HintFrom = { readonly source: string; readonly from: DecisionSource; readonly dry: boolean };

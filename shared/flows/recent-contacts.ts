@@ -103,10 +103,12 @@ async function placesIn(
   const firstPart = chunk.filter(({ part }) => part === chunk[0]?.part);
   const [root] = firstPart;
   if (root === undefined) return 'none';
+  // What was divided has its claim's time from before, and each child that made a call of its own another one.
+  const times = firstPart.map(({ state, claim }) => (state === 'planned' ? world.now() : (claim?.atMs ?? 0)));
+  if (Math.max(...times) < sinceMs) return 'none';
   const sends = job.state === 'running' || job.state === 'paused';
   if (root.state !== 'divided') {
-    const atMs = root.state === 'planned' ? world.now() : (root.claim?.atMs ?? world.now());
-    if (atMs < sinceMs || !isTexted(root.state, sends)) return 'none';
+    if (!isTexted(root.state, sends)) return 'none';
     if (root.leftOut === undefined) return 'all';
   }
   const fates = await chunkRowStates(world, firstPart);
@@ -118,6 +120,6 @@ async function placesIn(
 
 /** What may have been sent counts as sent; what is still to be called, as long as its campaign sends. */
 function isTexted(state: Entry['state'], sends: boolean): boolean {
-  if (state === 'planned' || state === 'claimed') return sends;
-  return state === 'accepted' || state === 'unclear' || state === 'held';
+  if (state === 'planned') return sends;
+  return state === 'claimed' || state === 'accepted' || state === 'unclear' || state === 'held';
 }

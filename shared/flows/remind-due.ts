@@ -19,8 +19,11 @@ const reminder = ':reminder';
 /** Most rows that one tick looks at; the next one takes more. */
 const rowsMax = 50;
 
-/** Kept free at the end of a tick for the row that was begun. */
-const reserveMs = 10_000;
+/** Kept free at the end of a tick: for the rules and sweeps that come after, however many rows there are to remind of. */
+const reserveMs = 20_000;
+
+/** A row that cannot be dealt with is looked at again after this time, so that it does not stand before the others until then. */
+const againMs = 10 * 60_000;
 
 /** A batch that is paused reminds nobody, and is looked at again after this time. */
 const pausedMs = 10 * 60_000;
@@ -42,13 +45,29 @@ export async function remindDue(
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry?.state !== 'accepted' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
     rows += 1;
-    try {
-      await remind(world, settings, entry);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      world.log.warn('reminders wait: a line could not be read', { code: error.problem.code });
-      return;
+    if (!(await remindOrLeave(world, settings, entry))) return;
+  }
+}
+
+/**
+ * One row that cannot be dealt with must neither end the tick nor stand before all others in each of the next ones.
+ *
+ * @returns false when the provider is down or busy, so that asking on would not help it
+ */
+async function remindOrLeave(world: Ports, settings: PlanSettings, entry: Entry): Promise<boolean> {
+  const { jobId, id: entryId } = entry;
+  try {
+    await remind(world, settings, entry);
+    return true;
+  } catch (error) {
+    await world.ledger.replaceEntry(learned(entry, entry.line, world.now() + againMs));
+    if (error instanceof ProviderError) {
+      const { code } = error.problem;
+      world.log.warn('a reminder waits: the line could not be read', { jobId, entryId, code });
+      return code === 'refused';
     }
+    world.log.error('somebody could not be reminded', { jobId, entryId }, error);
+    return true;
   }
 }
 

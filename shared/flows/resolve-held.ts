@@ -82,10 +82,13 @@ async function resolve(
 
 const childState = { accept: 'accepted', resend: 'planned', give_up: 'held' } as const;
 
+/** By this a held row is known about which a person wants nothing more done. */
+export const givenUpCode = 'given_up';
+
 const notes: Record<Resolution['action'], Note> = {
   accept: { code: 'accepted_by_person', detail: 'Taken as sent' },
   resend: { code: 'resent_by_person', detail: 'Sent again' },
-  give_up: { code: 'given_up', detail: 'Nothing more is done' },
+  give_up: { code: givenUpCode, detail: 'Nothing more is done' },
 };
 
 function whole({ now }: Ports, entry: Entry, action: Resolution['action'], note: Note): Entry {

@@ -15,7 +15,7 @@ export type RetryRequest = {
 /**
  * Opens a job for rows of one that is over: those that were refused, or that a cancelation left unprocessed.
  *
- * @throws InputError 409 when the campaign before is not over
+ * @throws InputError 409 when the campaign before is not over, or was an operation that a rule asked for
  */
 export async function retryCampaign(
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
@@ -25,6 +25,7 @@ export async function retryCampaign(
   { states, options }: RetryRequest,
 ): Promise<Taken> {
   if (progress.state !== 'completed' && progress.state !== 'canceled') throw notOver(progress.state);
+  if (before.source.kind === 'operation') throw ofRule();
   const { batch } = before;
   const request = {
     of: before.id,
@@ -48,6 +49,16 @@ export async function retryCampaign(
 function inherited(before: Job): Partial<CampaignOptions> {
   const { mode: _, priority: __, startAtMs: ___, latestStartMs: ____, ...rest } = optionsOf(before);
   return rest;
+}
+
+/** What it had reserved under the rule's caps has been given back, so that nothing would count what a retry costs. */
+function ofRule(): InputError {
+  return new InputError(409, 'What a rule asked for cannot be retried', [
+    {
+      detail:
+        'A retry would pass its caps and its off switch. Order it in a batch of your own, if it is still wanted',
+    },
+  ]);
 }
 
 function notOver(state: JobState): InputError {

@@ -2,10 +2,7 @@ import { ProviderError } from '../errors.ts';
 import type { Delivery, Visit } from '../ports.ts';
 import type { ReactMessage } from '../rule-ports.ts';
 import { type HeedPorts, heedOrders } from './heed-orders.ts';
-import { type EventWorld, type RuleSettings, reactToEvent } from './react-to-event.ts';
-
-/** Wait before an order's line is asked about again, when the provider does not say. */
-const askAgainMs = 60_000;
+import { askAgain, type EventWorld, type RuleSettings, reactToEvent } from './react-to-event.ts';
 
 /** All that an event leads to: what rules want, and then a shortcut for orders. Again is no second time. */
 export async function takeEvent(
@@ -23,9 +20,10 @@ export async function takeEvent(
     await heedOrders(world, read.hint);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const { code, retryAfterMs = askAgainMs } = error.problem;
+    const { code } = error.problem;
     world.log.warn('the line of an order could not be read', { event: message.eventId, code });
-    return { kind: 'again', inMs: retryAfterMs };
+    // What is refused would be refused again, and nothing is lost: whoever reminds people asks for the line itself.
+    return code === 'refused' ? delivery : askAgain(error, visit);
   }
   return delivery;
 }

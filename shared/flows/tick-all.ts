@@ -12,6 +12,12 @@ type Ports = Parameters<typeof tick>[0] &
   Parameters<typeof commandsOverJobs>[0] &
   Omit<SweepWorld, 'commands'>;
 
+/** Of each tick, for what comes after the jobs: thousands of them that are due at once would otherwise stop rules and sweeps for hours. */
+const keptOfJobsMs = 20_000;
+
+/** The same for sweeps, of which firings leave a part. */
+const keptOfFiringsMs = 10_000;
+
 /**
  * Once a minute: jobs first, in windows as wide as their gates let through; then reminders, what rules have begun, and thresholds whose
  * events were lost.
@@ -23,13 +29,31 @@ export async function tickAll(
   settings: PlanSettings & { readonly canaryTo?: string },
   remainingMs: () => number,
 ): Promise<void> {
+  const failures: unknown[] = [];
+  /** One part that fails, minute after minute perhaps, must not keep those behind it from their work. */
+  const part = async (name: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(error);
+      world.log.error('a part of the tick failed', { part: name }, error);
+    }
+  };
+  const ofRules = { ...world, commands: commandsOverJobs(world, settings) };
+  await part('jobs', () => tickJobs(world, settings, () => remainingMs() - keptOfJobsMs));
+  await part('reminders', () => remindDue(world, settings, remainingMs));
+  await part('firings', () => followFirings(ofRules, () => remainingMs() - keptOfFiringsMs));
+  await part('sweeps', () => sweepBalances(ofRules, ruleSettings, remainingMs));
+  // Whoever watches ticks has to see that this one was not whole.
+  if (failures.length > 0) throw failures[0];
+}
+
+async function tickJobs(
+  world: Ports,
+  { canaryTo }: { readonly canaryTo?: string },
+  remainingMs: () => number,
+): Promise<void> {
   const { window } = await windowAtGate(world, 'organization.sms');
   const { window: ordersWindow } = await windowAtGate(world, 'organization.orders');
-  const { canaryTo } = settings;
-  const ofJobs = { window, ordersWindow, ...(canaryTo === undefined ? {} : { canaryTo }) };
-  await tick(world, ofJobs, remainingMs);
-  await remindDue(world, settings, remainingMs);
-  const ofRules = { ...world, commands: commandsOverJobs(world, settings) };
-  await followFirings(ofRules, remainingMs);
-  await sweepBalances(ofRules, ruleSettings, remainingMs);
+  await tick(world, { window, ordersWindow, ...(canaryTo === undefined ? {} : { canaryTo }) }, remainingMs);
 }

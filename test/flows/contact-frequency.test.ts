@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CampaignOptions } from '../../shared/core/campaign-options.ts';
 import { Contacts } from '../../shared/core/contacts.ts';
 import type { Job } from '../../shared/core/job.ts';
+import { claimed } from '../../shared/core/ledger.ts';
 import { actOnJob } from '../../shared/flows/act-on-job.ts';
 import { createCampaign } from '../../shared/flows/create-campaign.ts';
 import { planJob } from '../../shared/flows/plan-job.ts';
@@ -138,6 +139,26 @@ test('who is about to be texted by a running or paused campaign counts; by a can
     [3, 'planned'],
     [4, 'planned'],
   ]);
+});
+
+test('whose call is under way as its campaign is canceled counts: it may be performed', async () => {
+  const { world } = start();
+  const first = await campaign(world, people.slice(0, 1));
+  for await (const entry of world.ledger.entries(first.id))
+    await world.ledger.replaceEntry(claimed(entry, 'a worker', world.now()));
+  await actOnJob(world, first.id, 'cancel', 'crm');
+  const job = await campaign(world, people, { frequency: weekly });
+  expect(job.plan?.totals).toMatchObject({ suppressed: 1, accepted: 3 });
+});
+
+test('a text of a divided call counts for as many days as any other', async () => {
+  const { sms, world } = start();
+  await campaign(world, people.slice(0, 2));
+  sms.next({ effect: 'none', code: 'refused', status: 400, pointers: ['$.to[1]'] });
+  await runSends(world);
+  world.clock.advance(8 * dayMs);
+  const job = await campaign(world, people, { frequency: weekly });
+  expect(job.plan?.totals).toMatchObject({ suppressed: 0, accepted: 4 });
 });
 
 test('the stage may say it for all bulk campaigns; one of them may still say "any", and urgent texts are held to nothing', async () => {

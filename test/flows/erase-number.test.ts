@@ -154,6 +154,28 @@ test('of a number that is not suppressed any more the list keeps nothing', async
   ]);
 });
 
+test('whoever asks to be left alone while they are erased stays on the list', async () => {
+  const world = aWorld();
+  await suppress(world, { kind: 'added', numbers: [bo], by: 'crm' });
+  const { id } = await requestErasure(world, 'crm', 'key', ada);
+  const { changesAfter } = world.suppressions;
+  let walks = 0;
+  const suppressions = {
+    ...world.suppressions,
+    async *changesAfter(seq: number) {
+      walks += 1;
+      yield* changesAfter(seq);
+      if (walks === 1) await suppress(world, { kind: 'added', numbers: [ada], by: 'crm' });
+    },
+  };
+  const delivery = await eraseNumber({ ...world, suppressions }, settings, id, visit());
+  world.clock.advance(delivery.kind === 'again' ? delivery.inMs : 0);
+  await runErasure(world, id);
+  expect((await currentList(world)).has(ada, world.now())).toBe(true);
+  expect(JSON.stringify(await collect(world.suppressions.changesAfter(0)))).not.toContain(ada);
+  expect(await world.erasures.erasure(id)).toMatchObject({ state: 'done', staysListed: true });
+});
+
 test('what was written from the number by whoever had read it before is found by the second look', async () => {
   const world = aWorld();
   world.objects.put('jobs/cmp_old/plan.jsonl', 'nothing');

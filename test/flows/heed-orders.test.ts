@@ -72,6 +72,21 @@ test('an event about an order has it asked after at once, and only the providerâ
   expect(await entry(job)).toMatchObject({ state: 'accepted', orderId });
 });
 
+test('fifty events about one order have it asked after once', async () => {
+  const { ports, job, entry, messages, place, clock } = await anOrder();
+  const { orderId = '' } = await entry(job);
+  let sent = 0;
+  for (let no = 0; no < 50; no += 1) {
+    await heedOrders(ports, { type: 'order.completed', orderId });
+    sent += messages().length;
+    if (no === 10) await place(job);
+  }
+  expect(sent).toBe(1);
+  clock.advance(30_000);
+  await heedOrders(ports, { type: 'order.completed', orderId });
+  expect(messages()).toHaveLength(1);
+});
+
 test('an event about an order or a line that is not ours does nothing', async () => {
   const { ports, messages, reads } = await anOrder();
   await heedOrders(ports, { type: 'order.failed', orderId: 'order_99' });
@@ -123,6 +138,28 @@ test('an event whose line cannot be read now comes back, and what its rules want
   order.install();
   expect(await takeEvent(world, settings, message, visit)).toEqual({ kind: 'done' });
   expect((await order.entry(order.job)).line?.installed).toBe(true);
+});
+
+test.each([
+  [
+    'down for hours is asked later each time, so that its message is not given up',
+    'timeout',
+    'again',
+    900_000,
+  ],
+  ['that will not show a line is not asked again', 'refused', 'done', undefined],
+] as const)('a provider %s', async (_, code, kind, inMs) => {
+  const order = await aLine();
+  const rules = await ruleWorld([]);
+  const failing = new ProviderError({ tried: 'Retrieve', code, effect: 'none' });
+  const lines = { ...rules.lines, subscription: () => Promise.reject(failing) };
+  rules.keep(aHint({ ...installed(order.subscriptionId), id: 'evt_9' }));
+  const world = { ...rules, ...order, lines, rules: rules.rules, events: rules.events };
+  const message = { source: 'partner', eventId: 'evt_9' };
+  const late = { ...visit, receives: 20 };
+  expect(await takeEvent(world, settings, message, late)).toEqual(
+    inMs === undefined ? { kind } : { kind, inMs },
+  );
 });
 
 test('the id of an order is taken out of an event that is about one', () => {

@@ -14,11 +14,10 @@ const remind = { afterHours: 48, from: '+4915123456789' as Msisdn, text: 'Your l
 const defaults = { plan: 'prdoff_1', country: 'DE', account_id: 'acc_2' };
 const stage = { defaultCountry: 'DE', allowForeign: true } as Parameters<typeof remindDue>[1];
 
-/** A batch whose orders are done: of one person with a phone and of one without. */
-async function aBatch(change: Partial<typeof remind> = {}) {
+/** A batch whose orders are done: of one person with a phone, and of a second one, without unless said. */
+async function aBatch(change: Partial<typeof remind> = {}, second = '') {
   const world = anOrderWorld();
-  const csv =
-    'first_name,last_name,email,phone\nAda,Berg,ada@example.com,+4915123456780\nBo,Dahl,bo@example.com,\n';
+  const csv = `first_name,last_name,email,phone\nAda,Berg,ada@example.com,+4915123456780\nBo,Dahl,bo@example.com,${second}\n`;
   const settings = { kind: 'partner-activate', defaults, remind: { ...remind, ...change } } as const;
   const placed = await world.batch(csv, settings);
   const batch = jobMoved(placed, 'running', {});
@@ -138,7 +137,7 @@ test('a batch that was canceled reminds nobody, and a paused one waits', async (
   expect((await last(0)).line?.reminded).toBe(false);
 });
 
-test('a line that cannot be read now is asked about by the next tick', async () => {
+test('a line that cannot be read now is asked about ten minutes later', async () => {
   const { sweep, ports, tick, clock, texts } = await aBatch();
   await sweep();
   clock.advance(48 * hourMs);
@@ -146,8 +145,43 @@ test('a line that cannot be read now is asked about by the next tick', async () 
   const lines = { subscription: () => Promise.reject(down) };
   await remindDue({ ...ports, lines }, stage, () => 60_000);
   expect(await texts()).toEqual([]);
+  clock.advance(10 * 60_000);
   await tick();
   expect(await texts()).toHaveLength(1);
+});
+
+const refused = new ProviderError({ tried: 'Retrieve', code: 'refused', effect: 'none' });
+
+test.each([
+  ['that the provider refuses to show', refused],
+  [
+    'that the provider never answers for',
+    new ProviderError({ tried: 'Retrieve', code: 'timeout', effect: 'none' }),
+  ],
+  ['on which our own code breaks off', new Error('The plan is gone')],
+])('a line %s keeps nobody else from being reminded, and does not end the tick', async (_, broken) => {
+  const { sweep, ports, clock, texts, last } = await aBatch({}, '+4915123456781');
+  await sweep();
+  clock.advance(48 * hourMs);
+  const odd = (await last(0)).line?.subscriptionId;
+  const lines = {
+    subscription: (id: string) => (id === odd ? Promise.reject(broken) : ports.lines.subscription(id)),
+  };
+  for (let ticks = 0; ticks < 3; ticks += 1) {
+    await remindDue({ ...ports, lines }, stage, () => 60_000);
+    clock.advance(60_000);
+  }
+  expect((await last(1)).line?.reminded).toBe(true);
+  expect((await last(0)).line?.reminded).toBeUndefined();
+  expect(await texts()).toHaveLength(1);
+});
+
+test('reminders leave twenty seconds of a tick to rules and sweeps', async () => {
+  const { sweep, ports, clock, reads } = await aBatch();
+  await sweep();
+  clock.advance(48 * hourMs);
+  await remindDue(ports, stage, () => 19_000);
+  expect(reads()).toBe(0);
 });
 
 test('the result file says who was reminded', async () => {

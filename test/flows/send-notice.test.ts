@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../shared/core/entry.ts';
+import { tick } from '../../shared/flows/tick.ts';
 import { aNotice } from '../support/a-notice.ts';
 import { busy, gone, lost, type NoticeWorld, noticeWorld } from './notice-world.ts';
 import { aBook, aRule } from './rule-world.ts';
+import { unhurried, window } from './run-world.ts';
 
 const { key } = aNotice();
 
@@ -100,6 +102,21 @@ test('a receiver that stays away for three days is given up, and not before', as
   expect(await only(world)).toMatchObject({ state: 'refused', tries: 14 });
   expect(world.calls).toHaveLength(14);
 }, 60_000);
+
+test('hundreds of notices that are queued already cost the tick no read each', async () => {
+  const world = await noticeWorld();
+  for (let no = 0; no < 300; no += 1) await world.start(aNotice({ key: `notice-${no}` }));
+  let reads = 0;
+  const ledger = {
+    ...world.ledger,
+    job: (id: Parameters<typeof world.ledger.job>[0]) => {
+      reads += 1;
+      return world.ledger.job(id);
+    },
+  };
+  await tick({ ...world, ledger }, { window }, unhurried);
+  expect(reads).toBe(0);
+});
 
 test('a notice that waits for hours costs the tick nothing meanwhile', async () => {
   const world = await noticeWorld(...Array<typeof busy>(6).fill(busy));

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
+import { moved } from '../../shared/core/entry.ts';
+import { claimed } from '../../shared/core/ledger.ts';
+import { actOnJob } from '../../shared/flows/act-on-job.ts';
+import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
 import { readCampaign } from '../../shared/flows/read-campaign.ts';
+import { resolveHeld } from '../../shared/flows/resolve-held.ts';
+import { retryCampaign } from '../../shared/flows/retry-campaign.ts';
 import { startOperation } from '../../shared/flows/start-operation.ts';
+import { tick } from '../../shared/flows/tick.ts';
+import { aNotice } from '../support/a-notice.ts';
 import { aWorld } from '../support/world.ts';
+import { stage, unhurried, window } from './run-world.ts';
 
 const step = { operation: 'partner.suspend_subscription', input: { id: 'sub_1' } } as const;
 
@@ -22,4 +31,35 @@ test('an operation that needs a yes waits for it', async () => {
   const { job } = await startOperation(world, 'rule dear', 'key-2', { step, options: { mode: 'approve' } });
   expect((await readCampaign(world, job.id))?.job.state).toBe('ready');
   expect(world.queues.visible('orders')).toBe(0);
+});
+
+test('an operation that a rule asked for is not retried: its caps and its switch would know nothing of it', async () => {
+  const world = aWorld();
+  const { job } = await startOperation(world, 'rule dear', 'key-3', { step, options: { mode: 'approve' } });
+  await actOnJob(world, job.id, 'cancel', 'crm');
+  await tick(world, { window }, unhurried);
+  const view = await readCampaign(world, job.id);
+  if (view === undefined) throw new Error('It is gone');
+  expect(view.progress.state).toBe('canceled');
+  const retry = retryCampaign(world, 'crm', 'again', view, { states: ['unprocessed'] });
+  await expect(retry).rejects.toMatchObject({
+    status: 409,
+    title: 'What a rule asked for cannot be retried',
+  });
+});
+
+test('a held order of a rule that a person gives up counts as done, so that its line can be topped up again', async () => {
+  const world = aWorld();
+  const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
+  await commands.start({ ...aNotice(), do: { kind: 'operation', step } });
+  const [job] = await Array.fromAsync(world.ledger.newest());
+  if (job === undefined) throw new Error('There is no order');
+  const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
+  if (entry === undefined) throw new Error('It has no row');
+  const called = claimed(entry, 'a worker', world.now());
+  await world.ledger.replaceEntry(called);
+  await world.ledger.replaceEntry(moved(called, 'held', { dueAtMs: undefined }));
+  expect(await commands.stateOf(aNotice().key)).toBe('unclear');
+  expect(await resolveHeld(world, job, { action: 'give_up', by: 'crm' })).toBe(1);
+  expect(await commands.stateOf(aNotice().key)).toBe('accepted');
 });

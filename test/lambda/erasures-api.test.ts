@@ -46,6 +46,21 @@ test('a repeated request is the same erasure, and its message is sent again', as
   );
 });
 
+test('a key that was used for somebody who is erased by now is refused for anybody else, and repeats are answered', async () => {
+  const world = aWorld();
+  const { body } = await postJson(world, '/erasures', { number: ada });
+  const id = body.id as ErasureId;
+  await eraseNumber(world, { defaultCountry: 'US' }, id, visit);
+  world.clock.advance(15 * 60_000);
+  await eraseNumber(world, { defaultCountry: 'US' }, id, visit);
+  expect((await postJson(world, '/erasures', { number: fictional(8) })).status).toBe(422);
+  expect(await postJson(world, '/erasures', { number: ada })).toMatchObject({
+    status: 202,
+    body: { id, state: 'done' },
+  });
+  expect(JSON.stringify(await world.erasures.erasure(id))).not.toContain('5550107');
+});
+
 test.each([
   ['no number', {}, '/number'],
   ['a JSON number', { number: 12125550107 }, '/number'],

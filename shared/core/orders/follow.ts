@@ -41,7 +41,7 @@ export function followed(
   receives: number,
 ): Followed {
   const { sinceMs, polls } = entry.follow ?? { sinceMs: nowMs, polls: 0 };
-  const follow = { sinceMs, polls: polls + 1, status };
+  const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
   const line = found === undefined ? entry.line : { ...entry.line, ...found };
   const over = (state: 'accepted' | 'refused' | 'held', note: Note | undefined): Followed => ({
     next: moved(entry, state, { dueAtMs: undefined, follow, line, note }),
@@ -63,7 +63,7 @@ export function followed(
  */
 export function askedInVain(entry: Entry, nowMs: number, waitMs: number, receives: number): Followed {
   const { sinceMs, polls, status } = entry.follow ?? { sinceMs: nowMs, polls: 0, status: 'unknown' };
-  const follow = { sinceMs, polls: polls + 1, status };
+  const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
   return waitsOn(entry, { follow }, { atLeastMs: waitMs, nowMs, receives });
 }
 
