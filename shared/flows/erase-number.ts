@@ -11,7 +11,7 @@ import {
 import { type ErasureId, erasureIdOf } from '../core/ids.ts';
 import type { Country, Msisdn } from '../core/msisdn.ts';
 import { inParallel } from '../core/parallel.ts';
-import { clockSkewMs, eraseStopMs } from '../core/timing.ts';
+import { clockSkewMs, eraseStopMs, secondLookAfterMs } from '../core/timing.ts';
 import type {
   EraseQueue,
   Erasures,
@@ -23,6 +23,7 @@ import { InputError } from '../errors.ts';
 import type { Delivery, Visit, World } from '../ports.ts';
 import { eraseFromList } from './erase-from-list.ts';
 import { eraseFromVersion } from './erase-from-version.ts';
+import { isSuppressionList } from './import-suppressions.ts';
 
 /** How many versions are looked into before it is noted how far the walk came, and how many of them side by side. */
 const versionsAtOnce = 100;
@@ -97,11 +98,8 @@ export async function eraseNumber(
 type Batch = { readonly versions: readonly ObjectVersion[]; readonly next: WalkPlace };
 
 /** All versions of a key are in one batch, so that the walk can go on behind it. */
-async function* batches(
-  { versions }: Pick<Erasing, 'versions'>,
-  { state, walk, createdAtMs }: Erasure,
-): AsyncGenerator<Batch> {
-  const sinceMs = state === 'checking' ? createdAtMs - clockSkewMs : 0;
+async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasure): AsyncGenerator<Batch> {
+  const { walk } = erasure;
   for (const [folder, prefix] of numberFolders.entries()) {
     if (folder < walk.folder) continue;
     let batch: ObjectVersion[] = [];
@@ -109,7 +107,7 @@ async function* batches(
     for await (const version of versions.list(prefix, afterKey)) {
       // Settings hold no recipients, and an upload would be without its own when they moved.
       if (isUploadFolder(prefix) && version.key.endsWith('.json')) continue;
-      if (version.changedAtMs < sinceMs) continue;
+      if (!isInTurn(version, erasure)) continue;
       const last = batch.at(-1);
       if (batch.length >= versionsAtOnce && last !== undefined && last.key !== version.key) {
         yield { versions: batch, next: { folder, afterKey: last.key } };
@@ -119,6 +117,16 @@ async function* batches(
     }
     yield { versions: batch, next: { folder: folder + 1 } };
   }
+}
+
+/**
+ * The second walk looks at what is newer than the erasure. A suppression list that was uploaded shortly before it waits for that walk as
+ * well: taken over first, it keeps the number suppressed.
+ */
+function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: Erasure): boolean {
+  const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondLookAfterMs;
+  const isNew = changedAtMs >= createdAtMs - clockSkewMs;
+  return state === 'checking' ? isFreshList || isNew : !isFreshList;
 }
 
 async function lookInto(

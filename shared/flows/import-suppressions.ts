@@ -14,7 +14,7 @@ type Ports = Pick<World, 'objects' | 'suppressions' | 'now' | 'log'>;
 const faultsLogged = 20;
 
 /** Whether an uploaded object is a suppression list and no campaign. */
-export function isSuppressionList({ key }: Upload): boolean {
+export function isSuppressionList({ key }: Pick<Upload, 'key'>): boolean {
   return key.startsWith('suppressions/');
 }
 

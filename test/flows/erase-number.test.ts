@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ErasureId } from '../../shared/core/ids.ts';
 import { eraseNumber, requestErasure } from '../../shared/flows/erase-number.ts';
+import { importSuppressions } from '../../shared/flows/import-suppressions.ts';
 import { planWork } from '../../shared/flows/plan-work.ts';
 import { readRecipients } from '../../shared/flows/read-recipients.ts';
 import { requestResults } from '../../shared/flows/request-results.ts';
@@ -140,6 +141,23 @@ test('a suppressed number stays suppressed when it is erased, and the list holds
   expect(list.find(ada, world.now())?.reason).toBe('asked to stop');
   await suppress(world, { kind: 'removed', numbers: [ada], by: 'crm' });
   expect((await currentList(world)).has(ada, world.now())).toBe(false);
+});
+
+test('a list that is uploaded and not taken over yet still keeps the number suppressed', async () => {
+  const world = aWorld();
+  const key = 'suppressions/stop.csv';
+  const versionId = world.objects.put(key, `to\n${ada}\n`);
+  const { id } = await requestErasure(world, 'crm', 'stop', ada);
+  const first = await eraseNumber(world, settings, id, visit());
+  await importSuppressions(world, settings, { bucket: 'bucket', key, versionId });
+  if (first.kind === 'done') throw new Error('There is no second look');
+  world.clock.advance(first.inMs);
+  await runErasure(world, id);
+  expect(await holding(world, ada)).toEqual([]);
+  expect((await currentList(world)).has(ada, world.now())).toBe(true);
+  expect(await collect(world.suppressions.changesAfter(0))).not.toContainEqual(
+    expect.objectContaining({ numbers: expect.arrayContaining([ada]) }),
+  );
 });
 
 test('of a number that is not suppressed any more the list keeps nothing', async () => {
