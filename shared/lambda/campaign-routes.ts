@@ -6,6 +6,7 @@ import { planUrgent } from '../flows/plan-urgent.ts';
 import type { CampaignView } from '../flows/read-campaign.ts';
 import { readPreview } from '../flows/read-preview.ts';
 import { readRecipients } from '../flows/read-recipients.ts';
+import { rowsInState } from '../flows/rows-in-state.ts';
 import {
   type ApiPorts,
   type ApiSettings,
@@ -19,8 +20,15 @@ import {
   queryOf,
 } from './api-call.ts';
 import { readCampaignRequest } from './campaign-request.ts';
-import { campaignView, jobView, recipientsView } from './campaign-view.ts';
-import { encodeJobCursor, readJobCursor, readLimit, readRowCursor, readStateFilter } from './page-request.ts';
+import { campaignView, jobView, recipientStates, recipientsView } from './campaign-view.ts';
+import {
+  encodeJobCursor,
+  readJobCursor,
+  readLimit,
+  readRowCursor,
+  readRowState,
+  readStateFilter,
+} from './page-request.ts';
 import { previewView } from './preview-view.ts';
 import { jobOfUploadKey } from './upload-of-query.ts';
 
@@ -64,8 +72,13 @@ export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSet
 
   app.get('/campaigns/:id/recipients', async ({ params, event }) => {
     const job = await jobOfPath(world, params.id);
-    const { limit, cursor } = queryOf(event);
-    const page = await readRecipients(world, job, readRowCursor(cursor), readLimit(limit, rowsMax));
+    const { state, limit, cursor } = queryOf(event);
+    const page = await rowsInState(
+      readRowState(state, recipientStates),
+      readRowCursor(cursor),
+      readLimit(limit, rowsMax),
+      (at, most) => readRecipients(world, job, at, most),
+    );
     return json(200, recipientsView(page));
   });
 }

@@ -51,6 +51,18 @@ function sourceView(source: JobSource) {
 }
 
 /** A page of rows. No `next` means: this was the last one. */
+/** The states of rows, by the name that a caller knows them by. */
+export const recipientStates = {
+  accepted: 'accepted',
+  refused: 'refused',
+  unclear: 'unclear',
+  held: 'held',
+  unprocessed: 'unprocessed',
+  suppressed: 'suppressed',
+  duplicate: 'duplicate',
+  invalid: 'invalid',
+} as const;
+
 export function recipientsView(page: RowPage) {
   return {
     recipients: page.rows.map(({ smsId, usageItem, ...row }) => ({

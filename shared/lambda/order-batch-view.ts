@@ -39,6 +39,19 @@ function orderOptionsView(job: Job) {
   return options;
 }
 
+/** The states of rows, by the name that a caller knows them by. */
+export const orderRowStates = {
+  completed: 'accepted',
+  ordered: 'ordered',
+  refused: 'refused',
+  unclear: 'unclear',
+  held: 'held',
+  unprocessed: 'unprocessed',
+  suppressed: 'suppressed',
+  duplicate: 'duplicate',
+  invalid: 'invalid',
+} as const;
+
 /** A page of rows. No `next` means: this was the last one. */
 export function orderRowsView(page: OrderRowPage) {
   return {

@@ -3,6 +3,7 @@ import { createOrderBatch } from '../flows/create-order-batch.ts';
 import { listJobs } from '../flows/list-jobs.ts';
 import { openDraft } from '../flows/open-draft.ts';
 import { readOrderRows } from '../flows/read-order-rows.ts';
+import { rowsInState } from '../flows/rows-in-state.ts';
 import {
   type ApiPorts,
   type ApiSettings,
@@ -16,9 +17,16 @@ import {
   queryOf,
 } from './api-call.ts';
 import { jobView } from './campaign-view.ts';
-import { orderBatchView, orderRowsView } from './order-batch-view.ts';
+import { orderBatchView, orderRowStates, orderRowsView } from './order-batch-view.ts';
 import { readOrderRequest } from './order-request.ts';
-import { encodeJobCursor, readJobCursor, readLimit, readRowCursor, readStateFilter } from './page-request.ts';
+import {
+  encodeJobCursor,
+  readJobCursor,
+  readLimit,
+  readRowCursor,
+  readRowState,
+  readStateFilter,
+} from './page-request.ts';
 import { jobOfUploadKey } from './upload-of-query.ts';
 
 const rowsMax = 1000;
@@ -65,8 +73,13 @@ export function addOrderRoutes(app: Router, world: ApiPorts, settings: ApiSettin
 
   app.get(`${path}/:id/rows`, async ({ params, event }) => {
     const job = await jobOfPath(world, params.id, orderBatchPath);
-    const { limit, cursor } = queryOf(event);
-    const page = await readOrderRows(world, job, readRowCursor(cursor), readLimit(limit, rowsMax));
+    const { state, limit, cursor } = queryOf(event);
+    const page = await rowsInState(
+      readRowState(state, orderRowStates),
+      readRowCursor(cursor),
+      readLimit(limit, rowsMax),
+      (at, most) => readOrderRows(world, job, at, most),
+    );
     return json(200, orderRowsView(page));
   });
 }

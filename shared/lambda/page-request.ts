@@ -42,6 +42,21 @@ export function readStateFilter(value: string | undefined): JobState | undefined
   ]);
 }
 
+/**
+ * @param names the states as callers know them, each with our own word for it
+ * @throws InputError 400 when no row is ever in such a state
+ */
+export function readRowState<State extends string>(
+  value: string | undefined,
+  names: Readonly<Record<string, State>>,
+): State | undefined {
+  if (value === undefined) return undefined;
+  if (Object.hasOwn(names, value)) return names[value];
+  throw new InputError(400, 'Unknown state', [
+    { detail: `It is one of ${Object.keys(names).join(', ')}`, pointer: 'state' },
+  ]);
+}
+
 function unknownCursor(): InputError {
   return new InputError(400, 'Unknown cursor', [
     { detail: 'Use a cursor as the page before gave it', pointer: 'cursor' },

@@ -68,6 +68,22 @@ test('the rows of a campaign are paged, each with what became of it', async () =
   });
 });
 
+test('the rows of one state are listed alone, and a state that there is none of is named', async () => {
+  const here = world();
+  const { id } = (await post(here, good)).body;
+  await runPlans(here);
+  await runSends(here);
+  const lines = async (state: string) => {
+    const { body } = await call(here, 'GET', `/campaigns/${id}/recipients`, { query: { state } });
+    return body.recipients.map(({ line }: { line: number }) => line);
+  };
+  expect([await lines('accepted'), await lines('duplicate'), await lines('held')]).toEqual([[1, 2], [3], []]);
+  const { status, body } = await call(here, 'GET', `/campaigns/${id}/recipients`, {
+    query: { state: 'delivered' },
+  });
+  expect([status, body.errors]).toMatchObject([400, [{ pointer: 'state' }]]);
+});
+
 test('a page goes on over the borders of chunks', async () => {
   const here = world();
   const rows = Array.from({ length: 30 }, (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`);

@@ -1,12 +1,15 @@
 import type { Campaign, Row } from './campaigns-client.ts';
 
-/** Says in lines of text what became of every row of a campaign: the good ones by call, the others one by one. */
+/** Says in lines of text what became of every row of a campaign: the good ones by call, the others by reason. */
 export function rowReport(name: string, campaign: Campaign, rows: readonly Row[]): string[] {
   const bySmsId = Map.groupBy(
     rows.filter((row) => row.sms_id !== undefined),
     (row) => row.sms_id ?? '',
   );
-  const others = rows.filter((row) => row.sms_id === undefined).toSorted((a, b) => a.line - b.line);
+  const others = Map.groupBy(
+    rows.filter((row) => row.sms_id === undefined),
+    fate,
+  );
   const counts = Object.entries(campaign.rows ?? {}).filter(
     ([state, count]) => count > 0 || state === 'total',
   );
@@ -16,13 +19,20 @@ export function rowReport(name: string, campaign: Campaign, rows: readonly Row[]
     ...[...bySmsId].map(
       ([smsId, sent]) => `  ${smsId} took ${sent.length} rows: lines ${ranges(sent.map((row) => row.line))}`,
     ),
-    ...others.map((row) => `  line ${row.line}: ${fate(row)}`),
+    ...[...others].map(([what, same]) => `  ${what}: ${placesOf(same)}`),
   ];
 }
 
 function fate({ state, of, detail }: Row): string {
-  if (of !== undefined) return `${state} of line ${of}`;
+  if (of !== undefined) return `${state} of an earlier line`;
   return detail === undefined ? state : `${state}. ${detail}`;
+}
+
+function placesOf(same: readonly Row[]): string {
+  const lines = same.map(({ line }) => line);
+  const [first] = same.toSorted((a, b) => a.line - b.line);
+  const example = first?.of === undefined ? '' : `; line ${first.line} is that of line ${first.of}`;
+  return `${lines.length === 1 ? 'line' : `${lines.length} rows, lines`} ${ranges(lines)}${example}`;
 }
 
 /** `2-5, 7, 9-12`, cut after a dozen ranges. */
