@@ -75,7 +75,7 @@ export class ServiceStack extends Stack {
       notices: notices.queue,
       events: webhooks.queue,
     };
-    new Tick(this, surroundings, queues, provider);
+    new Tick(this, surroundings, queues, provider, notices.targets);
     new Outcomes(this, surroundings);
     // It serves the queues of all features before it.
     new DeadLetters(this, surroundings, api.http);

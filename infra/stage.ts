@@ -45,6 +45,10 @@ const schema = z
         `must be one of ${retentionDays.join(', ')}`,
       ),
     retainData: z.boolean(),
+    rules: z
+      .string()
+      .regex(/^[\w.-]+\.json$/, 'is no name of a JSON file beside this one')
+      .optional(),
     keepDays: z
       .strictObject({
         jobs: z.int().min(keepDaysMin).default(keepDaysDefault),
@@ -91,8 +95,8 @@ const schema = z
  * anything is known of the provider's limit, and how many at most, whatever it lets pass, or whose limit its calls share
  * ("sameLimitAs") and how they share it ("shares"); `webhooks` names who may
  * send events, `webhookRate` how many of them a second, and `eventWorkers` how many are
- * reacted to at a time, as `smsWorkers` and `orderWorkers` do for calls; `crm` and `bus` say whom
- * rules may tell; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
+ * reacted to at a time, as `smsWorkers` and `orderWorkers` do for calls; `rules` names a file beside it, whose rules are put in
+ * force whenever the file changes; `crm` and `bus` say whom rules may tell; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
  * previews, where a campaign says nothing else; `keepDays` says for how many days plans, reports and
  * results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table,
  * bucket and secrets when the stack is deleted.
@@ -109,20 +113,24 @@ export function readStage(name: string, folder: string): StageSettings {
     throw new Error(`"${name}" is no stage name: use lower case letters, digits and hyphens, at most 20`);
   }
   const file = path.join(folder, `${name}.json`);
-  const parsed = schema.safeParse(readJson(file));
+  const parsed = schema.safeParse(
+    readJson(file, 'a stage is chosen with -c stage=NAME and lives in stages/NAME.json'),
+  );
   const faults = parsed.success ? nameFaults(parsed.data, name) : parsed.error.issues.flatMap(faultsOf);
   if (!parsed.success || faults.length > 0) throw new Error(`${file}:\n  ${faults.join('\n  ')}`);
-  return parsed.data;
+  const { rules } = parsed.data;
+  if (rules === undefined) return parsed.data;
+  const rulesFile = path.join(folder, rules);
+  readJson(rulesFile, `${file} names it at /rules`);
+  return { ...parsed.data, rules: rulesFile };
 }
 
-function readJson(file: string): unknown {
+function readJson(file: string, hint: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
-    throw new Error(`${file} ${why}; a stage is chosen with -c stage=NAME and lives in stages/NAME.json`, {
-      cause: error,
-    });
+    throw new Error(`${file} ${why}; ${hint}`, { cause: error });
   }
 }
 

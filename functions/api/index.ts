@@ -5,11 +5,10 @@ import { liveEvents } from '../../shared/aws/live-events.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobs } from '../../shared/aws/live-jobs.ts';
 import { liveJobList } from '../../shared/aws/live-ledger.ts';
-import { liveOrders } from '../../shared/aws/live-orders.ts';
 import { liveEventQueue } from '../../shared/aws/live-queues.ts';
+import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
-import { ruleStage } from '../../shared/aws/live-tellers.ts';
 import { liveUploadForms } from '../../shared/aws/live-upload-forms.ts';
 import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
@@ -22,8 +21,7 @@ const jobs = { ...liveJobs(), ...liveRules({ log, count }), log };
 const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads() };
 const lists = { jobList: liveJobList(jobs.ledger), ...livePacing(), ...liveErasureRequests() };
 const events = { events: liveEvents(), eventQueue: liveEventQueue(), readHint: readEventHint };
-const stepFaults = liveOrders({ log, count }).operations.faultsOf;
-const rules = { stepFaults, ...ruleStage(), commands: commandsOverJobs(jobs, stageSettings()) };
+const rules = { ...liveRuleStage({ log, count }), commands: commandsOverJobs(jobs, stageSettings()) };
 const world = { ...jobs, ...forms, ...lists, ...events, ...rules };
 
 /** HTTP → campaigns, order batches, rules, and what became of them. */

@@ -1,14 +1,17 @@
 import type { Context } from 'aws-lambda';
+import { deployedRulesFile } from '../../shared/aws/deployed-file.ts';
 import { chance, optional } from '../../shared/aws/live.ts';
 import { liveEvents } from '../../shared/aws/live-events.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobs } from '../../shared/aws/live-jobs.ts';
 import { liveCheapReads } from '../../shared/aws/live-provider.ts';
 import { liveEventQueue } from '../../shared/aws/live-queues.ts';
+import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
 import { gatedRules } from '../../shared/flows/gated-lines.ts';
 import { tickAll } from '../../shared/flows/tick-all.ts';
+import { deployedRules } from '../../shared/lambda/deployed-rules.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 
@@ -16,7 +19,8 @@ const [log, count] = [powertoolsLog(), powertoolsCount()];
 const jobs = { ...liveJobs(), ...livePacing(), chance, log, count };
 const ports = { ...jobs, ...gatedRules(jobs, liveRules({ log, count })) };
 const events = { events: liveEvents(), eventQueue: liveEventQueue() };
-const world = { ...ports, ...events, cheapReads: liveCheapReads({ log, count }) };
+const rules = { ...liveRuleStage({ log, count }), deployedRules: deployedRules(deployedRulesFile()) };
+const world = { ...ports, ...events, ...rules, cheapReads: liveCheapReads({ log, count }) };
 const canaryTo = optional('CANARY_TO');
 const settings = { ...stageSettings(), ...(canaryTo === undefined ? {} : { canaryTo }) };
 

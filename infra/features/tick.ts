@@ -19,6 +19,7 @@ import {
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import type { Surroundings } from '../surroundings.ts';
+import type { Notices } from './notices.ts';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Tick extends Construct {
@@ -27,13 +28,16 @@ export class Tick extends Construct {
     surroundings: Surroundings,
     queues: Readonly<Record<'plan' | 'sms' | 'urgent' | 'orders' | 'notices' | 'settle' | 'events', IQueue>>,
     provider: Provider,
+    targets: Notices['targets'],
   ) {
     super(scope, 'Tick');
     const { stage, data } = surroundings;
+    const rules = stage.rules === undefined ? undefined : { name: 'rules.json', from: stage.rules };
     const tick = new ServiceFunction(this, 'tick', stage, {
       does: 'Once a minute: queues what is due, ends leases that ran out, has unclear calls looked up, probes closed gates',
       timeoutMs: tickFunctionTimeoutMs,
       memoryMib: 512,
+      file: rules,
       environment: {
         TABLE_NAME: data.table.tableName,
         PLAN_QUEUE_URL: queues.plan.queueUrl,
@@ -46,6 +50,8 @@ export class Tick extends Construct {
         EVENTS_TABLE_NAME: data.events.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         CANARY_TO: stage.canaryTo,
+        RULES_FILE: rules?.name,
+        ...targets,
         GATE_RATES: JSON.stringify(stage.rates),
         DEFAULT_COUNTRY: stage.defaultCountry,
         SMS_FROM: stage.smsFrom,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../stage.ts';
@@ -20,6 +20,8 @@ export type ServiceFunctionProps = {
   readonly codeOf?: string;
   readonly timeoutMs: number;
   readonly memoryMib: number;
+  /** A file that lies beside its code. */
+  readonly file?: { readonly name: string; readonly from: string } | undefined;
   /** Members without a value are left out. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** All it is allowed to do besides writing its own log. */
@@ -66,10 +68,19 @@ export class ServiceFunction extends NodejsFunction {
         sourceMap: true,
         sourcesContent: false,
         banner,
+        ...(props.file === undefined ? {} : { commandHooks: copying(props.file) }),
         logLevel: LogLevel.WARNING,
       },
     });
   }
+}
+
+function copying({ name, from }: { readonly name: string; readonly from: string }): ICommandHooks {
+  return {
+    beforeBundling: () => [],
+    beforeInstall: () => [],
+    afterBundling: (_, folder) => [`cp ${JSON.stringify(from)} ${JSON.stringify(path.join(folder, name))}`],
+  };
 }
 
 function withoutGaps(values: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -2,7 +2,6 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { parseCrmAddress } from '../core/notices/crm-address.ts';
 import { type NoticeTarget, noticeTargets } from '../core/notices/notice.ts';
-import type { RuleStage } from '../core/rules/rule-faults.ts';
 import { callLimitMs } from '../core/timing.ts';
 import { crmTeller } from '../crm/call-crm.ts';
 import type { Teller, Tellers } from '../notice-ports.ts';
@@ -17,10 +16,9 @@ const keptMs = 60_000;
 
 const variables: Readonly<Record<NoticeTarget, string>> = { crm: 'CRM_URL', bus: 'EVENT_BUS_NAME' };
 
-/** What the deployment says that rules may do. */
-export function ruleStage(): RuleStage {
-  const targets = noticeTargets.filter((target) => optional(variables[target]) !== undefined);
-  return { targets, sender: optional('SMS_FROM') };
+/** Whom the deployment says that rules may tell. */
+export function namedTargets(): readonly NoticeTarget[] {
+  return noticeTargets.filter((target) => optional(variables[target]) !== undefined);
 }
 
 /** The CRM and the bus, as far as the deployment names them. */

@@ -4,9 +4,10 @@ import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import type { Rules } from '../rule-ports.ts';
 
-type Ports = Pick<World, 'now'> & RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };
+export type ChangePorts = Pick<World, 'now'> &
+  RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };
 
-type Content = Pick<RuleBook, 'off' | 'currency' | 'dayCap' | 'rules'>;
+export type Content = Pick<RuleBook, 'off' | 'currency' | 'dayCap' | 'rules'>;
 
 /** How many faults are listed at most. */
 const faultsMax = 20;
@@ -18,13 +19,47 @@ const faultsMax = 20;
  * @param over the version that was changed; when another came in between, nothing is written. Absent: whatever is there
  * @throws InputError 400 with a JSON Pointer for each fault, 409 when another version came in between
  */
-export async function putRules(world: Ports, by: string, content: Content, over?: number): Promise<RuleBook> {
-  const faults = ruleFaults(content, world.stepFaults, world);
-  if (faults.length > 0) throw new InputError(400, 'The rules are not valid', faults.slice(0, faultsMax));
+export async function putRules(
+  world: ChangePorts,
+  by: string,
+  content: Content,
+  over?: number,
+): Promise<RuleBook> {
+  checked(world, content);
   return change(world, by, (before) => {
     if (over !== undefined && over !== (before?.version ?? 0)) throw overtaken(before?.version ?? 0);
     return content;
   });
+}
+
+/** The file of rules that a stage was deployed with. */
+export type DeployedRules = {
+  /** In hex. */
+  readonly sha256: string;
+  /** @throws InputError when it is no document of rules */
+  read(): Content;
+};
+
+/**
+ * Makes the deployment's file the rules of the stage, once for each change of the file: what people change over HTTP afterwards holds
+ * until then. Whoever has switched everything off keeps it off.
+ *
+ * @throws InputError 400 with a JSON Pointer for each fault
+ */
+export async function takeDeployedRules(world: ChangePorts, { sha256, read }: DeployedRules): Promise<void> {
+  if ((await world.rules.newest())?.file === sha256) return;
+  const content = checked(world, read());
+  await change(world, 'the deployment', (before) => ({
+    ...content,
+    off: content.off || before?.off === true,
+    file: sha256,
+  }));
+}
+
+function checked(world: ChangePorts, content: Content): Content {
+  const faults = ruleFaults(content, world.stepFaults, world);
+  if (faults.length > 0) throw new InputError(400, 'The rules are not valid', faults.slice(0, faultsMax));
+  return content;
 }
 
 /**
@@ -33,7 +68,7 @@ export async function putRules(world: Ports, by: string, content: Content, over?
  * @throws InputError 404 when there is no such rule
  */
 export function switchRules(
-  world: Ports,
+  world: ChangePorts,
   by: string,
   to: { readonly off: boolean } | { readonly rule: string; readonly mode: RuleMode },
 ): Promise<RuleBook> {
@@ -56,13 +91,14 @@ export function noSuchRule(): InputError {
 }
 
 async function change(
-  { rules, now }: Ports,
+  { rules, now }: ChangePorts,
   by: string,
-  next: (before: RuleBook | undefined) => Content,
+  next: (before: RuleBook | undefined) => Content & Pick<RuleBook, 'file'>,
 ): Promise<RuleBook> {
   for (;;) {
     const before = await rules.newest();
-    const book = { ...next(before), version: (before?.version ?? 0) + 1, atMs: now(), by };
+    const file = before?.file === undefined ? {} : { file: before.file };
+    const book = { ...file, ...next(before), version: (before?.version ?? 0) + 1, atMs: now(), by };
     if (await rules.append(book)) return book;
   }
 }

@@ -1,4 +1,5 @@
 import { ruleSettings } from '../core/rules/rule-settings.ts';
+import { type ChangePorts, type DeployedRules, takeDeployedRules } from './change-rules.ts';
 import { commandsOverJobs } from './commands-over-jobs.ts';
 import { followFirings } from './follow-firings.ts';
 import { remindDue } from './remind-due.ts';
@@ -10,7 +11,8 @@ import type { PlanSettings } from './write-plan.ts';
 type Ports = Parameters<typeof tick>[0] &
   Parameters<typeof windowAtGate>[0] &
   Parameters<typeof commandsOverJobs>[0] &
-  Omit<SweepWorld, 'commands'>;
+  Omit<SweepWorld, 'commands'> &
+  ChangePorts & { readonly deployedRules: DeployedRules | undefined };
 
 /** Of each tick, for what comes after the jobs: thousands of them that are due at once would otherwise stop rules and sweeps for hours. */
 const keptOfJobsMs = 20_000;
@@ -40,6 +42,8 @@ export async function tickAll(
     }
   };
   const ofRules = { ...world, commands: commandsOverJobs(world, settings) };
+  const { deployedRules } = world;
+  if (deployedRules !== undefined) await part('rules', () => takeDeployedRules(world, deployedRules));
   await part('jobs', () => tickJobs(world, settings, () => remainingMs() - keptOfJobsMs));
   await part('reminders', () => remindDue(world, settings, remainingMs));
   await part('firings', () => followFirings(ofRules, () => remainingMs() - keptOfFiringsMs));

@@ -12,7 +12,8 @@ async function sweeping() {
   rules.known.products.set('prd_1', aProduct());
   await rules.watched.note({ productId: 'prd_1', subscriptionId: 'subs_1' });
   const { events: _, ...plain } = rules;
-  return { ...plain, events: noEvents, cheapReads: {}, numbersOf: async () => [] };
+  const deployed = { stepFaults: () => [], targets: [], deployedRules: undefined };
+  return { ...plain, ...deployed, events: noEvents, cheapReads: {}, numbersOf: async () => [] };
 }
 
 const noEvents = {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { functionsOf, synthesized } from './synthesized.ts';
 
@@ -235,6 +236,7 @@ test.each([
       ...rates,
       ...eventsTable,
       ...eventsQueue,
+      ...targets,
       CANARY_TO: '+12015550199',
     },
   ],
@@ -261,6 +263,12 @@ test('planning is told what the stage says for campaigns that say nothing', () =
     expect(told[name]?.variables?.CAMPAIGN_DEFAULTS).toBe(
       '{"frequency":{"max":2,"perDays":7},"pricePerSegment":{"amount":0.0079,"currency":"EUR"}}',
     );
+});
+
+test("a stage's file of rules lies beside the tick's code, which is told its name", () => {
+  const from = path.join(import.meta.dirname, '../../examples/rules.json');
+  const { tick } = functionsOf(synthesized({ rules: from }));
+  expect(tick?.variables?.RULES_FILE).toBe('rules.json');
 });
 
 test('tick runs once a minute', () => {

@@ -90,6 +90,7 @@ test.each([
   ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
   ['plans that expire before their campaign is over', { keepDays: { jobs: 61 } }, '/keepDays/jobs'],
   ['uploads that expire before their jobs', { keepDays: { jobs: 90, uploads: 80 } }, '/keepDays/uploads'],
+  ['rules in another folder', { rules: '../rules.json' }, '/rules'],
   ['an address without a host', { alarmEmail: 'someone' }, '/alarmEmail'],
   [
     'no calls at all',
@@ -191,6 +192,15 @@ test('a source of webhooks may be left open by saying so, and signs in the stand
 
 test.each(Object.keys(least))('a stage without %s is refused', (member) => {
   expect(read({ ...least, [member]: undefined })).toContain(`\n  /${member}: `);
+});
+
+test('rules are a file beside the stage, and have to be there', () => {
+  const rules = path.join(folder, 'mine-rules.json');
+  expect(read({ ...least, rules: 'mine-rules.json' })).toContain(`${rules} cannot be read; `);
+  writeFileSync(rules, '{');
+  expect(read({ ...least, rules: 'mine-rules.json' })).toContain(`${rules} is not JSON; `);
+  writeFileSync(rules, '{}');
+  expect(read({ ...least, rules: 'mine-rules.json' })).toMatchObject({ rules });
 });
 
 test('all faults of a stage are told at once', () => {

@@ -79,6 +79,8 @@ export type RuleBook = {
   readonly by: string;
   /** Stops everything, also what is queued. */
   readonly off: boolean;
+  /** The SHA-256 of the deployment's file that was taken over last, in hex. */
+  readonly file?: string;
   /** Of all amounts; ISO 4217. */
   readonly currency?: string;
   /** Over all rules together. */
