@@ -6,7 +6,7 @@ import { dispatched } from '../core/ledger.ts';
 import { inParallel } from '../core/parallel.ts';
 import type { SmsMessage, World } from '../ports.ts';
 
-const writesAtOnce = 8;
+const writesAtOnce = 16;
 
 /** Queues the first `window` due entries of a job, in their order. */
 export async function dispatchWindow(
@@ -42,7 +42,8 @@ export async function dispatch(
 
 function send({ queues }: Pick<World, 'queues'>, messages: readonly SmsMessage[], lane: Lane): Promise<void> {
   if (lane === 'notices') return queues.sendNotices(messages);
-  return lane === 'orders' ? queues.sendOrders(messages) : queues.sendSms(messages, lane);
+  if (lane === 'orders' || lane === 'partner orders') return queues.sendOrders(messages);
+  return queues.sendSms(messages, lane);
 }
 
 /**
@@ -54,11 +55,12 @@ export async function dispatchInTurn(
   byJob: ReadonlyMap<Job, readonly Entry[]>,
   windowOf: (lane: Lane) => number,
 ): Promise<number> {
-  const lanes: Record<Lane, (readonly Entry[])[]> = { urgent: [], bulk: [], orders: [], notices: [] };
-  for (const [job, entries] of byJob) lanes[laneOf(job)].push(entries);
-  let queued = await dispatch(world, lanes.urgent.flat(), 'urgent');
-  for (const lane of ['bulk', 'orders', 'notices'] as const)
-    queued += await dispatch(world, [...inTurn(lanes[lane])].slice(0, windowOf(lane)), lane);
+  const lanes = new Map<Lane, (readonly Entry[])[]>();
+  for (const [job, entries] of byJob) lanes.set(laneOf(job), [...(lanes.get(laneOf(job)) ?? []), entries]);
+  let queued = await dispatch(world, lanes.get('urgent')?.flat() ?? [], 'urgent');
+  for (const [lane, ofJobs] of lanes)
+    if (lane !== 'urgent')
+      queued += await dispatch(world, [...inTurn(ofJobs)].slice(0, windowOf(lane)), lane);
   return queued;
 }
 

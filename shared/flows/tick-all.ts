@@ -58,6 +58,8 @@ async function tickJobs(
   remainingMs: () => number,
 ): Promise<void> {
   const { window } = await windowAtGate(world, 'organization.sms');
-  const { window: ordersWindow } = await windowAtGate(world, 'organization.orders');
-  await tick(world, { window, ordersWindow, ...(canaryTo === undefined ? {} : { canaryTo }) }, remainingMs);
+  const { window: orders } = await windowAtGate(world, 'organization.orders');
+  const { window: partnerOrders } = await windowAtGate(world, 'partner.orders');
+  const orderWindows = { orders, 'partner orders': partnerOrders };
+  await tick(world, { window, orderWindows, ...(canaryTo === undefined ? {} : { canaryTo }) }, remainingMs);
 }

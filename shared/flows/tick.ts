@@ -19,8 +19,8 @@ type Ports = ProbePorts & EventPorts & Pick<World, 'ledger' | 'objects' | 'queue
 export type TickSettings = {
   /** How many texts' entries to queue at most. */
   readonly window: number;
-  /** How many orders to queue at most, and how many to ask after; as `window` when absent. */
-  readonly ordersWindow?: number;
+  /** How many orders to queue at most, and together how many to ask after; as `window` when absent. */
+  readonly orderWindows?: Readonly<Record<'orders' | 'partner orders', number>>;
   /** The operator's own number, in no campaign: a text to it shows how recent the provider's records are. */
   readonly canaryTo?: string;
 };
@@ -40,16 +40,16 @@ const noticesWindow = 100;
 export async function tick(world: Ports, settings: TickSettings, remainingMs: () => number): Promise<void> {
   const probed = probeGates(world);
   const ended = await endLeases(world);
-  const { window, ordersWindow = window } = settings;
+  const { window, orderWindows = { orders: window, 'partner orders': window } } = settings;
   const windows: Record<Lane, number> = {
     urgent: window,
     bulk: window,
-    orders: ordersWindow,
+    ...orderWindows,
     notices: noticesWindow,
   };
   const queued = await queueDue(world, (lane) => windows[lane]);
   await settleDue(world, settings.canaryTo);
-  await followDue(world, ordersWindow);
+  await followDue(world, windows.orders + windows['partner orders']);
   await finishDivisions(world);
   await moveJobs(world, window, remainingMs);
   await requeueEvents(world);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignIdOf } from '../../shared/core/ids.ts';
+import { campaignIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
 import { createCampaign } from '../../shared/flows/create-campaign.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
@@ -83,4 +83,27 @@ test('a tick queues no more than its window holds besides what is queued already
   world.clock.advance(60_000);
   await tick(world, { window: 20 }, unhurried);
   expect(world.queues.visible('sms')).toBe(34);
+});
+
+test("a partner's orders and the organization's each have a window of their own", async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const settings = { defaults: {}, allowSecondLine: false } as const;
+  for (const kind of ['activate', 'partner-activate'] as const) {
+    const id = orderBatchIdOf(kind);
+    const batch = { ...settings, kind };
+    await world.ledger.addJob(
+      aJob({ id, batch, state: 'running', begunAtMs: 0, dueAtMs: world.now() + 3_600_000 }),
+    );
+    for (let chunkNo = 0; chunkNo < 40; chunkNo += 1)
+      await world.ledger.addEntry(anEntry({ jobId: id, chunkNo, dueAtMs: world.now() }));
+  }
+  await tick(world, { window, orderWindows: { orders: 5, 'partner orders': 30 } }, unhurried);
+  const queued = await Promise.all(
+    ['activate', 'partner-activate'].map(async (kind) => {
+      const entries = await Array.fromAsync(world.ledger.entries(orderBatchIdOf(kind)));
+      return entries.filter(({ dueAtMs = 0 }) => dueAtMs > world.now()).length;
+    }),
+  );
+  expect(queued).toEqual([5, 30]);
+  expect(world.queues.visible('orders')).toBe(35);
 });

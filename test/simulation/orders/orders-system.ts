@@ -188,7 +188,10 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) {
         start('tick', tickFunctionTimeoutMs, async (process, world) => {
           const { window: atGate } = await windowAtGate(world, 'organization.orders');
-          const ofTick = { window, ordersWindow: Math.min(window, atGate) };
+          const ofTick = {
+            window,
+            orderWindows: { orders: Math.min(window, atGate), 'partner orders': window },
+          };
           await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
         });
       }
