@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RuleAction } from '../../shared/core/rules/rule.ts';
 import { ProviderError } from '../../shared/errors.ts';
+import { passOverUnwanted } from '../../shared/flows/pass-over-unwanted.ts';
 import { reactToEvent } from '../../shared/flows/react-to-event.ts';
+import { startOperation } from '../../shared/flows/start-operation.ts';
 import { stillWanted } from '../../shared/flows/still-wanted.ts';
 import type { Lines } from '../../shared/rule-ports.ts';
 import { aHint, aProduct, aRule, ruleWorld, settings, visit } from './rule-world.ts';
@@ -45,6 +47,22 @@ test.each<[string, Lines['fitting'], true | string]>([
   const command = await commandOf(world);
   if (fitting !== undefined) world.lines.fitting = fitting;
   expect(await stillWanted(world, command)).toBe(answer);
+});
+
+test('an order that is queued when its offering ceases to fit is not placed, and its row says why', async () => {
+  const world = await planWorld(says('prdoff_extra'));
+  const command = await commandOf(world);
+  if (command.do.kind !== 'operation') throw new Error('It is no order');
+  const { job } = await startOperation(world, 'a rule', command.key, { step: command.do.step, command });
+  const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
+  if (entry === undefined) throw new Error('It has no row');
+  expect(await passOverUnwanted(world, job, entry)).toBe(false);
+  world.lines.fitting = says('prdoff_other');
+  expect(await passOverUnwanted(world, job, entry)).toBe(true);
+  expect(await world.ledger.entry(job.id, entry.id)).toMatchObject({
+    state: 'canceled',
+    note: { code: 'not_wanted', detail: misfit },
+  });
 });
 
 test('what does not fit the plan is not bought, and the log of decisions names offering and plan', async () => {
