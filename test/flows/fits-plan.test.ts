@@ -23,10 +23,11 @@ async function planWorld(fitting: Lines['fitting'], does?: readonly RuleAction[]
   return world;
 }
 
+/** Which offerings fit the line's plan; the one that it had before took what is bought. */
 const says =
   (...ids: readonly string[]): NonNullable<Lines['fitting']> =>
-  (plan) =>
-    Promise.resolve(new Set(plan === 'prdoff_s' ? ids : []));
+  async (plan) =>
+    new Set(plan === 'prdoff_s' ? ids : plan === 'prdoff_before' ? ['prdoff_extra'] : []);
 
 const down = new ProviderError({ tried: 'List', code: 'unavailable', effect: 'none', status: 503 });
 
