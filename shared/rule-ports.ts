@@ -67,7 +67,17 @@ export type Lines = {
   invoice(id: string): Promise<InvoiceFacts | undefined>;
   /** The products of a subscription; absent where the provider has no such list. */
   products?(subscriptionId: string): AsyncIterable<ProductFacts>;
+  /** The ids of the offerings that fit a plan; undefined where the provider does not tell. Absent: nobody is asked. */
+  fitting?(planOfferingId: string): Promise<ReadonlySet<string> | undefined>;
 };
+
+/** A call of the provider's for each page. @throws ProviderError while walking, when it does not answer now */
+export type FittingPages = (planOfferingId: string) => AsyncIterable<FittingPage>;
+
+/** `absent`: there is no such list, or none that can be read; says why, for the log. */
+export type FittingPage =
+  | { readonly ids: readonly string[]; readonly isLast: boolean }
+  | { readonly absent: string };
 
 /** Reads an event's body. It asks nobody. */
 export type ReadHint = (body: Uint8Array) => { readonly hint: EventHint } | { readonly fault: string };

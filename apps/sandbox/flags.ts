@@ -20,6 +20,8 @@ export type Flags = {
   readonly allowOtherVersions: boolean;
   /** An active subscription can be suspended without a grace before, as its links promise. */
   readonly suspendActiveSubscriptions: boolean;
+  /** The partner API lists the add-ons that fit a plan, as a later version than the document's does. */
+  readonly listCompatibleOfferings: boolean;
 };
 
 export const strictest: Flags = {
@@ -30,6 +32,7 @@ export const strictest: Flags = {
   allowAssumedOrderTypes: false,
   allowOtherVersions: false,
   suspendActiveSubscriptions: false,
+  listCompatibleOfferings: false,
 };
 
 export function isFlagName(name: string): name is keyof Flags {

@@ -1,7 +1,18 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Count, Log } from '../ports.ts';
+import type { PartnerApi } from '../provider/partner/api.ts';
+import { partnerFittingPages } from '../provider/partner/fitting-pages.ts';
 import { numbersOfLine, partnerLines } from '../provider/partner/lines.ts';
-import type { Caps, Decisions, Firings, Lines, Rules, SweepPlaces, Watched } from '../rule-ports.ts';
+import type {
+  Caps,
+  Decisions,
+  Firings,
+  FittingPages,
+  Lines,
+  Rules,
+  SweepPlaces,
+  Watched,
+} from '../rule-ports.ts';
 import { awsClientSettings, freshName, required } from './live.ts';
 import { hasPartner, livePartner } from './live-provider.ts';
 import { tableCaps } from './table-caps.ts';
@@ -21,12 +32,17 @@ type RuleStores = {
   readonly sweepPlaces: SweepPlaces;
 };
 
-/** All that rules need of AWS and of the provider. */
-export function liveRules(watch: Watch): RuleStores & {
+/** What rules ask the provider for. */
+type RuleReads = {
   readonly lines: Lines;
-  readonly numbersOf: ReturnType<typeof liveNumbers>;
-} {
-  return { ...liveRuleStores(), lines: liveLines(watch), numbersOf: liveNumbers(watch) };
+  /** The own numbers of lines, for texts to these. */
+  readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
+  readonly fittingPages?: FittingPages;
+};
+
+/** All that rules need of AWS and of the provider. */
+export function liveRules(watch: Watch): RuleStores & RuleReads {
+  return { ...liveRuleStores(), ...(hasPartner() ? readsOf(livePartner(watch)) : noReads) };
 }
 
 /** The rules alone, for whoever only looks whether one is still in force. */
@@ -48,16 +64,18 @@ function liveRuleStores(): RuleStores {
   };
 }
 
-/** What is known of lines. A stage without the partner API knows of none, so that no rule ever fires. */
-function liveLines(watch: Watch): Lines {
-  if (hasPartner()) return partnerLines(livePartner(watch));
-  const nothing = async () => undefined;
-  return { product: nothing, subscription: nothing, porting: nothing, invoice: nothing };
+function readsOf(partner: PartnerApi): RuleReads {
+  return {
+    lines: partnerLines(partner),
+    numbersOf: (subscriptionId) => numbersOfLine(partner, subscriptionId),
+    fittingPages: partnerFittingPages(partner),
+  };
 }
 
-/** The own numbers of lines, for texts to these. */
-function liveNumbers(watch: Watch): (subscriptionId: string) => Promise<readonly string[]> {
-  if (!hasPartner()) return async () => [];
-  const partner = livePartner(watch);
-  return (subscriptionId) => numbersOfLine(partner, subscriptionId);
-}
+const nothing = async () => undefined;
+
+/** A stage without the partner API knows of no lines, so that no rule ever fires. */
+const noReads: RuleReads = {
+  lines: { product: nothing, subscription: nothing, porting: nothing, invoice: nothing },
+  numbersOf: async () => [],
+};

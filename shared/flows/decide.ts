@@ -1,3 +1,4 @@
+import type { Step } from '../core/orders/operation.ts';
 import { LacksId } from '../core/rules/action-values.ts';
 import { emptyCapItem, reserved } from '../core/rules/cap-item.ts';
 import { commandsOf, costOf, NoText, needsYes } from '../core/rules/commands-of.ts';
@@ -7,7 +8,7 @@ import { conditionInput, type EventHint, type SubjectFacts } from '../core/rules
 import { firingKeyOf } from '../core/rules/firing-key.ts';
 import { holdsOf, onTheWayOf, pauseOf } from '../core/rules/holds.ts';
 import type { Rule, RuleBook } from '../core/rules/rule.ts';
-import { thresholdReached } from '../core/rules/threshold.ts';
+import { thresholdReached, type Wish } from '../core/rules/threshold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { fire, type NewFiring } from './fire.ts';
 
@@ -23,6 +24,8 @@ export type Question = {
   readonly dry: boolean;
   /** Older events are kept and not acted upon. */
   readonly eventAgeMaxMs: number;
+  /** Whether what a step buys fits the line's plan; absent where the provider is not asked. @throws ProviderError */
+  readonly fits?: (step: Step) => Promise<Wish | undefined>;
 };
 
 export type Answer = {
@@ -76,6 +79,11 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
   const full = await fullGuard(world, firing);
   if (full !== undefined) return held(full);
+  const misfit = await misfitIn(question, firing);
+  if (misfit !== undefined) {
+    ask('offering', false, misfit);
+    return ends('held back');
+  }
   if (dry || rule.mode === 'dry') {
     ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
     return ends('dry', firing);
@@ -152,6 +160,15 @@ function firingOf(
     if (error instanceof LacksId || error instanceof NoText) return { lacks: error.message };
     throw error;
   }
+}
+
+/** Why something that it would buy does not fit the line's plan. */
+async function misfitIn({ fits }: Question, { commands }: NewFiring): Promise<string | undefined> {
+  for (const { do: what } of commands) {
+    const fit = what.kind === 'operation' ? await fits?.(what.step) : undefined;
+    if (fit?.wanted === false) return fit.detail;
+  }
+  return undefined;
 }
 
 /** The guard that has no room now. */

@@ -1,10 +1,11 @@
-import type { Lines } from '../rule-ports.ts';
+import type { FittingPages, Lines } from '../rule-ports.ts';
+import { fittingOfferings } from './fitting-offerings.ts';
 import type { PassPorts } from './pass-gate.ts';
 import { readThroughGate } from './read-through-gate.ts';
 import { type RecentReads, recentReads } from './recent-reads.ts';
 
 /** What rules ask of the provider, through the gate of its reads. */
-export function gatedLines(world: PassPorts, lines: Lines): Lines {
+export function gatedLines(world: PassPorts, lines: Lines, fittingPages?: FittingPages): Lines {
   const { products } = lines;
   return {
     product: (id) => throughGate(world, () => lines.product(id)),
@@ -12,11 +13,13 @@ export function gatedLines(world: PassPorts, lines: Lines): Lines {
     porting: (id) => throughGate(world, () => lines.porting(id)),
     invoice: (id) => throughGate(world, () => lines.invoice(id)),
     ...(products === undefined ? {} : { products: (id) => gatedList(world, products(id)) }),
+    ...(fittingPages === undefined ? {} : { fitting: fittingOfferings(world, fittingPages) }),
   };
 }
 
 type RuleReads = {
   readonly lines: Lines;
+  readonly fittingPages?: FittingPages | undefined;
   /** The own numbers of a line. */
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
 };
@@ -26,8 +29,8 @@ export function gatedRules<Ports extends RuleReads>(
   world: PassPorts,
   ports: Ports,
 ): Ports & { readonly recentReads: RecentReads } {
-  const { numbersOf } = ports;
-  const lines = gatedLines(world, ports.lines);
+  const { numbersOf, fittingPages } = ports;
+  const lines = gatedLines(world, ports.lines, fittingPages);
   return {
     ...ports,
     lines,

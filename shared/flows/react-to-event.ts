@@ -1,3 +1,4 @@
+import type { Step } from '../core/orders/operation.ts';
 import type { DecisionSource } from '../core/rules/decision.ts';
 import { decisionOf } from '../core/rules/decision-of.ts';
 import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../core/rules/facts.ts';
@@ -6,6 +7,7 @@ import { ProviderError } from '../errors.ts';
 import type { Delivery, Visit } from '../ports.ts';
 import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../rule-ports.ts';
 import { decide } from './decide.ts';
+import { fitsPlan } from './fits-plan.ts';
 import { readSubject } from './read-subject.ts';
 import type { RecentReads } from './recent-reads.ts';
 
@@ -90,7 +92,8 @@ export async function reactToHint(
   const read = facts ?? (await readSubject(world.lines, hint));
   let fired = 0;
   for (const rule of rules) {
-    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs });
+    const fits = (step: Step) => fitsPlan(world.lines, step, read ?? {});
+    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, fits });
     if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
     const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
     const decision = decisionOf(

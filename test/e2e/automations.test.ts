@@ -11,6 +11,7 @@ let system: LocalSystem;
 let sandbox: Sandbox;
 let line: { readonly subscriptionId: string; readonly planId: string };
 let addOn: string;
+let addOnAbroad: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-automations-'));
 const planBytes = 5_000_000_000;
 
@@ -18,7 +19,12 @@ beforeAll(async () => {
   system = await startLocal({
     dataDir,
     say: () => {},
-    sandbox: { seed: 7, orderLifeMs: 0, partner: { lines: 1 } },
+    sandbox: {
+      seed: 7,
+      orderLifeMs: 0,
+      partner: { lines: 1 },
+      flags: { listCompatibleOfferings: true },
+    },
     webhook: { disorder: { duplicate: 1 } },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
@@ -28,6 +34,7 @@ beforeAll(async () => {
   const subscriptionId = String(subscription?.id);
   line = { subscriptionId, planId: sandbox.partner.products(subscriptionId)[0]?.id ?? '' };
   addOn = await offeringNamed(client, addonName);
+  addOnAbroad = await offeringNamed(client, 'United States day');
 }, 180_000);
 afterAll(async () => {
   await system?.close();
@@ -46,21 +53,21 @@ async function call<Body>(method: string, path: string, body?: unknown) {
   return { status: answer.status, body: (await answer.json()) as Body };
 }
 
-const book = (mode: 'on' | 'dry') => ({
+const book = (name: string, offering: string) => ({
   currency: 'EUR',
   day_cap: { count: 10, amount: 10_000 },
   rules: [
     {
-      name: 'top-up-at-80',
+      name,
       on: 'balance.threshold.exceeded',
-      mode,
+      mode: 'on',
       when: "subscription.status = 'active'",
       once: 'period',
       threshold_percent: 80,
       caps: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
       do: [
         {
-          top_up: { offering: addOn, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } },
+          top_up: { offering, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } },
         },
       ],
     },
@@ -70,7 +77,7 @@ const book = (mode: 'on' | 'dry') => ({
 const topUps = () => sandbox.spy.calls('partner.createOrder').length;
 
 test('data that runs low is topped up once, however often the event comes, and the log says why', async () => {
-  expect(await call('PUT', '/rules', book('on'))).toMatchObject({ status: 200 });
+  expect(await call('PUT', '/rules', book('top-up-at-80', addOn))).toMatchObject({ status: 200 });
   sandbox.partner.spend(line.planId, 0.85 * planBytes);
   for (let step = 0; step < 8; step += 1) {
     await sandbox.partner.webhooks.deliver();
@@ -95,4 +102,22 @@ test('data that runs low is topped up once, however often the event comes, and t
   expect(topUps()).toBe(1);
   const view = await call<{ rows: Record<string, number> }>('GET', `/order-batches/${batches[0]?.id}`);
   expect(view.body.rows).toMatchObject({ total: 1, completed: 1 });
+}, 180_000);
+
+test('an add-on that does not fit the plan is not bought, and the log names both', async () => {
+  const before = topUps();
+  expect(await call('PUT', '/rules', book('top-up-abroad', addOnAbroad))).toMatchObject({ status: 200 });
+  const [event] = sandbox.partner.events('balance.threshold.exceeded');
+  sandbox.partner.tellAgain(event?.id ?? '');
+  await sandbox.partner.webhooks.deliver();
+  const decided = await system.events.until(async () => {
+    await system.clock.advance(5_000);
+    const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions?rule=top-up-abroad');
+    return body.decisions.length > 0 ? body.decisions : undefined;
+  });
+  const why = `The offering ${addOnAbroad} does not fit the plan "Germany 5 GB a month"`;
+  for (const decision of decided)
+    expect(decision).toMatchObject({ verdict: 'held back', why: expect.stringContaining(why) });
+  expect(topUps()).toBe(before);
+  expect(sandbox.spy.calls('partner.listCompatibleOfferings').map(({ status }) => status)).toContain(200);
 }, 180_000);

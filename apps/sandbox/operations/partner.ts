@@ -1,4 +1,4 @@
-import { partnerPrefix, partnerRoutes } from '../../../shared/provider/partner/routes.ts';
+import { laterPartnerRoutes, partnerPrefix, partnerRoutes } from '../../../shared/provider/partner/routes.ts';
 import type { Operation } from '../call.ts';
 import type { PartnerWorld } from '../partner/partner-world.ts';
 import { problemAnswer } from '../problem.ts';
@@ -32,6 +32,7 @@ import { getSubscriber } from './partner/get-subscriber.ts';
 import { getSubscription } from './partner/get-subscription.ts';
 import { graceSubscription } from './partner/grace-subscription.ts';
 import { listAccounts } from './partner/list-accounts.ts';
+import { listCompatibleOfferings } from './partner/list-compatible-offerings.ts';
 import { listContracts } from './partner/list-contracts.ts';
 import { listCoverageAreas } from './partner/list-coverage-areas.ts';
 import { listInvoiceItems } from './partner/list-invoice-items.ts';
@@ -54,8 +55,9 @@ import { updateAccount } from './partner/update-account.ts';
 import { updateSubscriber } from './partner/update-subscriber.ts';
 
 type PartnerOperation = keyof typeof partnerRoutes;
+type LaterOperation = keyof typeof laterPartnerRoutes;
 
-/** Every operation of the table has its file: one that is missing here does not compile. */
+/** Every operation of the document has its file: one that is missing here does not compile. */
 const operations: Readonly<Record<PartnerOperation, (world: PartnerWorld) => Operation>> = {
   createAccount,
   listAccounts,
@@ -105,10 +107,16 @@ const operations: Readonly<Record<PartnerOperation, (world: PartnerWorld) => Ope
   resumeSubscription,
 };
 
+/** Later than the document: each is there as long as the flag of its name is set. */
+const laterOperations: Readonly<Record<LaterOperation, (world: PartnerWorld) => Operation>> = {
+  listCompatibleOfferings,
+};
+
 const names = Object.keys(operations) as readonly PartnerOperation[];
+const laterNames = Object.keys(laterOperations) as readonly LaterOperation[];
 
 /** What an operation of this API is called in faults and records: both APIs have some of the same name. */
-export const partnerOperations: readonly string[] = names.map(callName);
+export const partnerOperations: readonly string[] = [...names, ...laterNames].map(callName);
 
 /** @param makeLimit makes what stands in front of each operation, for itself */
 export function partnerApi(
@@ -116,28 +124,34 @@ export function partnerApi(
   tokens: Tokens,
   makeLimit: () => RateLimit,
 ): readonly Route[] {
-  return names.map((name) => {
-    const { method, path } = partnerRoutes[name];
-    const run = operations[name](world);
-    return {
-      operation: callName(name),
-      method,
-      path: partnerPrefix + path,
-      run(call) {
-        world.catchUp();
-        return run(call);
-      },
-      admit(headers) {
-        tokens.check(headers.authorization);
-        checkVersion(headers, world.flags);
-      },
-      limit: makeLimit(),
-      explain: problemAnswer,
-      correlationHeader: 'correlation-id',
-    };
+  const routeOf = (
+    name: PartnerOperation | LaterOperation,
+    { method, path, version }: { readonly method: string; readonly path: string; readonly version?: string },
+    run: Operation,
+  ): Route => ({
+    operation: callName(name),
+    method,
+    path: partnerPrefix + path,
+    run(call) {
+      world.catchUp();
+      return run(call);
+    },
+    admit(headers) {
+      tokens.check(headers.authorization);
+      checkVersion(headers, world.flags, version);
+    },
+    limit: makeLimit(),
+    explain: problemAnswer,
+    correlationHeader: 'correlation-id',
   });
+  return [
+    ...names.map((name) => routeOf(name, partnerRoutes[name], operations[name](world))),
+    ...laterNames
+      .filter((name) => world.flags[name])
+      .map((name) => routeOf(name, laterPartnerRoutes[name], laterOperations[name](world))),
+  ];
 }
 
-function callName(name: PartnerOperation): string {
+function callName(name: PartnerOperation | LaterOperation): string {
   return `partner.${name}`;
 }

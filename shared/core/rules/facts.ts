@@ -15,6 +15,8 @@ export type ProductFacts = {
   readonly subscriptionId?: string;
   readonly offeringId?: string;
   readonly offeringName?: string;
+  /** `plan` or `addon`; a later version of the provider may say something else. */
+  readonly offeringType?: string;
   readonly createdAt?: string;
   readonly startedAt?: string;
   /** When its cycle ends; moves on when it is renewed. */

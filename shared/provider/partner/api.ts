@@ -14,8 +14,9 @@ import { orders } from './orders.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import { portings } from './portings.ts';
 import { productCatalogs } from './product-catalogs.ts';
+import { productOfferings } from './product-offerings.ts';
 import { products } from './products.ts';
-import { partnerPrefix, partnerRoutes } from './routes.ts';
+import { laterPartnerRoutes, partnerPrefix, partnerRoutes } from './routes.ts';
 import { serviceProviders } from './service-providers.ts';
 import { subscribers } from './subscribers.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -33,7 +34,7 @@ export type PartnerSettings = Wire & {
   readonly tokens: TokenSource;
   /** Limit of a call that names none; 20 s when absent. */
   readonly limitMs?: number;
-  /** Operations that live elsewhere than `partnerRoutes` says. */
+  /** Operations that live elsewhere than the tables of routes say. */
   readonly routes?: Partial<PartnerRoutes>;
   /** What is written otherwise than the document seems to say. */
   readonly dialect?: Partial<PartnerDialect>;
@@ -68,7 +69,7 @@ export function partnerApi(settings: PartnerSettings) {
   const { version = partnerVersion, limitMs = callLimitMs } = settings;
   const { countries, coverageCountries, noAddons, sendsKey } = { ...documentedDialect, ...settings.dialect };
   const api: Api = { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) };
-  const routes = { ...partnerRoutes, ...settings.routes };
+  const routes = { ...partnerRoutes, ...laterPartnerRoutes, ...settings.routes };
   const calls = partnerCalls(api, { routes, version, sendsKey, limitMs });
   return {
     /** Makes sure that a valid token is at hand. @throws ProviderError */
@@ -85,6 +86,7 @@ export function partnerApi(settings: PartnerSettings) {
     phoneNumbers: phoneNumbers(calls),
     portings: portings(calls),
     productCatalogs: productCatalogs(calls, coverageCountries),
+    productOfferings: productOfferings(calls),
     products: products(calls),
     subscribers: subscribers(calls),
     subscriptions: subscriptions(calls),

@@ -9,15 +9,20 @@ import { type Paged, paged } from '../paged.ts';
 import { type ArraySpelling, queryOf } from '../query.ts';
 import { snakeJson } from '../spelling.ts';
 import { cursorCharsMax, type Listed } from './list-call.ts';
-import type { partnerRoutes } from './routes.ts';
+import type { laterPartnerRoutes, partnerRoutes } from './routes.ts';
 
-type RouteName = keyof typeof partnerRoutes;
+type RouteName = keyof typeof partnerRoutes | keyof typeof laterPartnerRoutes;
 
-export type PartnerRoutes = Readonly<
-  Record<RouteName, { readonly method: Request<unknown>['method']; readonly path: string }>
->;
+type PartnerRoute = {
+  readonly method: Request<unknown>['method'];
+  readonly path: string;
+  /** Where it is another one than the client's. */
+  readonly version?: string;
+};
 
-/** One of the document's operations. */
+export type PartnerRoutes = Readonly<Record<RouteName, PartnerRoute>>;
+
+/** One of the API's operations. */
 type Operation = {
   readonly route: RouteName;
   /** In words, for errors. */
@@ -82,7 +87,11 @@ export function partnerCalls(api: Api, { routes, version, sendsKey, limitMs }: P
       kind: 'read',
       method: routes[operation.route].method,
       path,
-      headers: { accept, 'api-version': version, ...correlationHeader(call) },
+      headers: {
+        accept,
+        'api-version': routes[operation.route].version ?? version,
+        ...correlationHeader(call),
+      },
       limitMs: call.limitMs ?? limitMs,
       reply,
       hidden: [],

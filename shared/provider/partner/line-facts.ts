@@ -21,6 +21,7 @@ export function productFacts(product: Product): ProductFacts {
     subscriptionId,
     offeringId: productOffering?.id,
     offeringName: productOffering?.name,
+    offeringType: productOffering?.type,
     createdAt,
     startedAt,
     endAt,

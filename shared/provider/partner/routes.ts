@@ -50,3 +50,15 @@ export const partnerRoutes = {
   deactivateSubscription: { method: 'POST', path: '/subscriptions/{id}/deactivate' },
   resumeSubscription: { method: 'POST', path: '/subscriptions/{id}/resume' },
 } as const;
+
+/**
+ * Operations that the document does not have and a later version of the API has, each with the version that it is asked in.
+ * Nothing may rely on them. Assumed (A-29): where they live, and that a provider without them refuses the call.
+ */
+export const laterPartnerRoutes = {
+  listCompatibleOfferings: {
+    method: 'GET',
+    path: '/product-offerings/{id}/compatible',
+    version: '2026-02-05',
+  },
+} as const;

@@ -1,0 +1,36 @@
+import { type ProviderCode, ProviderError } from '../../errors.ts';
+import type { FittingPage, FittingPages } from '../../rule-ports.ts';
+import { identifier } from '../identifier.ts';
+import type { PartnerApi } from './api.ts';
+import { partnerPageItemsMax } from './list-call.ts';
+
+/** How a provider answers that has no such list, or another one than is assumed here: asking again would not help. */
+const absentCodes: readonly ProviderCode[] = ['refused', 'moved', 'unreadable'];
+const notImplemented = 501;
+
+/** A thousand add-ons for one plan are no list of them any more, and reading on would take the time that the order needs. */
+const pagesMax = 25;
+
+/** The offerings that fit a plan, from an operation that a provider need not have. */
+export function partnerFittingPages({
+  productOfferings,
+}: Pick<PartnerApi, 'productOfferings'>): FittingPages {
+  return async function* pages(planOfferingId): AsyncGenerator<FittingPage> {
+    if (!identifier.safeParse(planOfferingId).success) {
+      yield { absent: `The plan's id cannot be asked for` };
+      return;
+    }
+    try {
+      const list = productOfferings.listCompatible(planOfferingId, { limit: partnerPageItemsMax, pagesMax });
+      for await (const { items, nextCursor } of list.pages())
+        yield { ids: items.map(({ id }) => id), isLast: nextCursor === undefined };
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !saysAbsent(error)) throw error;
+      yield { absent: error.message };
+    }
+  };
+}
+
+function saysAbsent({ problem: { code, status } }: ProviderError): boolean {
+  return absentCodes.includes(code) || status === notImplemented;
+}
