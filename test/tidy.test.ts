@@ -153,10 +153,7 @@ test('files are named in kebab-case, and never for being a heap', () => {
 
 test('every assumption that the code names has its row in docs/assumptions.md, and every row its place in the code', () => {
   const named = new Set(files.flatMap((path) => contentOf(path).match(/\bA-\d\d\b/g) ?? []));
-  const rows = new Set(
-    contentOf('docs/assumptions.md')
-      .match(/^\| (A-\d\d) /gm)
-      ?.map((row) => row.slice(2, 6)),
-  );
-  expect([...named].toSorted()).toEqual([...rows].toSorted());
+  const rows = contentOf('docs/assumptions.md').match(/^\| (A-\d\d) /gm) ?? [];
+  // One number for two guesses would stand here twice.
+  expect([...named].toSorted()).toEqual(rows.map((row) => row.slice(2, 6)).toSorted());
 });

@@ -58,7 +58,7 @@ async function noteInstalled(world: HeedPorts, entry: Entry, subscriptionId: str
   }
 }
 
-/** Whether the line's profile is on a phone. Assumed (A-21): the document shows `Installed` and `installed`. */
+/** Whether the line's profile is on a phone. Assumed (A-31): the document shows `Installed` and `installed`. */
 export function isInstalled(line: SubscriptionFacts | undefined): boolean {
   return line?.profileStatus?.toLowerCase() === 'installed';
 }

@@ -49,7 +49,7 @@ function retryAfterMs(value: string | undefined, sentAtMs: number): number | und
 }
 
 /**
- * Assumed (A-22): once nothing is left no call is answered before the window ends.
+ * Assumed (A-32): once nothing is left no call is answered before the window ends.
  *
  * @param unsaidLeft what is left where the answer does not say
  */

@@ -40,7 +40,7 @@ export function orderFound(
 
 /**
  * A line begins as `created`, and its order may still fail: it is looked at again until it has become something else. Assumed
- * (A-20): that takes less than a day. Source: provider facts, 2, "Leading to `created`".
+ * (A-30): that takes less than a day. Source: provider facts, 2, "Leading to `created`".
  */
 function notYetActive(entry: Entry, nowMs: number): Entry {
   if (entry.state === 'held') return stillHeld(entry);
