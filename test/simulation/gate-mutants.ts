@@ -1,13 +1,20 @@
 import { newGate } from '../../shared/core/gate.ts';
+import type { GateStore } from '../../shared/gate-ports.ts';
 import { type Mutant, onGates } from './mutation.ts';
 import type { SimulatedWorld } from './world-of.ts';
 
-/** Bugs in how the provider's rate is kept. */
-export const gateMutants: readonly Mutant[] = [
+/** A bug in how the provider's rate is kept, put between a flow and its gates. */
+export type GateBug = {
+  readonly name: string;
+  readonly breaks: 'callsHaveTheirSlots' | 'closedGatesStayShut' | 'gatesOpenByTheirProbe';
+  readonly change: (gates: GateStore, world: SimulatedWorld) => Partial<GateStore>;
+};
+
+export const gateBugs: readonly GateBug[] = [
   {
     name: 'every worker has a gate of its own',
     breaks: 'callsHaveTheirSlots',
-    ...onGates(() => {
+    change: () => {
       const own = newGate({ firstPerSecond: 100, ceilingPerSecond: 100 }, 0);
       return {
         gate: async () => own,
@@ -17,12 +24,12 @@ export const gateMutants: readonly Mutant[] = [
           gate: { ...own, beat: { ...own.beat, taken: own.beat.taken + slots } },
         }),
       };
-    }),
+    },
   },
   {
     name: 'a probe is taken without its condition',
     breaks: 'closedGatesStayShut',
-    ...onGates((gates) => ({
+    change: (gates) => ({
       async replaceGate(name, next, before) {
         let answer = await gates.replaceGate(name, next, before);
         while (next.state === 'probing' && !answer.won && answer.found !== undefined) {
@@ -35,20 +42,27 @@ export const gateMutants: readonly Mutant[] = [
         }
         return answer;
       },
-    })),
+    }),
   },
   {
     name: 'a closed gate opens by itself when its pause is over',
     breaks: 'gatesOpenByTheirProbe',
-    ...onGates((gates, world) => ({
+    change: (gates, world) => ({
       async gate(name) {
         const gate = await gates.gate(name);
         if (gate === undefined || gate.state === 'open' || world.now() < gate.opensAtMs) return gate;
         return { ...gate, state: 'open' };
       },
-    })),
+    }),
   },
 ];
+
+/** The same as bugs of the texts' flows. */
+export const gateMutants: readonly Mutant[] = gateBugs.map(({ name, breaks, change }) => ({
+  name,
+  breaks,
+  ...onGates(change),
+}));
 
 /** It takes a slow answer, a closing and a probe all at once: few seeds have that, and changing weather has it soon. */
 export const olderEpochOpens: Mutant = {

@@ -78,7 +78,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const calls = newCallWatch(watch);
   const entries = newEntryWatch(watch);
   const settling = newSettlingWatch(watch);
-  const gates = newGateWatch(watch);
+  const gates = newGateWatch('organization.sms', watch);
 
   const polled = (jobId: JobId, progress: Progress): void => {
     const input = inputs.get(jobId);

@@ -1,24 +1,30 @@
 import type { Gate } from '../../shared/core/gate.ts';
 import type { GateName } from '../../shared/core/gate-name.ts';
+import type { Complaint } from './invariants/complaint.ts';
 import * as ofGates from './invariants/of-gates.ts';
 import type { Process } from './process.ts';
-import type { Watch } from './watch.ts';
 
-/** Watches the gate that texts pass, and who passes it. */
+/** Watches one gate, and who passes it. */
 export type GateWatch = {
   gateWritten(process: Process, name: GateName, before: Gate | undefined, after: Gate): void;
-  /** The process begins a Send SMS call. */
+  /** The process begins a call that has to pass the gate. */
   passes(process: Process): void;
 };
 
-export function newGateWatch({ check, nowMs, count }: Pick<Watch, 'check' | 'nowMs' | 'count'>): GateWatch {
+type Judge = {
+  readonly check: (name: keyof typeof ofGates, complaint: Complaint) => void;
+  readonly nowMs: () => number;
+  readonly count: (what: string) => void;
+};
+
+export function newGateWatch(watched: GateName, { check, nowMs, count }: Judge): GateWatch {
   const slots = new Map<string, number>();
   const takenAtMs = new Map<string, number>();
   let prober: string | undefined;
   let closedAtMs: number | undefined;
   return {
     gateWritten({ name: process }, name, before, after) {
-      if (name !== 'organization.sms') return;
+      if (name !== watched) return;
       const taken = after.beat.taken - (before?.beat.taken ?? 0);
       if (taken > 0) {
         slots.set(process, (slots.get(process) ?? 0) + taken);

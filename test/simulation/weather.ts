@@ -1,8 +1,8 @@
-import type { Adversary } from './adversary.ts';
+import { badHours } from './bad-hours.ts';
 import { diceOf } from './dice.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
-import { type Outcome, type OutcomeName, outcomeOf } from './outcomes.ts';
+import type { OutcomeName } from './outcomes.ts';
 import { plannedCampaign } from './planned-campaign.ts';
 import { runToEnd } from './run-to-end.ts';
 import { newScheduler } from './scheduler.ts';
@@ -10,7 +10,7 @@ import { scriptedAdversary } from './scripted-adversary.ts';
 import { newSystem } from './system.ts';
 import { newTrace } from './trace.ts';
 
-/** Hours in which the whole provider is down or busy, whoever asks it for whatever. */
+/** A campaign in bad hours. */
 export type Weather = {
   /** How each call ends, in turn. */
   readonly outcomes: readonly OutcomeName[];
@@ -46,30 +46,8 @@ export async function weather({ outcomes, hours, workers, seed, mutant }: Weathe
   const dice = diceOf(seed);
   const trace = newTrace(startMs, 60);
   const scheduler = newScheduler(startMs, dice.next);
-  const isBad = (): boolean => scheduler.nowMs() >= fromMs && scheduler.nowMs() < untilMs;
-  const acceptedAtMs: number[] = [];
-  let callsInVain = 0;
-
-  const next = (limitMs: number): Outcome => {
-    const name = isBad() ? (outcomes[callsInVain++ % outcomes.length] ?? 'accepted') : 'accepted';
-    if (name === 'accepted') acceptedAtMs.push(scheduler.nowMs());
-    return outcomeOf(name, { answerMs: dice.between(50, 900), limitMs, lateMs: 2 * limitMs, hintMs: 30_000 });
-  };
-  const readProblem = (): ReturnType<Adversary['recordsProblem']> => {
-    const { problem } = outcomeOf(outcomes[0] ?? 'accepted', {
-      answerMs: 0,
-      limitMs: 0,
-      lateMs: 0,
-      hintMs: 30_000,
-    });
-    return isBad() && problem !== undefined ? { ...problem, effect: 'none' } : undefined;
-  };
-  const adversary: Adversary = {
-    ...scriptedAdversary({ outcomes: [], copies: 1 }),
-    outcome: next,
-    recordsProblem: readProblem,
-    cheapReadProblem: readProblem,
-  };
+  const bad = badHours({ outcomes, fromMs, untilMs }, dice, scheduler.nowMs);
+  const adversary = { ...scriptedAdversary({ outcomes: [], copies: 1 }), ...bad };
   const system = newSystem({
     scheduler,
     trace,
@@ -95,14 +73,13 @@ export async function weather({ outcomes, hours, workers, seed, mutant }: Weathe
   await runToEnd(system, scheduler, trace, { limitMs: untilMs + dayMs, goesOn: mutant !== undefined });
   const states: Record<string, number> = {};
   for (const { state } of entries()) states[state] = (states[state] ?? 0) + 1;
-  const after = acceptedAtMs.filter((atMs) => atMs >= untilMs);
   return {
     broken: system.observer.broken,
     deadLetters: system.deadLetters(),
-    callsInVain,
+    callsInVain: bad.callsInVain(),
     unclear,
-    resumedAfterMs: (after[0] ?? Number.POSITIVE_INFINITY) - untilMs,
-    overAfterMs: (after.at(-1) ?? Number.POSITIVE_INFINITY) - untilMs,
+    resumedAfterMs: bad.resumedAfterMs(),
+    overAfterMs: bad.overAfterMs(),
     states,
     triesMax: Math.max(
       ...system.ledger.entriesAfter(campaign.job.id, '', Number.POSITIVE_INFINITY).map(({ tries }) => tries),

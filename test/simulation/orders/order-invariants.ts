@@ -3,11 +3,14 @@ import type { Job } from '../../../shared/core/job.ts';
 import type { Progress } from '../../../shared/core/progress.ts';
 import type { OrderRowView } from '../../../shared/flows/read-order-rows.ts';
 import type { Complaint } from '../invariants/complaint.ts';
+import * as ofGates from '../invariants/of-gates.ts';
 
 /**
  * What must never be seen of order batches, whatever fails. Written from the promises, with lists and sums of their own.
  */
 export const orderInvariants = {
+  ...ofGates,
+
   /** @param made how often the provider carried the entry's call out */
   atMostOncePerRow: (entry: string, made: number): Complaint =>
     made > 1 ? `${entry} was carried out ${made} times` : undefined,

@@ -1,4 +1,6 @@
-import { type OrderMutant, onLedger, onWrites, orderedAgain } from './order-mutation.ts';
+import type { GateName } from '../../../shared/core/gate-name.ts';
+import { gateBugs } from '../gate-mutants.ts';
+import { type OrderMutant, onGates, onLedger, onWrites, orderedAgain } from './order-mutation.ts';
 
 /** Bugs that somebody could build into the flows of orders. */
 export const orderMutants: readonly OrderMutant[] = [
@@ -74,4 +76,19 @@ export const orderMutants: readonly OrderMutant[] = [
       },
     }),
   },
+  ...gateBugs.map(({ name, breaks, change }) => ({ name, breaks, ...onGates(change) })),
+  {
+    name: 'orders pass the gate of texts',
+    breaks: 'callsHaveTheirSlots',
+    ...onGates((gates) => ({
+      gate: (name) => gates.gate(asOfTexts(name)),
+      addGate: (name, gate) => gates.addGate(asOfTexts(name), gate),
+      replaceGate: (name, next, before) => gates.replaceGate(asOfTexts(name), next, before),
+      takeSlots: (name, take) => gates.takeSlots(asOfTexts(name), take),
+    })),
+  },
 ];
+
+function asOfTexts(name: GateName): GateName {
+  return name === 'organization.orders' ? 'organization.sms' : name;
+}

@@ -1,4 +1,5 @@
 import type { Entry } from '../../../shared/core/entry.ts';
+import type { GateStore } from '../../../shared/gate-ports.ts';
 import type { Ledger } from '../../../shared/ports.ts';
 import type { OrderInvariantName } from './order-invariants.ts';
 import type { OrdersWorld } from './orders-world.ts';
@@ -16,6 +17,12 @@ export type OrderMutant = OrderMutation & {
 
 export const onLedger = (change: (ledger: Ledger, world: OrdersWorld) => Partial<Ledger>): OrderMutation => ({
   world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
+});
+
+export const onGates = (
+  change: (gates: GateStore, world: OrdersWorld) => Partial<GateStore>,
+): OrderMutation => ({
+  world: (world) => ({ ...world, gates: { ...world.gates, ...change(world.gates, world) } }),
 });
 
 export const onWrites = (change: (next: Entry, world: OrdersWorld) => Entry): OrderMutation =>

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../shared/core/entry.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
-import type { Step } from '../../../shared/core/orders/operation.ts';
+import { operations, type Step } from '../../../shared/core/orders/operation.ts';
 import type { Progress } from '../../../shared/core/progress.ts';
 import { settleDelayMs } from '../../../shared/core/timing.ts';
 import type { OrderRowView } from '../../../shared/flows/read-order-rows.ts';
@@ -9,6 +9,8 @@ import type { Performing } from '../../../shared/order-ports.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import type { LedgerStore } from '../ledger-store.ts';
 import type { Message } from '../message-queue.ts';
+import type { Process } from '../process.ts';
+import { newGateWatch } from '../watch-gates.ts';
 import type { WorldWatch } from '../world-of.ts';
 import type { OrderInput } from './order-input.ts';
 import { orderInvariants as must, type OrderInvariantName } from './order-invariants.ts';
@@ -20,6 +22,8 @@ export type OrderBroken = { readonly invariant: OrderInvariantName; readonly com
 export type OrderObserver = WorldWatch & {
   batchStarts(jobId: JobId, input: OrderInput): void;
   entryWritten(before: Entry | undefined, after: Entry): void;
+  /** The process makes a call that orders or changes something. */
+  calls(process: Process, step: Step): void;
   performed(call: Performing, made: Made): void;
   cameBack(message: Message<unknown>, waitMs: number): void;
   polled(jobId: JobId, progress: Progress): void;
@@ -42,8 +46,7 @@ type Books = {
   delivered: number;
 };
 
-/** @param entryOf the entry that a call's key names, as it is stored */
-export function newOrderObserver(ledger: () => LedgerStore): OrderObserver {
+export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore): OrderObserver {
   const broken: OrderBroken[] = [];
   const figures = new Map<string, number>();
   const inputs = new Map<JobId, OrderInput>();
@@ -66,6 +69,11 @@ export function newOrderObserver(ledger: () => LedgerStore): OrderObserver {
   };
   const anyResends = (): boolean =>
     [...inputs.values()].some(({ options }) => options.onUnclear === 'resend');
+  const judge = { check, nowMs, count };
+  const gates = {
+    organization: newGateWatch('organization.orders', judge),
+    partner: newGateWatch('partner.orders', judge),
+  };
   const personOfKey = new Map<string, string>();
   const isMisled = (key: string): boolean => misled.size > 0 && misled.has(personOfKey.get(key) ?? '');
 
@@ -77,9 +85,11 @@ export function newOrderObserver(ledger: () => LedgerStore): OrderObserver {
     jobRead: () => {},
     suppressed: () => {},
     readList: () => {},
-    gateWritten: (_process, _name, before, after) => {
-      if (after.state !== before?.state) count(`gate ${after.state}`);
+    gateWritten(process, name, before, after) {
+      if (!name.endsWith('.orders') && after.state !== before?.state) count(`gate of reads ${after.state}`);
+      for (const gate of Object.values(gates)) gate.gateWritten(process, name, before, after);
     },
+    calls: (process, { operation }) => gates[operations[operation].realm].passes(process),
     wrote: (where, content) => check('messagesAreImpersonal', must.messagesAreImpersonal(where, content)),
     codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
     cameBack: () => count('messages that came back'),

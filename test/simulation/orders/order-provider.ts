@@ -1,5 +1,4 @@
-import type { OperationName } from '../../../shared/core/orders/operation.ts';
-import { operations } from '../../../shared/core/orders/operation.ts';
+import { type OperationName, operations, type Step } from '../../../shared/core/orders/operation.ts';
 import { ProviderError, type ProviderProblem } from '../../../shared/errors.ts';
 import { memoryOrderRecords } from '../../../shared/memory/memory-order-records.ts';
 import { type KeptOrder, type OrderBook, orderBook, statusAfter } from '../../../shared/memory/order-book.ts';
@@ -31,11 +30,15 @@ export function newOrderProvider(
   { scheduler, trace, underWay }: Host,
   adversary: OrderAdversary,
   pageItems: number,
-  performed: (call: Performing, made: Made) => void,
+  watch: {
+    readonly calls: (process: Process, step: Step) => void;
+    readonly performed: (call: Performing, made: Made) => void;
+  },
 ): SimulatedOrders {
   const theirNow = (): number => scheduler.nowMs() + adversary.providerClockMs;
   const book = orderBook(theirNow);
   const records = memoryOrderRecords(book, theirNow, pageItems);
+  const { performed } = watch;
   let calls = 0;
 
   const carryOut = (call: Performing): Performed => {
@@ -120,6 +123,7 @@ export function newOrderProvider(
         }),
       perform(call) {
         calls += 1;
+        watch.calls(process, call.step);
         const outcome = adversary.outcome(call.limitMs);
         const what = `${call.step.operation} ${call.idempotencyKey.slice(-9)}: ${outcome.name}`;
         return process.step('call', what, () => answered(outcome, call), outcome.answerMs);

@@ -77,7 +77,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
   let underWay = 0;
   let started = 0;
   let named = 0;
-  const observer = newOrderObserver(() => ledger);
+  const observer = newOrderObserver(scheduler.nowMs, () => ledger);
   const host: Host = {
     scheduler,
     adversary,
@@ -98,7 +98,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     entryWritten: observer.entryWritten,
   });
   const objects = newObjectStore(() => {});
-  const orders = newOrderProvider(host, adversary, settings.pageItems, observer.performed);
+  const orders = newOrderProvider(host, adversary, settings.pageItems, observer);
 
   const start: Start<OrdersWorld> = (kind, limitMs, main, over = () => {}) => {
     started += 1;
