@@ -68,7 +68,18 @@ export type JobSource =
   | ({ readonly kind: 'operation' } & Asked)
   /** Another system is told of something, as a rule asked for. */
   | ({ readonly kind: 'notice'; readonly to: 'crm' | 'bus' } & Asked)
-  | ({ readonly kind: 'retry'; readonly of: JobId; readonly states: readonly RetriedState[] } & Asked);
+  | ({
+      readonly kind: 'retry';
+      readonly of: JobId;
+      readonly states: readonly RetriedState[];
+      /** The rule that asked for what is retried, if it was one. */
+      readonly rule?: string;
+    } & Asked);
+
+/** The rule whose switch still governs a job's texts. */
+export function ruleOf(source: JobSource): string | undefined {
+  return source.kind === 'request' || source.kind === 'retry' ? source.rule : undefined;
+}
 
 /** The request that a campaign came from, if it was one. */
 export function askedOf(source: JobSource): Asked | undefined {
