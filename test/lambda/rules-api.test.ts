@@ -176,46 +176,6 @@ test.each([
   expect(await world.rules.newest()).toBeUndefined();
 });
 
-const [firstRule] = shipped.rules;
-
-test.each([
-  ['', [], 'Give an object, not a list'],
-  ['/rules', {}, 'It is missing: give a list'],
-  ['/off', { off: 'no', rules: [] }, 'Give true or false, not a string'],
-  ['/rules/0/name', { rules: [{ ...firstRule, name: 5 }] }, 'Give a string, not a number'],
-  ['/rules/0/on', { rules: [{ ...firstRule, on: '' }] }, 'Give something: it is empty'],
-  ['/rules/0/on', { rules: [{ ...firstRule, on: 'x'.repeat(101) }] }, 'Give at most 100 characters'],
-  ['/rules/0/once', { rules: [{ ...firstRule, once: 'year' }] }, 'Give one of "period", "day", "subject"'],
-  [
-    '/rules/0/once',
-    { rules: [{ ...firstRule, once: undefined }] },
-    'It is missing: give one of "period", "day", "subject"',
-  ],
-  [
-    '/rules/0/threshold_percent',
-    { rules: [{ ...firstRule, threshold_percent: 80.5 }] },
-    'Give a whole number, not a fraction',
-  ],
-  ['/rules/0/threshold_percent', { rules: [{ ...firstRule, threshold_percent: 101 }] }, 'Give at most 100'],
-  ['/rules/0/threshold_percent', { rules: [{ ...firstRule, threshold_percent: 0 }] }, 'Give at least 1'],
-  ['/rules/0/do', { rules: [{ ...firstRule, do: [] }] }, 'Give at least 1 item'],
-  ['/rules/0/do/0', { rules: [{ ...firstRule, do: [null] }] }, 'Give an object, not null'],
-  [
-    '/rules/0/do/0/operation/input',
-    { rules: [{ ...firstRule, do: [{ operation: { name: 'x', input: [] } }] }] },
-    'Give an object, not a list',
-  ],
-  [
-    `/rules/0/do/0/crm/body/${'x'.repeat(101)}`,
-    { rules: [{ ...firstRule, do: [{ crm: { body: { ['x'.repeat(101)]: 1 } } }] }] },
-    'Give it another name: Give at most 100 characters',
-  ],
-])('what is wrong at "%s" is told with what to write there', async (pointer, body, detail) => {
-  const answer = await put(await apiWorld(), body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.errors).toContainEqual({ pointer, detail });
-});
-
 test('a condition that never ends is stopped: its rule does nothing and says so, and the others go on', async () => {
   const world = await apiWorld();
   const [first] = shipped.rules;
