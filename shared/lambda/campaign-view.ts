@@ -41,7 +41,7 @@ function sourceView(source: JobSource) {
     case 'request':
       return present({ request: source.key, rule: source.rule });
     case 'operation':
-      return { operation: source.key, by: source.by };
+      return present({ operation: source.key, by: source.by, rule: source.rule });
     case 'notice':
       return { notice: source.key, to: source.to };
     case 'test':

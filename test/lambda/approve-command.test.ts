@@ -50,6 +50,20 @@ test('what a rule wants above its amount is found among the decisions, and a yes
   expect(world.known.reads).toBe(1);
 });
 
+test('the order of a rule says which operation it is and whose, alone and in the list, and is no batch of eSIMs', async () => {
+  const { ask } = await opened(100);
+  const operation = {
+    kind: 'operation',
+    operation: 'partner.topup_subscription',
+    source: { by: 'a rule', rule: 'top-up-at-80' },
+  };
+  const [listed] = (await ask('GET', '/order-batches')).body.order_batches;
+  expect(listed).toMatchObject(operation);
+  const { body } = await ask('GET', `/order-batches/${listed.id}`);
+  expect(body).toMatchObject(operation);
+  expect(body).not.toHaveProperty('allow_second_line');
+});
+
 test('what needs no yes shows its jobs as well, and nothing to approve', async () => {
   const { ask } = await opened(undefined);
   const { body } = await ask('GET', '/decisions');
