@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleSender } from '../../apps/local/provider.ts';
+import { exampleLine, exampleSender } from '../../apps/local/provider.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     sandbox: {
       seed: 7,
       orderLifeMs: 0,
-      partner: { lines: 1, firstNumbers: [{ msisdn: '+12125550199', country: 'US' }] },
+      partner: { lines: 1, firstNumbers: [exampleLine] },
     },
     webhook: { enabledEvents: [] },
   });
@@ -53,16 +53,11 @@ type Decision = {
 const call = <Body>(method: string, path: string, body?: unknown) =>
   callSystem<Body>(system, method, path, body);
 
-/** The first shipped rule, on, with what this sandbox sells and the sender that it knows. */
+/** The first shipped rule, on. */
 function book() {
   const shipped = JSON.parse(readFileSync(new URL('../../examples/rules.json', import.meta.url), 'utf8'));
   const [first] = shipped.rules;
-  const [topUp, sms] = first.do;
-  const actions = [
-    { top_up: { ...topUp.top_up, offering: addOn } },
-    { sms: { ...sms.sms, from: exampleSender } },
-  ];
-  return { ...shipped, rules: [{ ...first, mode: 'on', do: actions }] };
+  return { ...shipped, rules: [{ ...first, mode: 'on' }] };
 }
 
 const topUps = () =>
@@ -101,7 +96,7 @@ test('50 events at once for one threshold make one order and one alert, and the 
   await system.events.until(() => (topUps() > 0 && alerts() > 0) || undefined);
   await system.clock.advance(5 * 60_000);
   expect([topUps(), alerts()]).toEqual([1, 1]);
-  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: ['+12125550199'] });
+  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: [exampleLine.msisdn] });
 }, 180_000);
 
 test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {
