@@ -123,7 +123,7 @@ export type Decisions = {
 
 /** Subscriptions and products that sweeps look at. */
 export type Watched = {
-  /** Again changes nothing. */
+  /** Again changes nothing, and a subscription that is not named now stays known. */
   note(line: WatchedLine): Promise<void>;
   forget(productId: string): Promise<void>;
   /** In the order of their product ids, from behind one on. */

@@ -1,5 +1,6 @@
 import { textAct } from './demo/text-act.ts';
-import { lineNumber, topUpAct } from './demo/top-up-act.ts';
+import { topUpAct } from './demo/top-up-act.ts';
+import { exampleLine } from './provider.ts';
 import { type LocalSystem, startLocal } from './system.ts';
 
 /**
@@ -21,7 +22,7 @@ try {
   const system = await startLocal({
     dataDir: '.local/demo',
     fresh: true,
-    sandbox: { seed: 'demo', partner: { lines: 1, firstNumbers: [lineNumber] } },
+    sandbox: { seed: 'demo', partner: { lines: 1, firstNumbers: [exampleLine] } },
     webhook: { enabledEvents: ['balance.threshold.exceeded'], disorder: { duplicate: 1 } },
   });
   const faults = await demonstrate(system).finally(() => system.close());

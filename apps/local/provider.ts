@@ -14,6 +14,9 @@ export type Provider = Api & { readonly partner?: Api };
 /** The sender of the examples: a number of those that are kept free for fiction. */
 export const exampleSender = '+12125550100';
 
+/** The own number of the sandbox's first line: of the sender's country, so that texts to it are sent. */
+export const exampleLine = { msisdn: '+12125550199', country: 'US' };
+
 /** How the sandbox behaves; its clock and its journal are the local system's. */
 export type SandboxWishes = Omit<SandboxOptions, 'now' | 'journal' | 'credentials'>;
 

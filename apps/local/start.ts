@@ -1,5 +1,7 @@
 import { openControl } from './control.ts';
-import { exampleSender } from './provider.ts';
+import { firstLine } from './first-line.ts';
+import { exampleLine, exampleSender } from './provider.ts';
+import { ruleCommands } from './rule-commands.ts';
 import { readStartOptions, type StartOptions, usage } from './start-options.ts';
 import { type LocalSystem, startLocal } from './system.ts';
 
@@ -20,7 +22,8 @@ try {
 
 async function run({ json, senders, partnerLines, ...options }: StartOptions): Promise<void> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  const partner = partnerLines === undefined ? {} : { partner: { lines: partnerLines } };
+  const partner =
+    partnerLines === undefined ? {} : { partner: { lines: partnerLines, firstNumbers: [exampleLine] } };
   const system = await startLocal({
     ...options,
     say,
@@ -74,6 +77,8 @@ function greeting(
   const provider = sandbox
     ? `the sandbox; what it was asked to send: ${sandbox.baseUrl}/_sandbox`
     : 'A REAL ONE. Texts go to real people.';
+  const line = sandbox && firstLine(sandbox);
+  const rules = line ? ruleCommands({ apiUrl, apiKey, sandboxUrl: sandbox.baseUrl }, line) : '';
   const crm = crmKeys.length > 0 ? `\n  CRM        its calls are signed with ${crmKeys.join(' and ')}` : '';
   return `
 Fleetcast runs on this machine.
@@ -96,7 +101,7 @@ Upload a CSV, and ask what became of it:
   curl -i --aws-sigv4 aws:amz:us-east-1:s3 --user local:local -T examples/recipients.csv \\
     -H 'x-amz-meta-from: ${from}' ${endpoints.s3}/${bucket}/campaigns/recipients.csv
   curl '${apiUrl}/campaigns?upload=campaigns/recipients.csv' -H 'Authorization: Bearer ${apiKey}'
-
+${rules}
 Ctrl-C stops it. What it knows is kept for the next start.
 `;
 }

@@ -27,13 +27,17 @@ export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   });
 }
 
-/** Reserves under caps, and forgets lines that are gone; no other row can be changed or deleted so. */
+/** Reserves under caps, and keeps the list of watched lines; no other row can be changed or deleted so. */
 export function useRules(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
   const only = (key: string) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } });
   const resources = [table.tableArn];
   return [
     new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources, conditions: only('CAP#*') }),
-    new PolicyStatement({ actions: ['dynamodb:DeleteItem'], resources, conditions: only('WATCHED*') }),
+    new PolicyStatement({
+      actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      resources,
+      conditions: only('WATCHED*'),
+    }),
   ];
 }
 

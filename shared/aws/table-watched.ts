@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { FreshName } from '../ports.ts';
 import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../rule-ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
@@ -12,9 +12,19 @@ const partition = 'WATCHED';
 export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched {
   const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   return {
-    async note(line) {
-      const Item = { ...line, pk: partition, sk: line.productId };
-      await table.send(new PutCommand({ TableName: tableName, Item }));
+    async note({ productId, subscriptionId }) {
+      const isNamed = subscriptionId !== undefined;
+      await table.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { pk: partition, sk: productId },
+          UpdateExpression: `SET productId = :product${isNamed ? ', subscriptionId = :subscription' : ''}`,
+          ExpressionAttributeValues: {
+            ':product': productId,
+            ...(isNamed ? { ':subscription': subscriptionId } : {}),
+          },
+        }),
+      );
     },
     async forget(productId) {
       await table.send(new DeleteCommand({ TableName: tableName, Key: { pk: partition, sk: productId } }));

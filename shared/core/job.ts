@@ -1,6 +1,7 @@
 import type { InputFault } from '../errors.ts';
 import type { CampaignOptions } from './campaign-options.ts';
 import { type JobId, parseJobId, rowsKindOf } from './ids.ts';
+import type { OperationName } from './orders/operation.ts';
 import type { BatchSettings } from './orders/order-row.ts';
 import type { PlanTotals } from './plan.ts';
 
@@ -65,10 +66,21 @@ export type JobSource =
   /** A campaign's words to a few numbers, to see them on a phone. */
   | ({ readonly kind: 'test'; readonly of: JobId } & Asked)
   /** One operation, asked for by a rule. */
-  | ({ readonly kind: 'operation' } & Asked)
+  | ({ readonly kind: 'operation'; readonly operation: OperationName; readonly rule?: string } & Asked)
   /** Another system is told of something, as a rule asked for. */
   | ({ readonly kind: 'notice'; readonly to: 'crm' | 'bus' } & Asked)
-  | ({ readonly kind: 'retry'; readonly of: JobId; readonly states: readonly RetriedState[] } & Asked);
+  | ({
+      readonly kind: 'retry';
+      readonly of: JobId;
+      readonly states: readonly RetriedState[];
+      /** The rule that asked for what is retried, if it was one. */
+      readonly rule?: string;
+    } & Asked);
+
+/** The rule that asked for a job, if it was one: its switch governs what is not done yet. */
+export function ruleOf(source: JobSource): string | undefined {
+  return 'rule' in source ? source.rule : undefined;
+}
 
 /** The request that a campaign came from, if it was one. */
 export function askedOf(source: JobSource): Asked | undefined {

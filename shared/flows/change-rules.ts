@@ -1,4 +1,4 @@
-import type { RuleBook, RuleMode } from '../core/rules/rule.ts';
+import { noBook, type RuleBook, type RuleMode } from '../core/rules/rule.ts';
 import { type RuleStage, ruleFaults, type StepFaults } from '../core/rules/rule-faults.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
@@ -27,7 +27,7 @@ export async function putRules(
 ): Promise<RuleBook> {
   checked(world, content);
   return change(world, by, (before) => {
-    if (over !== undefined && over !== (before?.version ?? 0)) throw overtaken(before?.version ?? 0);
+    if (over !== undefined && over !== before.version) throw overtaken(before.version);
     return content;
   });
 }
@@ -51,7 +51,7 @@ export async function takeDeployedRules(world: ChangePorts, { sha256, read }: De
   const content = checked(world, read());
   await change(world, 'the deployment', (before) => ({
     ...content,
-    off: content.off || before?.off === true,
+    off: content.off || before.off,
     file: sha256,
   }));
 }
@@ -63,8 +63,9 @@ function checked(world: ChangePorts, content: Content): Content {
 }
 
 /**
- * Switches all rules, or one.
+ * Switches all rules, or one. Whoever finds them so already makes no new version.
  *
+ * @returns the rules as they are then
  * @throws InputError 404 when there is no such rule
  */
 export function switchRules(
@@ -73,10 +74,12 @@ export function switchRules(
   to: { readonly off: boolean } | { readonly rule: string; readonly mode: RuleMode },
 ): Promise<RuleBook> {
   return change(world, by, (before) => {
-    if ('off' in to) return { ...(before ?? { rules: [] }), off: to.off };
-    const rules = before?.rules.map((rule) => (rule.name === to.rule ? { ...rule, mode: to.mode } : rule));
-    if (before === undefined || !before.rules.some(({ name }) => name === to.rule)) throw noSuchRule();
-    const next = { ...before, rules: rules ?? [] };
+    if ('off' in to) return before.off === to.off ? before : { ...before, off: to.off };
+    const found = before.rules.find(({ name }) => name === to.rule);
+    if (found === undefined) throw noSuchRule();
+    if (found.mode === to.mode) return before;
+    const rules = before.rules.map((rule) => (rule === found ? { ...rule, mode: to.mode } : rule));
+    const next = { ...before, rules };
     // A rule can always be taken back, whatever has become wrong since.
     const faults = to.mode === 'on' ? ruleFaults(next, world.stepFaults, world) : [];
     if (faults.length > 0)
@@ -90,15 +93,18 @@ export function noSuchRule(): InputError {
   return new InputError(404, 'Not found', [{ detail: 'There is no such rule' }]);
 }
 
+/** @param next what comes after a version; that version itself when nothing changes */
 async function change(
   { rules, now }: ChangePorts,
   by: string,
-  next: (before: RuleBook | undefined) => Content & Pick<RuleBook, 'file'>,
+  next: (before: RuleBook) => Content & Pick<RuleBook, 'file'>,
 ): Promise<RuleBook> {
   for (;;) {
-    const before = await rules.newest();
-    const file = before?.file === undefined ? {} : { file: before.file };
-    const book = { ...file, ...next(before), version: (before?.version ?? 0) + 1, atMs: now(), by };
+    const before = (await rules.newest()) ?? noBook;
+    const content = next(before);
+    if (content === before) return before;
+    const file = before.file === undefined ? {} : { file: before.file };
+    const book = { ...file, ...content, version: before.version + 1, atMs: now(), by };
     if (await rules.append(book)) return book;
   }
 }

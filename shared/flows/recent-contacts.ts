@@ -9,7 +9,7 @@ import { chunksOfEntries } from '../core/progress.ts';
 import { longestCampaignDays } from '../core/retention.ts';
 import { dayMs } from '../core/timing.ts';
 import type { JobList, World } from '../ports.ts';
-import { chunkRowStates } from './chunk-row-states.ts';
+import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 
 export type ContactPorts = Pick<World, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };
 
@@ -112,9 +112,11 @@ async function placesIn(
     if (root.leftOut === undefined) return 'all';
   }
   const fates = await chunkRowStates(world, firstPart);
-  const places = fates.flatMap(({ state }, place) =>
-    isTexted(state === 'unprocessed' ? 'planned' : state, sends) ? [place] : [],
-  );
+  // As a row, one whose call is under way is told from one that still waits for it only by its entry.
+  const states = new Map(firstPart.map(({ id, state }) => [id, state]));
+  const stateOf = ({ state, call }: RowFate) =>
+    state === 'unprocessed' ? ((call && states.get(call)) ?? 'planned') : state;
+  const places = fates.flatMap((fate, place) => (isTexted(stateOf(fate), sends) ? [place] : []));
   return places.length === 0 ? 'none' : new Set(places);
 }
 

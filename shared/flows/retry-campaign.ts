@@ -1,5 +1,6 @@
 import { type CampaignOptions, optionsOf } from '../core/campaign-options.ts';
-import type { Job, JobState, RetriedState } from '../core/job.ts';
+import { type Job, type JobState, type RetriedState, ruleOf } from '../core/job.ts';
+import { present } from '../core/present.ts';
 import { replanAfterMs } from '../core/timing.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
@@ -13,7 +14,8 @@ export type RetryRequest = {
 };
 
 /**
- * Opens a job for rows of one that is over: those that were refused, or that a cancelation left unprocessed.
+ * Opens a job for rows of one that is over: those that were refused, or that a cancelation left unprocessed. A rule that asked
+ * for them still governs them: while it is off, none is sent.
  *
  * @throws InputError 409 when the campaign before is not over, or was an operation that a rule asked for
  */
@@ -38,7 +40,8 @@ export async function retryCampaign(
     by,
     key,
     request,
-    (asked) => ({ kind: 'retry', of: before.id, states, ...asked }),
+    (asked) =>
+      present({ kind: 'retry' as const, of: before.id, states, rule: ruleOf(before.source), ...asked }),
     replanAfterMs,
   );
   if (taken.job.state === 'planning') await world.queues.sendPlan({ jobId: taken.job.id });

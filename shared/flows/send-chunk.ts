@@ -5,7 +5,7 @@ import type { Entry, LeftOut } from '../core/entry.ts';
 import { answerOfFailure, type GateAnswer, yesWith } from '../core/gate-answer.ts';
 import { workOf } from '../core/gate-work.ts';
 import { idempotencyKeyOf } from '../core/ids.ts';
-import type { Job } from '../core/job.ts';
+import { type Job, ruleOf } from '../core/job.ts';
 import { claimed, suppressed } from '../core/ledger.ts';
 import { namesSender } from '../core/split.ts';
 import { callLimitMs, hourMs } from '../core/timing.ts';
@@ -91,7 +91,7 @@ async function sendEntry(world: Ports, entry: Entry, visit: Visit): Promise<Step
 
 /** A text of a rule that was switched off since. One whose first part is out is sent to its end. */
 async function isTakenBack(world: Ports, { source }: Job, entry: Entry): Promise<boolean> {
-  const rule = source.kind === 'request' ? source.rule : undefined;
+  const rule = ruleOf(source);
   return rule !== undefined && entry.part === 1 && (await passOverSwitchedOff(world, rule, entry));
 }
 

@@ -1,6 +1,7 @@
 import type { CampaignOptions } from '../core/campaign-options.ts';
 import type { Step } from '../core/orders/operation.ts';
 import { defaultBatch } from '../core/orders/read-batch.ts';
+import { present } from '../core/present.ts';
 import type { Command } from '../core/rules/command.ts';
 import { replanUrgentAfterMs } from '../core/timing.ts';
 import type { World } from '../ports.ts';
@@ -41,7 +42,8 @@ export async function startOperation(
     by,
     key,
     request,
-    (asked) => ({ kind: 'operation', ...asked }),
+    (asked) =>
+      present({ kind: 'operation' as const, operation: step.operation, rule: command?.rule, ...asked }),
     replanUrgentAfterMs,
   );
   // Planned at once, for it is urgent and costs nothing; should this be cut short, `tick` hands it to the planner.

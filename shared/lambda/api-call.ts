@@ -50,6 +50,11 @@ export function bodyOf(event: unknown): unknown {
   return readJsonBody(headers['content-type'], Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
 }
 
+/** The body of a request that may do without one: nothing said is all left to the defaults. */
+export function bodyOrNothing(event: unknown): unknown {
+  return ((event as ApiEvent).body ?? '') === '' ? {} : bodyOf(event);
+}
+
 /** Jobs of one kind, and the paths below which they are found. */
 export type JobPath = { readonly kind: JobKind; readonly path: `/${string}`; readonly name: string };
 export type RowsPath = JobPath & { readonly kind: RowsKind };

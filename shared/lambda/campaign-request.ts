@@ -8,7 +8,7 @@ import { splitText } from '../core/text.ts';
 import { InputError, type InputFault } from '../errors.ts';
 import type { CampaignRequest } from '../flows/create-campaign.ts';
 import type { DraftRequest } from '../flows/open-draft.ts';
-import { invalidRequest, recipientFaults, schemaFaults } from './request-faults.ts';
+import { invalidRequest, readForm, recipientFaults } from './request-faults.ts';
 
 /** What the stage gives a request that has no sender or text of its own. */
 export type RequestSettings = {
@@ -46,8 +46,8 @@ export function readCampaignRequest(
 ): CampaignRequest | DraftRequest {
   const isDraft = isObject(body) && Object.hasOwn(body, 'upload');
   const { options, faults, rest } = optionsIn(body);
-  const parsed = (isDraft ? draft : campaign).safeParse(rest);
-  if (!parsed.success) throw invalidRequest([...schemaFaults(parsed.error), ...faults]);
+  const parsed = readForm(isDraft ? draft : campaign, rest);
+  if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const isUrgent = options.priority === 'urgent';
   const all = [
     ...('to' in parsed.data

@@ -1,4 +1,5 @@
 import type { Job, JobSource } from '../core/job.ts';
+import { present } from '../core/present.ts';
 import { encodeCursor } from '../core/row-cursor.ts';
 import type { CampaignView } from '../flows/read-campaign.ts';
 import type { RowPage } from '../flows/read-recipients.ts';
@@ -38,15 +39,15 @@ function sourceView(source: JobSource) {
     case 'upload':
       return { upload: source.key };
     case 'request':
-      return { request: source.key, ...(source.rule === undefined ? {} : { rule: source.rule }) };
+      return present({ request: source.key, rule: source.rule });
     case 'operation':
-      return { operation: source.key, by: source.by };
+      return present({ operation: source.key, by: source.by, rule: source.rule });
     case 'notice':
       return { notice: source.key, to: source.to };
     case 'test':
       return { request: source.key, test_of: source.of };
     case 'retry':
-      return { request: source.key, retry_of: source.of, states: source.states };
+      return present({ request: source.key, retry_of: source.of, states: source.states, rule: source.rule });
   }
 }
 

@@ -5,7 +5,7 @@ import type { DeadLetter } from '../dead-letter-ports.ts';
 import { InputError } from '../errors.ts';
 import { readEraseMessage, readPlanWork, readSettleMessage, readSmsMessage } from './messages.ts';
 import { readReactMessage } from './react-message.ts';
-import { schemaFaults } from './request-faults.ts';
+import { readForm } from './request-faults.ts';
 
 type Letter = Pick<SQSRecord, 'body' | 'messageId'>;
 
@@ -51,8 +51,7 @@ const redrive = z.strictObject({
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readRedriveRequest(body: unknown): number | undefined {
-  const parsed = redrive.safeParse(body);
-  if (!parsed.success)
-    throw new InputError(400, 'The redrive request is not valid', schemaFaults(parsed.error));
+  const parsed = readForm(redrive, body);
+  if (!parsed.success) throw new InputError(400, 'The redrive request is not valid', parsed.faults);
   return parsed.data.dry ? undefined : parsed.data.count;
 }

@@ -5,7 +5,7 @@ import { type LetterPorts, letterState } from '../flows/letter-state.ts';
 import { countDeadLetters, lookAtDeadLetters } from '../flows/look-at-dead-letters.ts';
 import { redriveDeadLetters } from '../flows/redrive-dead-letters.ts';
 import type { World } from '../ports.ts';
-import { bodyOf, json, queryOf } from './api-call.ts';
+import { bodyOrNothing, json, queryOf } from './api-call.ts';
 import { letterSubject, readRedriveRequest } from './dead-letter-request.ts';
 import { readLimit } from './page-request.ts';
 import { notFound } from './problem.ts';
@@ -53,7 +53,7 @@ export function addDeadLetterRoutes(app: Router, world: DeadLetterPorts): void {
 
   app.post('/dead-letters/:queue/redrive', async ({ params, event }) => {
     const queue = queueOf(world, params.queue);
-    const letters = readRedriveRequest(bodyOf(event));
+    const letters = readRedriveRequest(bodyOrNothing(event));
     if (letters === undefined) return json(200, { queue, count: await world.deadLetters.count(queue) });
     return json(202, { queue, moved: await redriveDeadLetters(world, queue, letters) });
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Country, type Msisdn, parseMsisdn } from '../core/msisdn.ts';
 import { InputError } from '../errors.ts';
-import { schemaFaults } from './request-faults.ts';
+import { readForm } from './request-faults.ts';
 
 const erasure = z.strictObject({ number: z.string('The number is a string') });
 
@@ -15,8 +15,8 @@ export function readErasureRequest(
   body: unknown,
   settings: { readonly defaultCountry: Country; readonly from?: string },
 ): Msisdn {
-  const parsed = erasure.safeParse(body);
-  if (!parsed.success) throw invalid(schemaFaults(parsed.error));
+  const parsed = readForm(erasure, body);
+  if (!parsed.success) throw invalid(parsed.faults);
   const read = parseMsisdn(parsed.data.number, settings.defaultCountry);
   const pointer = '/number';
   if ('fault' in read) throw invalid([{ detail: `It is no valid phone number (${read.fault})`, pointer }]);

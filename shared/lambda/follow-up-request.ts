@@ -4,7 +4,7 @@ import { testRecipientsMax } from '../core/limits.ts';
 import type { Resolution } from '../flows/resolve-held.ts';
 import type { RetryRequest } from '../flows/retry-campaign.ts';
 import { optionsIn } from './campaign-request.ts';
-import { invalidRequest, recipientFaults, schemaFaults } from './request-faults.ts';
+import { invalidRequest, readForm, recipientFaults } from './request-faults.ts';
 
 /** How many held rows are decided by name at once. */
 const linesMax = 10_000;
@@ -21,8 +21,8 @@ const test = z.strictObject({ to: z.array(z.unknown(), 'The recipients are a lis
 /** @throws InputError with a JSON Pointer for each fault */
 export function readRetryRequest(body: unknown): RetryRequest {
   const { options, faults, rest } = optionsIn(body);
-  const parsed = retry.safeParse(rest);
-  if (!parsed.success) throw invalidRequest([...schemaFaults(parsed.error), ...faults]);
+  const parsed = readForm(retry, rest);
+  if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const urgent = options.priority === 'urgent';
   const noUrgent = { detail: 'A retry is never urgent', pointer: pointerTo('', 'priority') };
   if (urgent || faults.length > 0) throw invalidRequest([...faults, ...(urgent ? [noUrgent] : [])]);
@@ -31,8 +31,8 @@ export function readRetryRequest(body: unknown): RetryRequest {
 
 /** @throws InputError with a JSON Pointer for each fault */
 export function readTestRequest(body: unknown): readonly string[] {
-  const parsed = test.safeParse(body);
-  if (!parsed.success) throw invalidRequest(schemaFaults(parsed.error));
+  const parsed = readForm(test, body);
+  if (!parsed.success) throw invalidRequest(parsed.faults);
   const faults = recipientFaults(parsed.data.to, testRecipientsMax);
   if (faults.length > 0) throw invalidRequest(faults);
   return parsed.data.to as string[];
@@ -49,8 +49,8 @@ const resolution = z.strictObject({
 
 /** @throws InputError with a JSON Pointer for each fault */
 export function readResolution(body: unknown): Omit<Resolution, 'by'> {
-  const parsed = resolution.safeParse(body);
-  if (!parsed.success) throw invalidRequest(schemaFaults(parsed.error));
+  const parsed = readForm(resolution, body);
+  if (!parsed.success) throw invalidRequest(parsed.faults);
   const { action, lines } = parsed.data;
   return { action, ...(lines === undefined ? {} : { lines }) };
 }

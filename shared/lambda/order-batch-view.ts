@@ -21,10 +21,23 @@ export function orderBatchView({ job, progress }: CampaignView) {
   };
 }
 
-function batchView({ batch = defaultBatch }: Job) {
-  const { kind, allowSecondLine, defaults, remind } = batch;
+/** An order batch in a list: without its counters, and without how it treats its rows. */
+export function orderJobView(job: Job) {
+  return { ...jobView(job), ...kindView(job) };
+}
+
+/** What is done: an operation of a rule is no batch of one of the kinds that can be ordered. */
+function kindView({ source, batch = defaultBatch }: Job) {
+  return source.kind === 'operation'
+    ? { kind: source.kind, operation: source.operation }
+    : { kind: batch.kind };
+}
+
+function batchView(job: Job) {
+  if (job.source.kind === 'operation') return kindView(job);
+  const { allowSecondLine, defaults, remind } = job.batch ?? defaultBatch;
   return {
-    kind,
+    ...kindView(job),
     allow_second_line: allowSecondLine,
     defaults,
     ...(remind === undefined

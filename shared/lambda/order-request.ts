@@ -5,7 +5,7 @@ import { defaultBatch, readBatch } from '../core/orders/read-batch.ts';
 import { type Members, readOptions } from '../core/read-options.ts';
 import type { OrderRequest } from '../flows/create-order-batch.ts';
 import type { OrderDraftRequest } from '../flows/open-draft.ts';
-import { invalidRequest, schemaFaults } from './request-faults.ts';
+import { invalidRequest, readForm } from './request-faults.ts';
 
 /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
 const withRows = z.strictObject({
@@ -30,8 +30,8 @@ export function readOrderRequest(body: unknown): OrderRequest | OrderDraftReques
   const said = readBatch(members);
   const { options, faults, rest } = readOptions(said.rest);
   const isDraft = Object.hasOwn(rest, 'upload');
-  const parsed = (isDraft ? draft : withRows).safeParse(rest);
-  const all = [...(parsed.success ? [] : schemaFaults(parsed.error)), ...said.faults, ...faults];
+  const parsed = readForm(isDraft ? draft : withRows, rest);
+  const all = [...(parsed.success ? [] : parsed.faults), ...said.faults, ...faults];
   if (!parsed.success || all.length > 0) throw invalidRequest(all);
   const batch: BatchSettings = { ...defaultBatch, ...said.batch };
   const chosen = Object.keys(options).length === 0 ? {} : { options };

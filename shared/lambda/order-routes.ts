@@ -16,8 +16,7 @@ import {
   orderBatchPath,
   queryOf,
 } from './api-call.ts';
-import { jobView } from './campaign-view.ts';
-import { orderBatchView, orderRowStates, orderRowsView } from './order-batch-view.ts';
+import { orderBatchView, orderJobView, orderRowStates, orderRowsView } from './order-batch-view.ts';
 import { readOrderRequest } from './order-request.ts';
 import {
   encodeJobCursor,
@@ -64,7 +63,7 @@ export function addOrderRoutes(app: Router, world: ApiPorts, settings: ApiSettin
       readStateFilter(state),
     );
     const next = page.next === undefined ? {} : { next: encodeJobCursor(page.next) };
-    return json(200, { order_batches: page.jobs.map(jobView), ...next });
+    return json(200, { order_batches: page.jobs.map(orderJobView), ...next });
   });
 
   app.get(`${path}/:id`, async ({ params }) =>

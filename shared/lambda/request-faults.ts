@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { pointerTo } from '../core/json-pointer.ts';
 import { InputError, type InputFault } from '../errors.ts';
+import { faultWords } from './fault-words.ts';
 
 /** At most this many faults are listed; a list of ten thousand wrong ones helps nobody. */
 export const faultsMax = 20;
@@ -32,8 +33,20 @@ function cellFault(cell: unknown): string | undefined {
   return cell.length > cellCharsMax ? `A recipient has at most ${cellCharsMax} characters` : undefined;
 }
 
-/** What a schema found wrong, with a JSON Pointer each. */
-export function schemaFaults(error: z.ZodError): InputFault[] {
+/** A value as its schema has it, or what is wrong with it, with a JSON Pointer each. */
+export type ReadForm<Value> =
+  | { readonly success: true; readonly data: Value }
+  | { readonly success: false; readonly faults: readonly InputFault[] };
+
+export function readForm<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): ReadForm<z.output<Schema>> {
+  const parsed = schema.safeParse(value, { error: faultWords });
+  return parsed.success ? parsed : { success: false, faults: schemaFaults(parsed.error) };
+}
+
+function schemaFaults(error: z.ZodError): InputFault[] {
   return error.issues.flatMap(({ path, message, ...issue }) => {
     const pointer = pointerTo('', ...path);
     if (issue.code !== 'unrecognized_keys') return [{ detail: message, pointer }];

@@ -1,15 +1,15 @@
 import type { OperationName } from '../core/orders/operation.ts';
 import { present } from '../core/present.ts';
 import type { Rule, RuleAction, RuleBook } from '../core/rules/rule.ts';
-import { invalidRequest, schemaFaults } from './request-faults.ts';
+import { invalidRequest, readForm } from './request-faults.ts';
 import { type ActionForm, type RuleForm, ruleDocument } from './rule-form.ts';
 
 export type RuleRequest = Pick<RuleBook, 'off' | 'currency' | 'dayCap' | 'rules'>;
 
 /** @throws InputError with a JSON Pointer for each fault of form; what rules mean is checked later */
 export function readRuleDocument(body: unknown): RuleRequest {
-  const parsed = ruleDocument.safeParse(body);
-  if (!parsed.success) throw invalidRequest(schemaFaults(parsed.error));
+  const parsed = readForm(ruleDocument, body);
+  if (!parsed.success) throw invalidRequest(parsed.faults);
   const { off, currency, day_cap: dayCap, rules } = parsed.data;
   return present({ off, currency, dayCap: dayCap && present(dayCap), rules: rules.map(ruleOf) });
 }

@@ -103,7 +103,9 @@ const rule = z.strictObject({
         .optional()
         .describe('For one line in a calendar month (UTC), over all its products'),
       subscription_day: cap.optional(),
-      rule_day: cap.optional(),
+      rule_day: cap
+        .optional()
+        .describe('For the day (UTC) on which it fires, also where somebody says yes on a later one'),
     })
     .default({}),
   approve_above: z.int().min(0).optional().describe('A firing that costs more waits for a yes'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { InputError } from '../errors.ts';
 import type { EventFilter } from '../rule-ports.ts';
 import { readMoment } from './decision-request.ts';
-import { schemaFaults } from './request-faults.ts';
+import { readForm } from './request-faults.ts';
 
 const word = z.string().min(1).max(200);
 
@@ -21,8 +21,8 @@ export type Trial =
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readTrial(body: unknown): Trial {
-  const parsed = trial.safeParse(body);
-  if (!parsed.success) throw invalid('The trial names no event', parsed.error);
+  const parsed = readForm(trial, body);
+  if (!parsed.success) throw invalid('The trial names no event', parsed.faults);
   if (!('event' in parsed.data)) return parsed.data;
   return { source: 'pasted', body: new TextEncoder().encode(JSON.stringify(parsed.data.event)) };
 }
@@ -47,8 +47,8 @@ export type ReplayRequest = { readonly filter: EventFilter } & (
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readReplayRequest(body: unknown): ReplayRequest {
-  const parsed = replayForm.safeParse(body);
-  if (!parsed.success) throw invalid('The replay request is not valid', parsed.error);
+  const parsed = readForm(replayForm, body);
+  if (!parsed.success) throw invalid('The replay request is not valid', parsed.faults);
   const { source, type, from, to, mode, count } = parsed.data;
   const [fromMs, toMs] = [readMoment(from, 'from'), readMoment(to, 'to')];
   const filter = {
@@ -59,7 +59,7 @@ export function readReplayRequest(body: unknown): ReplayRequest {
   };
   if (mode !== 'run') return { filter, mode };
   if (count === undefined)
-    throw new InputError(400, 'The replay request is not valid', [
+    throw invalid('The replay request is not valid', [
       { detail: 'A run names the count that you have seen', pointer: '/count' },
     ]);
   return { filter, mode, count };
@@ -75,6 +75,6 @@ export function readIfMatch(value: string | undefined): number | undefined {
   ]);
 }
 
-function invalid(title: string, error: z.ZodError): InputError {
-  return new InputError(400, title, schemaFaults(error));
+function invalid(title: string, faults: InputError['faults']): InputError {
+  return new InputError(400, title, faults);
 }

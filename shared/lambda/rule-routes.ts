@@ -1,5 +1,5 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import type { RuleBook } from '../core/rules/rule.ts';
+import { noBook, type RuleBook } from '../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
 import { noSuchRule, putRules, switchRules } from '../flows/change-rules.ts';
 import { jobsOfDecision } from '../flows/jobs-of-decision.ts';
@@ -42,7 +42,7 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     const book =
       version === undefined ? await world.rules.newest() : await world.rules.version(Number(version));
     if (book === undefined && version !== undefined) throw notFound('There is no such version of the rules');
-    return answer(book ?? noRules);
+    return answer(book ?? noBook);
   });
 
   app.get('/rules/versions', async () => {
@@ -114,8 +114,6 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     return json(200, { ...rest, decisions: decisions.map(decisionView) });
   });
 }
-
-const noRules: RuleBook = { version: 0, atMs: 0, by: '', off: false, rules: [] };
 
 function answer(book: RuleBook): Response {
   const { version, atMs, by } = book;

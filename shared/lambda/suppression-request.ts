@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pointerTo } from '../core/json-pointer.ts';
 import { type Country, type Msisdn, parseMsisdn } from '../core/msisdn.ts';
 import type { InputFault } from '../errors.ts';
-import { faultsMax, invalidRequest, schemaFaults } from './request-faults.ts';
+import { faultsMax, invalidRequest, readForm } from './request-faults.ts';
 
 /** A change of the suppression list, as a person asked for it. */
 export type SuppressionRequest = {
@@ -35,8 +35,8 @@ const question = z.strictObject({ numbers: numbers.min(1, 'Name at least one num
 
 /** @throws InputError with a JSON Pointer for each fault */
 export function readSuppressionRequest(body: unknown, country: Country): SuppressionRequest {
-  const parsed = change.safeParse(body);
-  if (!parsed.success) throw invalidRequest(schemaFaults(parsed.error));
+  const parsed = readForm(change, body);
+  if (!parsed.success) throw invalidRequest(parsed.faults);
   const { add = [], remove = [], reason, expires_at: expiresAt } = parsed.data;
   const faults: InputFault[] = [];
   const request = {
@@ -51,8 +51,8 @@ export function readSuppressionRequest(body: unknown, country: Country): Suppres
 
 /** @throws InputError with a JSON Pointer for each fault */
 export function readNumbersToCheck(body: unknown, country: Country): readonly Msisdn[] {
-  const parsed = question.safeParse(body);
-  if (!parsed.success) throw invalidRequest(schemaFaults(parsed.error));
+  const parsed = readForm(question, body);
+  if (!parsed.success) throw invalidRequest(parsed.faults);
   const faults: InputFault[] = [];
   const read = parsedNumbers(parsed.data.numbers, 'numbers', country, faults);
   if (faults.length > 0) throw invalidRequest(faults);

@@ -7,7 +7,7 @@ export function memoryWatched(): Watched {
   return {
     async note(line) {
       if (!lines.has(line.productId)) sorted = undefined;
-      lines.set(line.productId, line);
+      lines.set(line.productId, { ...lines.get(line.productId), ...line });
     },
     async forget(productId) {
       lines.delete(productId);

@@ -181,6 +181,19 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       ]);
     });
 
+    test('a watched product that is noted without its subscription keeps the one that is known', async () => {
+      await at.watched.note({ productId: 'prd_8' });
+      await at.watched.note({ productId: 'prd_8', subscriptionId: 'subs_1' });
+      await at.watched.note({ productId: 'prd_8' });
+      expect(await collect(at.watched.after('prd_7'))).toEqual([
+        { productId: 'prd_8', subscriptionId: 'subs_1' },
+      ]);
+      await at.watched.note({ productId: 'prd_8', subscriptionId: 'subs_2' });
+      expect(await collect(at.watched.after('prd_7'))).toEqual([
+        { productId: 'prd_8', subscriptionId: 'subs_2' },
+      ]);
+    });
+
     test('of two that move the sweep on one does', async () => {
       expect(await at.sweepPlaces.get()).toBeUndefined();
       const first = { rev: 1, roundAtMs: 5, after: '' };

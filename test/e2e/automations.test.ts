@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
-import { addonName, allOf, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+import { addonName, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
 
 /** Rules in the whole system from its synthesized template: data is spent at the sandbox, whose webhooks come twice. */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let line: { readonly subscriptionId: string; readonly planId: string };
+let line: PlannedLine;
 let addOn: string;
 let addOnAbroad: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-automations-'));
-const planBytes = 5_000_000_000;
 
 beforeAll(async () => {
   system = await startLocal({
@@ -29,10 +29,8 @@ beforeAll(async () => {
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
+  line = await partnerLine(sandbox);
   const client = await partnerOf(sandbox);
-  const [subscription] = await allOf(client, '/subscriptions', 'subscriptions');
-  const subscriptionId = String(subscription?.id);
-  line = { subscriptionId, planId: sandbox.partner.products(subscriptionId)[0]?.id ?? '' };
   addOn = await offeringNamed(client, addonName);
   addOnAbroad = await offeringNamed(client, 'United States day');
 }, 180_000);
@@ -43,15 +41,8 @@ afterAll(async () => {
 
 type Decision = { readonly rule: string; readonly verdict: string; readonly why?: string };
 
-async function call<Body>(method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${system.apiKey}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${system.apiUrl}${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as Body };
-}
+const call = <Body>(method: string, path: string, body?: unknown) =>
+  callSystem<Body>(system, method, path, body);
 
 const book = (name: string, offering: string) => ({
   currency: 'EUR',

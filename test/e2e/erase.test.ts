@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import { bucketVersions } from '../../shared/aws/bucket-versions.ts';
 import { collect } from '../support/pieces.ts';
+import { callSystem } from '../support/system-client.ts';
 
 /** A number that is erased over HTTP, in the whole system from its synthesized template. */
 let system: LocalSystem;
@@ -21,19 +22,8 @@ afterAll(async () => {
 
 type View = { readonly id: string; readonly state: string; readonly rows: unknown };
 
-async function call(method: string, path: string, body?: unknown): Promise<View> {
-  const headers = {
-    authorization: `Bearer ${system.apiKey}`,
-    'idempotency-key': crypto.randomUUID(),
-    'content-type': 'application/json',
-  };
-  const answer = await fetch(`${system.apiUrl}${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return (await answer.json()) as View;
-}
+const call = async (method: string, path: string, body?: unknown) =>
+  (await callSystem<View>(system, method, path, body)).body;
 
 const reaches = (path: string, state: string) =>
   system.events.until(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import { callSystem } from '../support/system-client.ts';
 
 /** Campaigns steered over HTTP, in the whole system from its synthesized template. */
 let system: LocalSystem;
@@ -25,15 +26,8 @@ type View = {
   readonly campaigns: readonly { readonly id: string }[];
 };
 
-async function call(method: string, path: string, body?: unknown, key = crypto.randomUUID()) {
-  const headers = { authorization: `Bearer ${system.apiKey}`, 'idempotency-key': key };
-  const answer = await fetch(`${system.apiUrl}${path}`, {
-    method,
-    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as View };
-}
+const call = (method: string, path: string, body?: unknown, key?: string) =>
+  callSystem<View>(system, method, path, body, key);
 
 const reaches = (id: string, state: string) =>
   system.events.until(async () => {

@@ -5,17 +5,16 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
-import { allOf, partnerOf } from '../sandbox/partner/partner-client.ts';
 import { type Crm, startCrm } from '../support/crm-server.ts';
+import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
 
 /** A webhook makes a rule tell a CRM and an event bus, in the whole system from its synthesized template. */
 const keys = ['a'.repeat(32), 'b'.repeat(32)].map((key) => Buffer.from(key).toString('base64'));
 let system: LocalSystem;
 let sandbox: Sandbox;
 let crm: Crm;
-let line: { readonly subscriptionId: string; readonly planId: string };
+let line: PlannedLine;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-notices-'));
-const planBytes = 5_000_000_000;
 
 beforeAll(async () => {
   crm = await startCrm({ status: 503 }, { status: 503 }, 'hangs up');
@@ -28,9 +27,7 @@ beforeAll(async () => {
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  const [subscription] = await allOf(await partnerOf(sandbox), '/subscriptions', 'subscriptions');
-  const subscriptionId = String(subscription?.id);
-  line = { subscriptionId, planId: sandbox.partner.products(subscriptionId)[0]?.id ?? '' };
+  line = await partnerLine(sandbox);
 }, 180_000);
 afterAll(async () => {
   await system?.close();
@@ -38,15 +35,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function call<Body>(method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${system.apiKey}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${system.apiUrl}${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as Body };
-}
+const call = <Body>(method: string, path: string, body?: unknown) =>
+  callSystem<Body>(system, method, path, body);
 
 const book = {
   rules: [

@@ -1,22 +1,26 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleSender } from '../../apps/local/provider.ts';
+import { exampleLine, exampleSender } from '../../apps/local/provider.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
-import { addonName, allOf, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+import { addonName, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+import {
+  callSystem,
+  type PlannedLine,
+  partnerLine,
+  planBytes,
+  postWebhook,
+} from '../support/system-client.ts';
 
 /** Fifty events at once for one threshold, in the whole system from its synthesized template; and a dead letter of what was done. */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let line: { readonly subscriptionId: string; readonly planId: string };
+let line: PlannedLine;
 let addOn: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-one-threshold-'));
-const planBytes = 5_000_000_000;
 const eventCount = 50;
 
 beforeAll(async () => {
@@ -26,17 +30,14 @@ beforeAll(async () => {
     sandbox: {
       seed: 7,
       orderLifeMs: 0,
-      partner: { lines: 1, firstNumbers: [{ msisdn: '+12125550199', country: 'US' }] },
+      partner: { lines: 1, firstNumbers: [exampleLine] },
     },
     webhook: { enabledEvents: [] },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  const client = await partnerOf(sandbox);
-  const [subscription] = await allOf(client, '/subscriptions', 'subscriptions');
-  const subscriptionId = String(subscription?.id);
-  line = { subscriptionId, planId: sandbox.partner.products(subscriptionId)[0]?.id ?? '' };
-  addOn = await offeringNamed(client, addonName);
+  line = await partnerLine(sandbox);
+  addOn = await offeringNamed(await partnerOf(sandbox), addonName);
 }, 180_000);
 afterAll(async () => {
   await system?.close();
@@ -49,46 +50,14 @@ type Decision = {
   readonly checks: readonly { readonly name: string; readonly passed: boolean }[];
 };
 
-async function call<Body>(method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${system.apiKey}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${system.apiUrl}${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as Body };
-}
+const call = <Body>(method: string, path: string, body?: unknown) =>
+  callSystem<Body>(system, method, path, body);
 
-/** The first shipped rule, on, with what this sandbox sells and the sender that it knows. */
+/** The first shipped rule, on. */
 function book() {
   const shipped = JSON.parse(readFileSync(new URL('../../examples/rules.json', import.meta.url), 'utf8'));
   const [first] = shipped.rules;
-  const [topUp, sms] = first.do;
-  const actions = [
-    { top_up: { ...topUp.top_up, offering: addOn } },
-    { sms: { ...sms.sms, from: exampleSender } },
-  ];
-  return { ...shipped, rules: [{ ...first, mode: 'on', do: actions }] };
-}
-
-/** Posts an event as the provider would. */
-async function post(event: object): Promise<number> {
-  const command = new GetSecretValueCommand({ SecretId: system.webhookSecretArn });
-  const { provider } = JSON.parse((await system.clients.secrets.send(command)).SecretString ?? '');
-  const [{ username, password }] = provider.basic;
-  const [body, atMs] = [JSON.stringify(event), system.clock.now()];
-  const answer = await fetch(`${system.apiUrl}/webhooks/provider`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/hal+json',
-      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-      'webhook-id': 'msg_1',
-      'webhook-timestamp': String(Math.floor(atMs / 1000)),
-      'webhook-signature': new Webhook(provider.signing[0]).sign('msg_1', new Date(atMs), body),
-    },
-    body,
-  });
-  return answer.status;
+  return { ...shipped, rules: [{ ...first, mode: 'on' }] };
 }
 
 const topUps = () =>
@@ -109,8 +78,8 @@ test('50 events at once for one threshold make one order and one alert, and the 
   sandbox.partner.spend(line.planId, 0.85 * planBytes);
   const [told] = sandbox.partner.events('balance.threshold.exceeded');
   const ids = Array.from({ length: eventCount }, (_, at) => `evt_same_${String(at).padStart(2, '0')}`);
-  const statuses = await Promise.all(ids.map((id) => post({ ...told, id })));
-  expect(statuses).toEqual(Array(eventCount).fill(200));
+  const answers = await Promise.all(ids.map((id) => postWebhook(system, JSON.stringify({ ...told, id }))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(eventCount).fill(200));
 
   const decisions = await system.events.until(async () => {
     const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions?limit=1000');
@@ -127,7 +96,7 @@ test('50 events at once for one threshold make one order and one alert, and the 
   await system.events.until(() => (topUps() > 0 && alerts() > 0) || undefined);
   await system.clock.advance(5 * 60_000);
   expect([topUps(), alerts()]).toEqual([1, 1]);
-  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: ['+12125550199'] });
+  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: [exampleLine.msisdn] });
 }, 180_000);
 
 test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {

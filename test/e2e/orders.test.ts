@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import { callSystem } from '../support/system-client.ts';
 
 /** Order batches in the whole system from its synthesized template, with both of the provider's APIs. */
 let system: LocalSystem;
@@ -24,15 +25,8 @@ type View = {
   readonly rows: unknown;
 };
 
-async function call(method: string, path: string, body?: unknown, key: string = crypto.randomUUID()) {
-  const headers = { authorization: `Bearer ${system.apiKey}`, 'idempotency-key': key };
-  const answer = await fetch(`${system.apiUrl}${path}`, {
-    method,
-    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as View };
-}
+const call = (method: string, path: string, body?: unknown, key?: string) =>
+  callSystem<View>(system, method, path, body, key);
 
 /** Lets time pass in small steps until the batch is there. */
 async function reaches(id: string, state: string): Promise<View> {

@@ -1,20 +1,26 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { Webhook } from 'standardwebhooks';
+import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
-import { allOf, partnerOf } from '../sandbox/partner/partner-client.ts';
+import {
+  type PlannedLine,
+  partnerLines,
+  planBytes,
+  postWebhook,
+  type WebhookSecrets,
+  webhookSecrets,
+  webhookSignature,
+} from '../support/system-client.ts';
 
 /** Webhooks in the whole system from its synthesized template, brought by the sandbox: doubled, reordered and late. */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let lines: readonly { readonly subscriptionId: string; readonly planId: string }[];
+let lines: readonly PlannedLine[];
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-webhooks-'));
 const lineCount = 30;
-const planBytes = 5_000_000_000;
 
 beforeAll(async () => {
   system = await startLocal({
@@ -25,11 +31,7 @@ beforeAll(async () => {
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  const subscriptions = await allOf(await partnerOf(sandbox), '/subscriptions', 'subscriptions');
-  lines = subscriptions.map(({ id }) => ({
-    subscriptionId: id,
-    planId: sandbox.partner.products(id)[0]?.id ?? '',
-  }));
+  lines = await partnerLines(sandbox);
 }, 120_000);
 afterAll(async () => {
   await system?.close();
@@ -38,7 +40,6 @@ afterAll(async () => {
 
 type Listed = { readonly id: string; readonly type: string };
 type Shown = Listed & { readonly body: string; readonly queued_at: string };
-type Secrets = Record<string, { basic: { username: string; password: string }[]; signing: string[] }>;
 
 async function api<Body>(path: string): Promise<Body> {
   const answer = await fetch(`${system.apiUrl}${path}`, {
@@ -49,11 +50,7 @@ async function api<Body>(path: string): Promise<Body> {
 }
 
 const listed = async (query = '') => (await api<{ events: Listed[] }>(`/events?limit=1000${query}`)).events;
-const readSecrets = async (): Promise<Secrets> => {
-  const command = new GetSecretValueCommand({ SecretId: system.webhookSecretArn });
-  return JSON.parse((await system.clients.secrets.send(command)).SecretString ?? '');
-};
-const writeSecrets = (secrets: Secrets) =>
+const writeSecrets = (secrets: WebhookSecrets) =>
   system.clients.secrets.send(
     new PutSecretValueCommand({ SecretId: system.webhookSecretArn, SecretString: JSON.stringify(secrets) }),
   );
@@ -63,32 +60,8 @@ const timesNoted = (id: string) =>
     .split('\n')
     .filter((line) => line.includes('"eventId"') && line.includes(id)).length;
 
-/** Posts a body as the provider would, with parts of its proof left out or replaced. */
-async function post(
-  body: string,
-  change: Readonly<Record<string, string | undefined>> = {},
-  source = 'provider',
-) {
-  const { basic, signing } = (await readSecrets()).provider ?? { basic: [], signing: [] };
-  const atMs = system.clock.now();
-  const headers = {
-    'content-type': 'application/hal+json',
-    authorization: `Basic ${Buffer.from(`${basic[0]?.username}:${basic[0]?.password}`).toString('base64')}`,
-    ...signatureOf(signing[0] ?? '', body, atMs),
-    ...change,
-  };
-  const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  const answer = await fetch(`${system.apiUrl}/webhooks/${source}`, { method: 'POST', headers: given, body });
-  return { status: answer.status, text: await answer.text() };
-}
-
-function signatureOf(secret: string, body: string, atMs: number) {
-  return {
-    'webhook-id': 'msg_1',
-    'webhook-timestamp': String(Math.floor(atMs / 1000)),
-    'webhook-signature': new Webhook(secret).sign('msg_1', new Date(atMs), body),
-  };
-}
+const post = (body: string, change: Readonly<Record<string, string | undefined>> = {}, source?: string) =>
+  postWebhook(system, body, change, source);
 
 const eventBody = (id: string, change: object = {}) =>
   JSON.stringify({
@@ -143,7 +116,7 @@ test('a burst of 50 events for one product is kept as 50 events, and each is rea
 test('what cannot be taken is answered as it deserves, and nothing of it is kept', async () => {
   const before = (await listed()).length;
   const body = eventBody('evt_bad');
-  const { provider } = await readSecrets();
+  const { provider } = await webhookSecrets(system);
   const signing = provider?.signing[0] ?? '';
   const large = eventBody('evt_large', { data: { pad: 'x'.repeat(300 * 1024) } });
   expect((await post(large)).status).toBe(413);
@@ -153,9 +126,9 @@ test('what cannot be taken is answered as it deserves, and nothing of it is kept
     await post(body, { authorization: `Bearer ${system.apiKey}` }),
     await post(body, { 'webhook-signature': undefined }),
     await post(body, { 'webhook-signature': 'v1,AAAA' }),
-    await post(body, signatureOf(Buffer.alloc(32, 1).toString('base64'), body, system.clock.now())),
-    await post(body, signatureOf(signing, body, system.clock.now() - 400_000)),
-    await post(body, signatureOf(signing, eventBody('evt_other'), system.clock.now())),
+    await post(body, webhookSignature(Buffer.alloc(32, 1).toString('base64'), body, system.clock.now())),
+    await post(body, webhookSignature(signing, body, system.clock.now() - 400_000)),
+    await post(body, webhookSignature(signing, eventBody('evt_other'), system.clock.now())),
   ];
   expect(refusals.map(({ status }) => status)).toEqual(Array(8).fill(401));
   expect(new Set(refusals.map(({ text }) => text)).size).toBe(1);
@@ -171,7 +144,7 @@ test('GET /events is for those who have a key', async () => {
 });
 
 test('password and signing secret are replaced without losing an event, and the old ones end', async () => {
-  const secrets = await readSecrets();
+  const secrets = await webhookSecrets(system);
   const { basic: [basic] = [], signing: [signing] = [] } = secrets.provider ?? {};
   if (basic === undefined || signing === undefined) throw new Error('The secret is empty');
   const next = {
@@ -183,7 +156,7 @@ test('password and signing secret are replaced without losing an event, and the 
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     return post(eventBody(id), {
       authorization,
-      ...signatureOf(by.signing, eventBody(id), system.clock.now()),
+      ...webhookSignature(by.signing, eventBody(id), system.clock.now()),
     });
   };
   const old = { basic, signing };

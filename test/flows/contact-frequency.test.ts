@@ -151,6 +151,28 @@ test('whose call is under way as its campaign is canceled counts: it may be perf
   expect(job.plan?.totals).toMatchObject({ suppressed: 1, accepted: 3 });
 });
 
+test.each([
+  ['was divided', ['$.to[1]'], []],
+  ['leaves somebody out', [], people.slice(1, 2)],
+])('whose call is under way counts as well where it %s', async (_, refused, leftOut) => {
+  const { sms, world } = start();
+  const first = await campaign(world, people);
+  const leaveOut = { kind: 'added', numbers: leftOut, by: 'crm', expiresAtMs: world.now() + 1 } as const;
+  if (leftOut.length > 0) await suppress(world, leaveOut);
+  if (refused.length > 0) sms.next({ effect: 'none', code: 'refused', status: 400, pointers: refused });
+  const second: Job[] = [];
+  const { send } = sms;
+  const whileCalling: typeof send = async (words) => {
+    if (words.to.length === people.length || second.length > 0) return send(words);
+    world.clock.advance(60_000);
+    await actOnJob(world, first.id, 'cancel', 'crm');
+    second.push(await campaign(world, people, { frequency: weekly }));
+    return send(words);
+  };
+  await runSends({ ...world, sms: { ...sms, send: whileCalling } });
+  expect(second.map(({ plan }) => plan?.totals)).toMatchObject([{ suppressed: 3, accepted: 1 }]);
+});
+
 test('a text of a divided call counts for as many days as any other', async () => {
   const { sms, world } = start();
   await campaign(world, people.slice(0, 2));

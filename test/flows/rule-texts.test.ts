@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import type { Priority } from '../../shared/core/campaign-options.ts';
+import type { JobId } from '../../shared/core/ids.ts';
 import type { Command } from '../../shared/core/rules/command.ts';
 import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
+import { readCampaign } from '../../shared/flows/read-campaign.ts';
+import { retryCampaign } from '../../shared/flows/retry-campaign.ts';
 import { aNotice } from '../support/a-notice.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
-import { aWorld } from '../support/world.ts';
+import { aWorld, type TestWorld } from '../support/world.ts';
 import { aBook, aRule } from './rule-world.ts';
-import { request, runSends, stage } from './run-world.ts';
+import { progress, request, runPlans, runSends, stage } from './run-world.ts';
 
 const aText = (text = 'Your data runs low'): Command => ({
   ...aNotice(),
@@ -55,6 +59,35 @@ test('a text whose first part is out is sent to its end', async () => {
   await send();
   expect(sms.calls.length).toBeGreaterThan(1);
 });
+
+test.each(['bulk', 'urgent'] as const)(
+  'the rule of a text governs its %s retry: while it is off nothing is sent, and a retry of that goes out once it is on',
+  async (priority) => {
+    const { sms, world, send } = await queued();
+    sms.next({ effect: 'none', code: 'refused', status: 403 });
+    await send();
+    const [first] = await Array.fromAsync(world.ledger.newest());
+    await world.rules.append(aBook([aRule({ name: 'tell-at-80', mode: 'off' })], { version: 2 }));
+    const again = await retried(world, first?.id, priority, 'again');
+    expect(sms.calls).toHaveLength(1);
+    expect(await progress(world, again)).toMatchObject({ state: 'completed', rows: { unprocessed: 1 } });
+    await world.rules.append(aBook([aRule({ name: 'tell-at-80' })], { version: 3 }));
+    const last = await retried(world, again, priority, 'and again');
+    expect(sms.calls).toHaveLength(2);
+    expect((await progress(world, last)).rows).toMatchObject({ accepted: 1 });
+  },
+);
+
+/** A person has the rows of a job sent again, and all that is queued by that is brought forward. */
+async function retried(world: TestWorld, of: JobId | undefined, priority: Priority, key: string) {
+  const before = of && (await readCampaign(world, of));
+  if (before === undefined) throw new Error('There is no such job');
+  const request = { states: ['refused', 'unprocessed'] as const, options: { priority } };
+  const { job } = await retryCampaign(world, 'desk', key, before, request);
+  await runPlans(world);
+  await runSends(world, undefined, priority === 'bulk' ? 'sms' : 'urgent');
+  return job.id;
+}
 
 test('texts of campaigns do not ask for rules', async () => {
   const sms = scriptedSms();

@@ -65,7 +65,11 @@ const calls = (credentials: string, api: string) => [
 const callsOrganization = calls('ProviderCredentials', 'Organization');
 const callsPartner = calls('PartnerCredentials', 'Partner');
 const callsProvider = [...callsOrganization, ...callsPartner];
-const rules = ['dynamodb:UpdateItem Ledger.Arn', 'dynamodb:DeleteItem Ledger.Arn'];
+const rules = [
+  'dynamodb:UpdateItem Ledger.Arn',
+  'dynamodb:UpdateItem Ledger.Arn',
+  'dynamodb:DeleteItem Ledger.Arn',
+];
 
 const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/index/received'];
 
@@ -288,7 +292,7 @@ test('nobody but the function that erases may delete objects', () => {
 });
 
 test.each([
-  ['dynamodb:UpdateItem', ['CAP#*', 'CAP#*', ...Array(7).fill('GATE#*')]],
+  ['dynamodb:UpdateItem', ['CAP#*', 'CAP#*', ...Array(7).fill('GATE#*'), 'WATCHED*', 'WATCHED*']],
   ['dynamodb:DeleteItem', ['WATCHED*', 'WATCHED*']],
 ])('%s of the ledger is allowed for these keys only', (action, keys) => {
   const found = policies

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
+import type { Rule } from '../../shared/core/rules/rule.ts';
 import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
 import { reactToEvent } from '../../shared/flows/react-to-event.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
-import { aHint, aRule, aTopUp, ruleWorld, settings, visit } from '../flows/rule-world.ts';
+import { aHint, aProduct, aRule, aTopUp, ruleWorld, settings, visit } from '../flows/rule-world.ts';
 import { callHandler } from './api-client.ts';
 
 const apiSettings = { defaultCountry: 'US', allowForeign: false, bucket: 'bucket' } as const;
 const line = '+12125550199';
 
 /** A world whose rule's commands are jobs, and the whole API over it. */
-async function opened(approveAbove: number | undefined) {
+async function opened(approveAbove: number | undefined, change: Partial<Rule> = {}) {
   const anSms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'We have added more.' } as const;
-  const rule = aRule({ do: [aTopUp, anSms], ...(approveAbove === undefined ? {} : { approveAbove }) });
+  const rule = aRule({
+    do: [aTopUp, anSms],
+    ...(approveAbove === undefined ? {} : { approveAbove }),
+    ...change,
+  });
   const plain = await ruleWorld([rule]);
   const commands = commandsOverJobs({ ...plain, numbersOf: async () => [line] }, apiSettings);
   const world = {
@@ -48,6 +53,35 @@ test('what a rule wants above its amount is found among the decisions, and a yes
   expect(approved).not.toHaveProperty('approve');
   expect((await ask('GET', order.job)).body.state).not.toBe('canceled');
   expect(world.known.reads).toBe(1);
+});
+
+test('a yes counts under the caps of the day on which the rule fired: it takes no room from what fires on the day of the yes', async () => {
+  const { world, ask } = await opened(100, { caps: { ruleDay: { count: 1 } } });
+  const [first] = (await ask('GET', '/decisions?verdict=waiting')).body.decisions;
+  world.clock.advance(24 * 3_600_000);
+  expect((await ask('POST', first.jobs[0].approve)).status).toBe(200);
+  for (const [at, verdict] of ['waiting', 'held back'].entries()) {
+    const [id, product] = [`evt_later_${at}`, `prd_later_${at}`];
+    world.known.products.set(product, aProduct(product));
+    world.keep(aHint({ id, subject: { about: 'product', id: product } }));
+    await reactToEvent(world, settings, { source: 'partner', eventId: id }, visit);
+    expect((await ask('GET', '/decisions')).body.decisions[0]).toMatchObject({ event: { id }, verdict });
+    world.clock.advance(1_000);
+  }
+});
+
+test('the order of a rule says which operation it is and whose, alone and in the list, and is no batch of eSIMs', async () => {
+  const { ask } = await opened(100);
+  const operation = {
+    kind: 'operation',
+    operation: 'partner.topup_subscription',
+    source: { by: 'a rule', rule: 'top-up-at-80' },
+  };
+  const [listed] = (await ask('GET', '/order-batches')).body.order_batches;
+  expect(listed).toMatchObject(operation);
+  const { body } = await ask('GET', `/order-batches/${listed.id}`);
+  expect(body).toMatchObject(operation);
+  expect(body).not.toHaveProperty('allow_second_line');
 });
 
 test('what needs no yes shows its jobs as well, and nothing to approve', async () => {

@@ -130,6 +130,19 @@ test('looking leaves every letter where it is, for whoever looks next', async ()
   expect(world.deadLetters.sentBack('sms')).toEqual([]);
 });
 
+test.each([undefined, ''])(
+  'a redrive without a body (%j) only says how many there are, as with an empty one',
+  async (body) => {
+    const world = aWorld();
+    world.deadLetters.bury('sms', messageOf(anEntry()));
+    const given = body === undefined ? {} : { body };
+    expect(await call(world, 'POST', '/dead-letters/sms/redrive', given)).toMatchObject({
+      status: 200,
+      body: { queue: 'sms', count: 1 },
+    });
+  },
+);
+
 test.each([[{}], [{ dry: true }], [{ dry: true, count: 2 }]])(
   'a redrive that was asked %j only says how many there are',
   async (body) => {

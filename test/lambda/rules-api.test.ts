@@ -231,6 +231,20 @@ test('rules are switched one by one, and all together', async () => {
   expect((await call(world, 'POST', '/rules/nobody/enable')).status).toBe(404);
 });
 
+test('switching what is switched so already answers the rules as they are, and makes no version', async () => {
+  const world = await apiWorld();
+  expect((await call(world, 'POST', '/rules/enable')).body).toMatchObject({ version: 0, off: false });
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  const before = await world.rules.newest();
+  world.clock.advance(1_000);
+  for (const path of ['/rules/enable', '/rules/top-up-at-80/enable', '/rules/tell-depleted/dry'])
+    expect(await call(world, 'POST', path)).toMatchObject({ status: 200, body: { version: 2, by: 'desk' } });
+  expect(await world.rules.newest()).toEqual(before);
+  expect((await call(world, 'POST', '/rules/disable')).body).toMatchObject({ version: 3, off: true });
+  expect((await call(world, 'POST', '/rules/disable')).body).toMatchObject({ version: 3, off: true });
+});
+
 test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
   const world = { ...(await apiWorld()), readHint: readEventHint };
   await put(world, shipped);

@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { offerings } from '../../sandbox/partner/first-stock.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { exampleSender } from '../provider.ts';
+import { firstLine } from '../first-line.ts';
 import type { LocalSystem } from '../system.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { checkTopUp } from './check-top-up.ts';
 import { type Decision, decisionReport } from './decision-report.ts';
-
-/** The own number of the line that runs low: of the sender's country, and kept free for fiction. */
-export const lineNumber = { msisdn: '+12125550199', country: 'US' };
 
 const addonName = 'Germany 1 GB more';
 const usedShare = 0.85;
@@ -29,7 +26,8 @@ const eventType = 'balance.threshold.exceeded';
 export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<string[]> {
   const { partner } = sandbox;
   const api = apiCaller(system.apiUrl, system.apiKey);
-  const line = onlyLine(sandbox);
+  const line = firstLine(sandbox);
+  if (line === undefined) throw new Error('The demo needs a line with a limited plan');
   const textsBefore = sandbox.spy.performed().length;
   const newTexts = () => sandbox.spy.performed().slice(textsBefore);
   const rule = await enableFirstRule(api);
@@ -110,43 +108,22 @@ async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo()) && performance.now() < endMs) await sleep(pollEveryMs);
 }
 
-/** The one line that the sandbox has from the start. */
-function onlyLine({ partner }: Sandbox) {
-  const { product } = (partner.events('product.active')[0]?.data ?? {}) as {
-    product?: { id: string; _links: { subscription: { href: string } } };
-  };
-  const subscriptionId = product?._links.subscription.href.split('/').at(-1) ?? '';
-  const [plan] = partner.products(subscriptionId);
-  if (plan?.balance === undefined) throw new Error('The demo needs a line with a limited plan');
-  return { subscriptionId, productId: plan.id, initialBytes: plan.balance.initialBytes };
-}
-
 function topUpOffering() {
   const found = offerings.find(({ name }) => name === addonName);
   if (found === undefined) throw new Error(`The sandbox sells no "${addonName}"`);
   return found;
 }
 
-type Action = { readonly top_up?: object; readonly sms?: object };
-type Rule = { readonly name: string; readonly says: string; readonly do: readonly Action[] };
+type Rule = { readonly name: string; readonly says: string };
 type Book = { readonly rules: readonly Rule[] };
 
-/** The file names an offering and a sender for show; these are the sandbox's. */
 async function enableFirstRule(api: ApiCaller): Promise<Rule> {
   const shipped: Book = JSON.parse(
     readFileSync(new URL('../../../examples/rules.json', import.meta.url), 'utf8'),
   );
-  const rules = shipped.rules.map((rule) => ({
-    ...rule,
-    do: rule.do.map(({ top_up: topUp, sms, ...rest }) => ({
-      ...rest,
-      ...(topUp && { top_up: { ...topUp, offering: topUpOffering().id } }),
-      ...(sms && { sms: { ...sms, from: exampleSender } }),
-    })),
-  }));
-  await api.ask('PUT', '/rules', { ...shipped, rules });
-  const [first] = rules;
+  const [first] = shipped.rules;
   if (first === undefined) throw new Error('examples/rules.json holds no rule');
+  await api.ask('PUT', '/rules', shipped);
   await api.ask('POST', `/rules/${first.name}/enable`);
   return first;
 }

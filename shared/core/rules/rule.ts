@@ -88,6 +88,9 @@ export type RuleBook = {
   readonly rules: readonly Rule[];
 };
 
+/** What is there before anybody has given rules. */
+export const noBook: RuleBook = { version: 0, atMs: 0, by: '', off: false, rules: [] };
+
 export function priceOf(action: RuleAction): RulePrice | undefined {
   return action.kind === 'top_up' || action.kind === 'operation' ? action.price : undefined;
 }

@@ -1,5 +1,4 @@
 import type { Command } from '../../../shared/core/rules/command.ts';
-import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
 import type { FiringState } from '../../../shared/core/rules/firing.ts';
 import { followFirings } from '../../../shared/flows/follow-firings.ts';
 import { reactToEvent } from '../../../shared/flows/react-to-event.ts';
@@ -11,18 +10,18 @@ import { memoryFirings } from '../../../shared/memory/memory-firings.ts';
 import { memoryRules } from '../../../shared/memory/memory-rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../../shared/memory/memory-watched.ts';
 import { readEventHint } from '../../../shared/provider/partner/event-hint.ts';
-import type { Lines, ListedEvent, WatchedLine } from '../../../shared/rule-ports.ts';
+import type { Lines, WatchedLine } from '../../../shared/rule-ports.ts';
 import { diceOf } from '../dice.ts';
 import { agendaOf } from './agenda.ts';
 import { makeFleet } from './fleet.ts';
 import type { Mutant } from './mutants.ts';
-import { notificationOf } from './notification.ts';
 import { orderEngine } from './ordering.ts';
 import { placedOrders } from './placed-orders.ts';
 import type { PromiseName } from './promises.ts';
 import { providerBooks } from './provider-books.ts';
 import { busy, type Life, newLife } from './rude-ports.ts';
 import { bookFor, graceMs, price, rude, type Scenario, sweepEveryMs, sweepProductsMax } from './scenario.ts';
+import { webhookSender } from './webhook-sender.ts';
 
 const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 24 * 3_600_000];
 const startMs = Date.UTC(2026, 0, 5);
@@ -53,35 +52,7 @@ export async function play(
     );
   const books = providerBooks(book, breaks);
   const placed = placedOrders(book, breaks);
-  const events = new Map<string, ListedEvent & { readonly body: Uint8Array }>();
-  const toldBy = new Map<string, ProductFacts>();
-
-  const tells = (type: string, product: ProductFacts): void => {
-    counts('webhooks sent');
-    const id = `evt_${events.size}`;
-    const createdAtMs = agenda.now();
-    const body = new TextEncoder().encode(notificationOf(id, type, createdAtMs, product));
-    events.set(id, { source: 'partner', id, type, createdAtMs, receivedAtMs: createdAtMs, body });
-    toldBy.set(id, product);
-    if (dice.happens(rude.webhookLost)) {
-      counts('webhooks lost');
-      return;
-    }
-    const copies = dice.happens(rude.webhookBurst) ? 50 : dice.happens(rude.webhookDoubled) ? 2 : 1;
-    counts('webhooks repeated', copies - 1);
-    const inMs = lateness();
-    for (let copy = 0; copy < copies; copy += 1)
-      // A burst comes at one moment; a single repeat comes whenever it comes.
-      agenda.at(
-        copies === 50 || copy === 0 ? inMs : lateness(),
-        () => deliver(id, 1),
-        copies === 50 ? id : undefined,
-      );
-  };
-  const lateness = (): number => {
-    if (dice.happens(rude.webhookVeryLate)) return dice.between(dayMs, 20 * dayMs);
-    return dice.between(0, dice.happens(rude.webhookLate) ? 12 * hourMs : 10_000);
-  };
+  const { events, toldBy, tells } = webhookSender(dice, agenda, counts, (eventId) => deliver(eventId, 1));
 
   const fleet = makeFleet(lines, dice, startMs, tells, (crossing) => {
     counts('thresholds reached');

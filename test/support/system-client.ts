@@ -1,0 +1,81 @@
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { Webhook } from 'standardwebhooks';
+import type { LocalSystem } from '../../apps/local/system.ts';
+import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import { allOf, partnerOf } from '../sandbox/partner/partner-client.ts';
+
+/** Bytes that the plan of each partner line of the sandbox holds in a month. */
+export const planBytes = 5_000_000_000;
+
+/** Calls the API of a local system as one of its own people, each time under a key of its own. */
+export async function callSystem<Body>(
+  { apiUrl, apiKey }: LocalSystem,
+  method: string,
+  path: string,
+  body?: unknown,
+  key: string = crypto.randomUUID(),
+): Promise<{ readonly status: number; readonly body: Body }> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': key };
+  const answer = await fetch(`${apiUrl}${path}`, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+/** What webhooks prove themselves by, by their source. */
+export type WebhookSecrets = Record<
+  string,
+  { basic: { username: string; password: string }[]; signing: string[] }
+>;
+
+export async function webhookSecrets({ clients, webhookSecretArn }: LocalSystem): Promise<WebhookSecrets> {
+  const command = new GetSecretValueCommand({ SecretId: webhookSecretArn });
+  return JSON.parse((await clients.secrets.send(command)).SecretString ?? '');
+}
+
+/** Posts a webhook as the provider would, with parts of its proof left out or replaced. */
+export async function postWebhook(
+  system: LocalSystem,
+  body: string,
+  change: Readonly<Record<string, string | undefined>> = {},
+  source = 'provider',
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { basic, signing } = (await webhookSecrets(system)).provider ?? { basic: [], signing: [] };
+  const headers = {
+    'content-type': 'application/hal+json',
+    authorization: `Basic ${Buffer.from(`${basic[0]?.username}:${basic[0]?.password}`).toString('base64')}`,
+    ...webhookSignature(signing[0] ?? '', body, system.clock.now()),
+    ...change,
+  };
+  const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const answer = await fetch(`${system.apiUrl}/webhooks/${source}`, { method: 'POST', headers: given, body });
+  return { status: answer.status, text: await answer.text() };
+}
+
+export function webhookSignature(secret: string, body: string, atMs: number) {
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(atMs / 1000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', new Date(atMs), body),
+  };
+}
+
+/** A partner's line, and its plan, of which data is spent. */
+export type PlannedLine = { readonly subscriptionId: string; readonly planId: string };
+
+export async function partnerLines(sandbox: Sandbox): Promise<readonly PlannedLine[]> {
+  const subscriptions = await allOf(await partnerOf(sandbox), '/subscriptions', 'subscriptions');
+  return subscriptions.map(({ id }) => ({
+    subscriptionId: id,
+    planId: sandbox.partner.products(id)[0]?.id ?? '',
+  }));
+}
+
+/** The only line of a sandbox that was opened with one. */
+export async function partnerLine(sandbox: Sandbox): Promise<PlannedLine> {
+  const [line] = await partnerLines(sandbox);
+  if (line === undefined) throw new Error('The sandbox has no line');
+  return line;
+}
