@@ -14,6 +14,8 @@ export class RecordScanner {
   private readonly delimiter: number;
   /** By byte, whether a bare cell ends before it, or is broken by it. */
   private readonly special = new Uint8Array(256);
+  /** Letters, and mostly digits, are above it: they need not be looked up. */
+  private readonly specialMax: number;
   private bytes: Buffer = Buffer.alloc(0);
   /** Where the record begins that is to be read next, and on which line. */
   private at = 0;
@@ -24,6 +26,7 @@ export class RecordScanner {
 
   constructor(delimiter: number) {
     this.delimiter = delimiter;
+    this.specialMax = Math.max(delimiter, quote);
     for (const byte of [delimiter, carriageReturn, lineFeed, quote]) this.special[byte] = 1;
   }
 
@@ -66,7 +69,7 @@ export class RecordScanner {
 
   /** @returns whether the whole record is there */
   private readRecord(): boolean {
-    const { bytes, special, delimiter, found } = this;
+    const { bytes, special, specialMax, delimiter, found } = this;
     const { length } = bytes;
     let at = this.at;
     let breaks = 0;
@@ -79,7 +82,8 @@ export class RecordScanner {
         at = end + 1;
       } else {
         const from = at;
-        while (at < length && special[bytes[at] as number] === 0) at += 1;
+        while (at < length && ((bytes[at] as number) > specialMax || special[bytes[at] as number] === 0))
+          at += 1;
         found.addCell(from, at, false);
       }
       if (at === length) break;
