@@ -3,7 +3,7 @@ import { findColumns } from '../core/columns.ts';
 import { type CsvFormat, readCsvBatches } from '../core/csv.ts';
 import { CsvRow } from '../core/ingest/csv-row.ts';
 import { inputObjectOf, type Job } from '../core/job.ts';
-import type { RowBatch } from '../core/recipients.ts';
+import type { RowBatch } from '../core/recipient-row.ts';
 import { InputError } from '../errors.ts';
 import type { Objects, StoredObject } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';

@@ -3,7 +3,8 @@ import { gatheredEncoder } from '../core/ingest/encode-chunk.ts';
 import { msisdnOf } from '../core/msisdn.ts';
 import type { PlanTotals } from '../core/plan.ts';
 import type { PreviewWriter } from '../core/preview.ts';
-import type { RowBatch, TakeJudged } from '../core/recipients.ts';
+import type { RowBatch } from '../core/recipient-row.ts';
+import type { TakeJudged } from '../core/recipients.ts';
 import { splitText } from '../core/text.ts';
 import type { ObjectWriter } from '../ports.ts';
 

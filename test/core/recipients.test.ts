@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import { findColumns } from '../../shared/core/columns.ts';
-import {
-  type JudgedRow,
-  judgeOf,
-  type RecipientRow,
-  type RecipientSettings,
-} from '../../shared/core/recipients.ts';
+import type { RecipientRow } from '../../shared/core/recipient-row.ts';
+import { type JudgedRow, judgeOf, type RecipientSettings } from '../../shared/core/recipients.ts';
 
 const settings: RecipientSettings = {
   defaultCountry: 'US',

@@ -1,5 +1,5 @@
 import type { Columns } from '../columns.ts';
-import type { RecipientRow } from '../recipients.ts';
+import type { RecipientRow } from '../recipient-row.ts';
 import { unguardedCell } from '../sheet-cell.ts';
 import type { FoundRecords } from './found-records.ts';
 import type { ByteSpan } from './number-reader.ts';

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 
 /** As many are found before they are looked at: enough to be done with in one go, few enough to stay in the processor's cache. */
-export const foundRecordsMax = 1024;
+export const foundRecordsMax = 512;
 
 /** For so few cells, a string of all bytes is not worth its while. */
 const fewTexts = 100;
