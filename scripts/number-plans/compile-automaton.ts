@@ -27,6 +27,7 @@ export function compileAutomaton(): Automaton {
   const noCountry = states.loop('no_country');
 
   const ofCode = (code: string, plans: readonly NumberingPlan[]): number => {
+    const digitsMin = Math.min(...plans.flatMap(({ lengths }) => lengths));
     const known = new Map<string, number>();
     const visit = (sight: Sight): number => {
       const key = keyOf(sight);
@@ -35,7 +36,9 @@ export function compileAutomaton(): Automaton {
       return found;
     };
     const build = (sight: Sight): number => {
-      if (sight.digits > 0 && sight.prefix.matchesNothing) return ask;
+      // Digits that are too few with the prefix are too few without it, unless others are put in its place.
+      const isShortAnyway = sight.digits < digitsMin && plans[0]?.isPrefixReplaced === false;
+      if (sight.isPrefixed && !isShortAnyway) return ask;
       const isLongest = code.length + sight.digits === msisdnDigitsMax;
       const next = isLongest ? [] : tenDigits.map((digit) => visit(seen(sight, digit)));
       return states.add(verdictOn(sight, plans), next);
@@ -62,6 +65,8 @@ const tenDigits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 type Sight = {
   readonly digits: number;
   readonly prefix: DigitPattern;
+  /** Whether they begin with a prefix that the library may cut off. */
+  readonly isPrefixed: boolean;
   readonly plans: readonly {
     readonly general: DigitPattern;
     readonly kinds: readonly DigitPattern[];
@@ -76,6 +81,7 @@ function firstSight(plans: readonly NumberingPlan[]): Sight {
   return {
     digits: 0,
     prefix: main.prefix,
+    isPrefixed: false,
     plans: plans.map(({ general, kinds, leading }) => ({
       general,
       kinds: kinds.map(({ pattern }) => pattern),
@@ -86,9 +92,11 @@ function firstSight(plans: readonly NumberingPlan[]): Sight {
 }
 
 function seen(sight: Sight, digit: number): Sight {
+  const prefix = sight.prefix.after(digit);
   return {
     digits: sight.digits + 1,
-    prefix: sight.prefix.after(digit),
+    prefix,
+    isPrefixed: sight.isPrefixed || prefix.matchesNothing,
     plans: sight.plans.map(({ general, kinds, leading, isLed }) => {
       const led = leading?.after(digit);
       return {
@@ -101,11 +109,11 @@ function seen(sight: Sight, digit: number): Sight {
   };
 }
 
-function keyOf({ digits, prefix, plans }: Sight): string {
+function keyOf({ digits, prefix, isPrefixed, plans }: Sight): string {
   const parts = plans.map(({ general, kinds, leading, isLed }) =>
     [general.id, ...kinds.map(({ id }) => id), isLed ? 'led' : leading?.id].join(),
   );
-  return [digits, prefix.id, ...parts].join(' ');
+  return [digits, isPrefixed ? 'prefixed' : prefix.id, ...parts].join(' ');
 }
 
 /** As the library decides: which country first, and then whether the number is one of that country. */

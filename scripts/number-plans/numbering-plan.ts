@@ -15,10 +15,20 @@ export type NumberingPlan = {
   readonly leading?: DigitPattern;
   /** What the library may cut off before it looks at a number. */
   readonly prefix: DigitPattern;
+  /** Whether it may put other digits in the prefix's place. */
+  readonly isPrefixReplaced: boolean;
 };
 
 /** Where the metadata keeps what, from its version 4 on. Source: METADATA.md of libphonenumber-js. */
-const place = { pattern: 2, lengths: 3, prefix: 5, prefixForParsing: 7, leading: 10, kinds: 11 } as const;
+const place = {
+  pattern: 2,
+  lengths: 3,
+  prefix: 5,
+  prefixForParsing: 7,
+  prefixReplacement: 8,
+  leading: 10,
+  kinds: 11,
+} as const;
 
 type Entry = readonly unknown[];
 
@@ -56,6 +66,7 @@ function planOf(patterns: DigitPatterns, country: string | undefined, entry: Ent
     ...(leading ? { leading: parsePattern(patterns, String(leading)) } : {}),
     // Where it holds only at a number's end, it is taken to hold everywhere: the library is asked once more than needed.
     prefix: parsePattern(patterns, String(prefix).replaceAll('$', '')),
+    isPrefixReplaced: Boolean(entry[place.prefixReplacement]),
   };
 }
 

@@ -1,8 +1,10 @@
 import { InputError } from '../errors.ts';
 import { asUtf8, UnreadableBytes } from './ingest/as-utf8.ts';
+import { BrokenRecord } from './ingest/broken-record.ts';
 import { type Delimiter, delimiterBytes, delimiterOf } from './ingest/delimiter.ts';
 import type { Encoding } from './ingest/encoding.ts';
-import { BrokenRecord, RecordScanner } from './ingest/record-scanner.ts';
+import type { FoundRecords } from './ingest/found-records.ts';
+import { RecordScanner } from './ingest/record-scanner.ts';
 import { csvRecordBytesMax } from './limits.ts';
 
 /** One record: `line` is the file's line on which it starts, counted from 1. */
@@ -11,20 +13,18 @@ export type CsvRecord = { readonly line: number; readonly cells: readonly string
 /** How a file's bytes are read. */
 export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delimiter };
 
-/** The records that lie in one piece of a file. Each is the same object, and is itself only while it is taken. */
-export type CsvBatch = { readonly forEach: (take: (record: RecordScanner) => void) => void };
-
 /**
  * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that the first
- * line shows (comma, semicolon, tab or pipe). Records without content are passed over.
+ * line shows (comma, semicolon, tab or pipe). Records without content are passed over, the others given out some at a time:
+ * they can be looked at until the next ones are asked for.
  *
  * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
- * @throws InputError when it cannot be read; it names the line. A batch throws it as well
+ * @throws InputError when it cannot be read; it names the line
  */
 export async function* readCsvBatches(
   pieces: AsyncIterable<Uint8Array>,
   found: (format: CsvFormat) => void = () => {},
-): AsyncGenerator<CsvBatch> {
+): AsyncGenerator<FoundRecords> {
   let scanner: RecordScanner | undefined;
   let delimiter: Delimiter | undefined;
   let encoding: Encoding = 'utf-8';
@@ -40,14 +40,14 @@ export async function* readCsvBatches(
         found({ encoding, delimiter });
       }
       scanner.add(piece);
-      yield batchOf(scanner);
+      yield* recordsOf(scanner);
     }
   } catch (error) {
     throw error instanceof UnreadableBytes ? unreadable(scanner?.lastLine() ?? 1, error) : error;
   }
   if (scanner === undefined) return;
   scanner.end();
-  yield batchOf(scanner);
+  yield* recordsOf(scanner);
 }
 
 /** Reads a CSV like `readCsvBatches`, record by record, for those who are in no hurry. */
@@ -61,16 +61,12 @@ export async function* readCsv(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-function batchOf(scanner: RecordScanner): CsvBatch {
-  return {
-    forEach(take) {
-      try {
-        while (scanner.next()) take(scanner);
-      } catch (error) {
-        throw error instanceof BrokenRecord ? unusable(error) : error;
-      }
-    },
-  };
+function* recordsOf(scanner: RecordScanner): Generator<FoundRecords> {
+  try {
+    while (scanner.find()) yield scanner.found;
+  } catch (error) {
+    throw error instanceof BrokenRecord ? unusable(error) : error;
+  }
 }
 
 function unusable({ line, fault }: BrokenRecord): InputError {

@@ -1,21 +1,11 @@
+import { BatchNumbers } from './ingest/batch-numbers.ts';
 import { NumberLines } from './ingest/number-lines.ts';
-import { type ByteSpan, NumberReader } from './ingest/number-reader.ts';
 import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from './msisdn.ts';
+import type { RecipientRow, RowBatch } from './recipient-row.ts';
 import type { RowText, TextReason } from './row-text.ts';
 
-/** A row as it came in: `line` is a CSV's line, or the place in a request's list, counted from 1. */
-export type RecipientRow = {
-  readonly line: number;
-  readonly to: string;
-  /** Where `to` lies in a file's bytes, its guards and doubled quotes included. */
-  readonly toBytes?: ByteSpan;
-  readonly from?: string | undefined;
-  readonly text?: string | undefined;
-  /** What its line holds in a column, counted from 0, for texts with placeholders. */
-  readonly cellAt?: (column: number) => string;
-  /** What is wrong with the row as a whole, whatever its cells say. */
-  readonly fault?: 'extra_cells' | undefined;
-};
+/** Is given each row together with what came of it, which is itself only while it is taken as well. */
+export type TakeJudged = (judged: JudgedRow, row: RecipientRow) => void;
 
 export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
 
@@ -82,18 +72,18 @@ const textedLately = 'The number was texted as often lately as the campaign allo
  * Makes the judge of one campaign's rows. It remembers every accepted number, so that a second row with it is a
  * duplicate whatever its text: nobody gets two texts out of one campaign by a repeated row.
  */
-export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => JudgedRow {
+export function judgeOf(settings: RecipientSettings): (batch: RowBatch, take: TakeJudged) => void {
   const accepted = new NumberLines();
-  const numbers = new NumberReader(settings.defaultCountry);
+  const numbers = new BatchNumbers(settings.defaultCountry);
   const senderOf = remembered((from: string) => parseMsisdn(from, settings.defaultCountry));
 
-  const read = ({ toBytes }: RecipientRow) => (toBytes === undefined ? 'ask' : numbers.ofBytes(toBytes));
+  // Nearly all rows are accepted, and an object for each would be most of the garbage.
+  const judged = { kind: 'accepted' as const, line: 0, digits: 0, from: '' as Msisdn, text: '' };
 
-  return (row) => {
+  const judge = (row: RecipientRow): JudgedRow => {
     const { line, fault } = row;
+    const outcome = numbers.next(row);
     if (fault !== undefined) return invalid(line, fault);
-    const plain = read(row);
-    const outcome = plain === 'ask' ? numbers.ofText(row.to) : plain;
     if (outcome !== 'valid') return invalid(line, outcome);
     const { digits, country } = numbers;
     const earlier = accepted.lineOf(digits);
@@ -112,7 +102,18 @@ export function judgeOf(settings: RecipientSettings): (row: RecipientRow) => Jud
     if ('reason' in words) return { kind: 'invalid', line, ...words };
 
     accepted.add(digits, line);
-    return { kind: 'accepted', line, digits, from: sender.msisdn, text: words.text };
+    judged.line = line;
+    judged.digits = digits;
+    judged.from = sender.msisdn;
+    judged.text = words.text;
+    return judged;
+  };
+  return (batch, take) => {
+    numbers.read(batch);
+    accepted.fetch(numbers.all());
+    batch.forEach((row) => {
+      take(judge(row), row);
+    });
   };
 }
 

@@ -45,14 +45,18 @@ export function textsOf(settings: TextSettings): TextOf {
   const finished = remembered((text: string) => judged(text, settings.longText));
   const templateOf = templatesOf(settings);
   const common = settings.text ?? '';
-  const hasPlaceholders = (text: string) => settings.literal !== true && isTemplate(text);
+  /** What comes of a text without placeholders. */
+  const plainText = remembered((text: string): RowText | undefined => {
+    if (text.trim() === '') return { reason: 'no_text', detail: noText };
+    return settings.literal === true || !isTemplate(text) ? judged(text, settings.longText) : undefined;
+  });
   let overLimit = 0;
 
   return (own, cellAt) => {
     const isCommon = own === undefined || own.trim() === '';
     const text = isCommon ? common : own;
-    if (text.trim() === '') return { reason: 'no_text', detail: noText };
-    if (!hasPlaceholders(text)) return finished(text);
+    const plain = plainText(text);
+    if (plain !== undefined) return plain;
     const template = templateOf(text);
     if (isCommon) refuseUnusable(template);
     if ('fault' in template) return { reason: 'bad_template', detail: template.fault };

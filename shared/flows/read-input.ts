@@ -3,15 +3,12 @@ import { findColumns } from '../core/columns.ts';
 import { type CsvFormat, readCsvBatches } from '../core/csv.ts';
 import { CsvRow } from '../core/ingest/csv-row.ts';
 import { inputObjectOf, type Job } from '../core/job.ts';
-import type { RecipientRow } from '../core/recipients.ts';
+import type { RowBatch } from '../core/recipient-row.ts';
 import { InputError } from '../errors.ts';
 import type { Objects, StoredObject } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
 import { readUpload } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
-
-/** Rows that came in together. A row is itself only while it is taken: what is to be kept of it is read at once. */
-export type RowBatch = { readonly forEach: (take: (row: RecipientRow) => void) => void };
 
 /** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
 export type Input = {
@@ -87,15 +84,18 @@ async function* csvRows(
   found: (format: CsvFormat) => void,
 ): AsyncGenerator<RowBatch> {
   let row: CsvRow | undefined;
-  for await (const batch of readCsvBatches(bytes, found)) {
+  for await (const records of readCsvBatches(bytes, found)) {
+    if (row === undefined) {
+      records.takeFirst();
+      const header = records.cells();
+      row = new CsvRow(records, findColumns(header), header.length);
+      begin(header);
+    }
+    const present = row;
     yield {
       forEach(take) {
-        batch.forEach((record) => {
-          if (row === undefined) {
-            const header = record.cells();
-            row = new CsvRow(record, findColumns(header), header.length);
-            begin(header);
-          } else take(row);
+        records.forEach(() => {
+          take(present);
         });
       },
     };

@@ -1,12 +1,12 @@
 import { type Chunk, chunkGatherer } from '../core/chunk.ts';
-import { encodeGathered } from '../core/ingest/encode-chunk.ts';
+import { gatheredEncoder } from '../core/ingest/encode-chunk.ts';
 import { msisdnOf } from '../core/msisdn.ts';
 import type { PlanTotals } from '../core/plan.ts';
 import type { PreviewWriter } from '../core/preview.ts';
-import type { JudgedRow, RecipientRow } from '../core/recipients.ts';
+import type { RowBatch } from '../core/recipient-row.ts';
+import type { TakeJudged } from '../core/recipients.ts';
 import { splitText } from '../core/text.ts';
 import type { ObjectWriter } from '../ports.ts';
-import type { RowBatch } from './read-input.ts';
 
 /** How much of an unusable number the report repeats. */
 const reportedCharsMax = 64;
@@ -17,7 +17,7 @@ const reportedCharsMax = 64;
  */
 export async function siftRows(
   batches: AsyncIterable<RowBatch>,
-  judge: (row: RecipientRow) => JudgedRow,
+  judge: (batch: RowBatch, take: TakeJudged) => void,
   preview: PreviewWriter,
   outputs: { readonly plan: ObjectWriter; readonly report: ObjectWriter },
 ): Promise<PlanTotals> {
@@ -26,8 +26,7 @@ export async function siftRows(
   const chunks = chunkGatherer(plan.take);
   let report = '';
 
-  const take = (row: RecipientRow): void => {
-    const judged = judge(row);
+  const take: TakeJudged = (judged, row) => {
     counts.rows += 1;
     counts[judged.kind] += 1;
     if (judged.kind === 'accepted') chunks.add(judged);
@@ -41,7 +40,7 @@ export async function siftRows(
   };
 
   for await (const batch of batches) {
-    batch.forEach(take);
+    judge(batch, take);
     await write();
   }
   chunks.end();
@@ -52,6 +51,7 @@ export async function siftRows(
 /** Numbers chunks, cuts their texts and writes them down. */
 function plannedChunks(preview: PreviewWriter) {
   const counts = { chunks: 0, entries: 0 };
+  const encode = gatheredEncoder();
   let lines: Uint8Array[] = [];
   let last: { readonly text: string; readonly parts: readonly string[] } | undefined;
 
@@ -69,7 +69,7 @@ function plannedChunks(preview: PreviewWriter) {
       const [line = 0] = chunk.lines;
       const first = { line, to: msisdnOf(chunk.digits[0] ?? 0) };
       preview.add({ parts, recipients: chunk.lines.length, first });
-      lines.push(encodeGathered(counts.chunks, chunk, parts));
+      lines.push(encode(counts.chunks, chunk, parts));
       counts.chunks += 1;
       counts.entries += parts.length;
     },

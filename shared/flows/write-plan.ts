@@ -5,6 +5,7 @@ import { jsonLine } from '../core/json-lines.ts';
 import type { Country } from '../core/msisdn.ts';
 import { encodeEnd } from '../core/plan.ts';
 import { type Preview, previewOf } from '../core/preview.ts';
+import type { RecipientRow } from '../core/recipient-row.ts';
 import { judgeOf, type RecipientSettings } from '../core/recipients.ts';
 import { type TextOf, textsOf } from '../core/row-text.ts';
 import { InputError } from '../errors.ts';
@@ -87,7 +88,10 @@ async function contactedLately(
 function textsOfInput(input: Input, settings: PlanSettings, job: Job): RecipientSettings['textOf'] {
   const text = input.text ?? settings.text;
   let textOf: TextOf | undefined;
+  let present: RecipientRow | undefined;
+  const cellAt = (column: number) => present?.cellAt?.(column);
   return (row) => {
+    present = row;
     textOf ??= textsOf({
       ...(text === undefined ? {} : { text }),
       // A campaign's words on trial were filled in when it was planned.
@@ -96,7 +100,7 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): Recipient
       longText: optionsOf(job).longText,
       createdAtMs: job.createdAtMs,
     });
-    return textOf(row.text, (column) => row.cellAt?.(column));
+    return textOf(row.text, cellAt);
   };
 }
 

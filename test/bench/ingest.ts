@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { type PipelineName, pipelines } from './ingest/pipelines.ts';
 import { csvPieces } from './rows.ts';
 
@@ -17,7 +18,7 @@ export async function ingest(): Promise<string[]> {
   const pieces = [...csvPieces(million)];
   const names = Object.keys(pipelines) as PipelineName[];
   const ms = {} as Record<PipelineName, number>;
-  for (const name of names) ms[name] = await middleMs(repeats[name], () => pipelines[name].run(pieces));
+  for (const name of names) ms[name] = await middleCpuMs(repeats[name], () => pipelines[name].run(pieces));
   const lines = [];
   for (const name of names) {
     const speed = `${inThousands(million / (ms[name] / 1000))} rows/s`.padStart(18);
@@ -26,7 +27,10 @@ export async function ingest(): Promise<string[]> {
       `  ${pipelines[name].does.padEnd(48)}${speed}  ${ratios.padEnd(26)} peak ${await peakMib(name)} MiB`,
     );
   }
-  return [`ingest of ${inThousands(million)} rows`, ...lines];
+  return [
+    `ingest of ${inThousands(million)} rows, by the processor time of each; memory as a bundle, as it is deployed`,
+    ...lines,
+  ];
 }
 
 /** The same at ten times the rows, for memory. */
@@ -39,12 +43,14 @@ export async function ingestTenMillion(): Promise<string[]> {
   ];
 }
 
-async function middleMs(times: number, work: () => Promise<void>): Promise<number> {
+/** Processor time, the collector's included: what else the machine does counts less than by the clock. */
+async function middleCpuMs(times: number, work: () => Promise<void>): Promise<number> {
   const taken: number[] = [];
   for (let time = 0; time < times; time += 1) {
-    const from = performance.now();
+    const from = process.cpuUsage();
     await work();
-    taken.push(performance.now() - from);
+    const { user, system } = process.cpuUsage(from);
+    taken.push((user + system) / 1000);
   }
   return taken.toSorted((one, other) => one - other)[Math.floor(times / 2)] ?? 0;
 }
@@ -54,16 +60,34 @@ async function peakMib(name: PipelineName): Promise<number> {
 }
 
 async function measured(name: PipelineName, rows: number): Promise<{ peakKib: number; ms: number }> {
-  const program = fileURLToPath(new URL('ingest/measure-peak.ts', import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'rows-'));
-  const file = join(folder, 'rows.csv');
+  const [file, program] = [join(folder, 'rows.csv'), join(folder, 'measure-peak.mjs')];
   try {
+    await bundle(fileURLToPath(new URL('ingest/measure-peak.ts', import.meta.url)), program);
     for (const piece of csvPieces(rows)) appendFileSync(file, piece);
     const { stdout } = await promisify(execFile)(process.execPath, [program, name, file]);
     return JSON.parse(stdout) as { peakKib: number; ms: number };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** As functions are deployed: reading TypeScript would take 40 MiB of its own. */
+async function bundle(source: string, program: string): Promise<void> {
+  await build({
+    entryPoints: [source],
+    outfile: program,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    // Some libraries still ask for their parts by `require`.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
 }
 
 function inThousands(count: number): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findColumns } from '../../shared/core/columns.ts';
-import { judgeOf, type RecipientSettings } from '../../shared/core/recipients.ts';
+import type { RecipientRow } from '../../shared/core/recipient-row.ts';
+import { type JudgedRow, judgeOf, type RecipientSettings } from '../../shared/core/recipients.ts';
 
 const settings: RecipientSettings = {
   defaultCountry: 'US',
@@ -8,7 +9,16 @@ const settings: RecipientSettings = {
   from: '+12125550100',
   textOf: ({ text }) => ({ text: text || 'Hello' }),
 };
-const judge = (change: Partial<RecipientSettings> = {}) => judgeOf({ ...settings, ...change });
+
+/** Judges rows that come in one by one. */
+const judge = (change: Partial<RecipientSettings> = {}) => {
+  const judgeBatch = judgeOf({ ...settings, ...change });
+  return (row: RecipientRow): JudgedRow => {
+    const found: JudgedRow[] = [];
+    judgeBatch([row], (judged) => found.push({ ...judged }));
+    return found[0] as JudgedRow;
+  };
+};
 
 test('a row takes sender and text of its own before those of its upload', () => {
   const row = judge()({ line: 2, to: '212 555 0123', from: '+1 646 555 0199', text: 'Hi' });

@@ -1,18 +1,18 @@
 import type { Columns } from '../columns.ts';
-import type { RecipientRow } from '../recipients.ts';
+import type { RecipientRow } from '../recipient-row.ts';
 import { unguardedCell } from '../sheet-cell.ts';
+import type { FoundRecords } from './found-records.ts';
 import type { ByteSpan } from './number-reader.ts';
-import type { RecordScanner } from './record-scanner.ts';
 
-/** The scanner's present record as a recipient's row. It takes out of the bytes only what it is asked for. */
+/** The present record as a recipient's row. It takes out of the bytes only what it is asked for. */
 export class CsvRow implements RecipientRow {
-  private readonly record: RecordScanner;
+  private readonly record: FoundRecords;
   private readonly columns: Columns;
   private readonly width: number;
   private readonly span: { -readonly [Name in keyof ByteSpan]: ByteSpan[Name] };
 
   /** @param width how many columns the header names */
-  constructor(record: RecordScanner, columns: Columns, width: number) {
+  constructor(record: FoundRecords, columns: Columns, width: number) {
     this.record = record;
     this.columns = columns;
     this.width = width;

@@ -27,6 +27,21 @@ export class NumberLines {
   private index = new Int32Array(slotsAtFirst);
   private freeSlot = 0;
 
+  /**
+   * Asks the memory at once for all that `lineOf` will look at, instead of waiting for it number by number: in a large index that
+   * is the longest part of a look-up. It changes nothing.
+   *
+   * @returns how many may be known already; reading nobody asks for would be left out
+   */
+  fetch(numbers: Float64Array): number {
+    const { index } = this;
+    const mask = index.length - 1;
+    let taken = 0;
+    for (let at = 0; at < numbers.length; at += 1)
+      if (index[hashOf(numbers[at] as number) & mask] !== 0) taken += 1;
+    return taken;
+  }
+
   /** @returns the number's line, or undefined when it has none yet */
   lineOf(digits: number): number | undefined {
     const { index } = this;
@@ -64,6 +79,8 @@ export class NumberLines {
 
   private widen(): void {
     const { length } = this.index;
+    // The old index is not needed to make the new one, and is given back first: the collector would leave it lying for long.
+    this.index.buffer.transfer(0);
     const index = new Int32Array((length < smallSlotsMax ? 8 : 2) * length);
     const mask = index.length - 1;
     for (let at = 0; at < this.count; at += 1) {

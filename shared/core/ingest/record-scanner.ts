@@ -1,61 +1,41 @@
-import { isAscii } from 'node:buffer';
 import { csvRecordBytesMax } from '../limits.ts';
-
-/** The record that starts on `line` cannot be read. */
-export class BrokenRecord extends Error {
-  override readonly name = 'BrokenRecord';
-  readonly line: number;
-  readonly fault: 'quotes' | 'too_long';
-
-  constructor(line: number, fault: 'quotes' | 'too_long') {
-    super(`The record that starts on line ${line} is broken: ${fault}`);
-    this.line = line;
-    this.fault = fault;
-  }
-}
+import { BrokenRecord } from './broken-record.ts';
+import { FoundRecords, foundRecordsMax } from './found-records.ts';
 
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 const quote = 0x22;
 
-/**
- * Finds records and their cells in the bytes of a CSV, however the pieces fall. It shows one record at a time and copies nothing
- * out of the bytes but the cells that are asked for. Records without any content are passed over.
- */
+/** Finds records and their cells in the bytes of a CSV, however the pieces fall. Records without any content are passed over. */
 export class RecordScanner {
-  /** The line on which the record starts, counted from 1. */
-  line = 1;
-  /** How many cells it has. */
-  width = 0;
-  /** What `from` and `to` count in. */
-  bytes: Buffer = Buffer.alloc(0);
+  /** Those that the last `find` has found. */
+  readonly found = new FoundRecords();
 
   private readonly delimiter: number;
   /** By byte, whether a bare cell ends before it, or is broken by it. */
   private readonly special = new Uint8Array(256);
-  private starts = new Uint32Array(64);
-  private ends = new Uint32Array(64);
-  /** By cell, whether the quotes inside it are doubled. */
-  private doubled = new Uint8Array(64);
-  private recordAt = 0;
-  private nextAt = 0;
-  private lineBreaks = 0;
+  /** Letters, and mostly digits, are above it: they need not be looked up. */
+  private readonly specialMax: number;
+  private bytes: Buffer = Buffer.alloc(0);
+  /** Where the record begins that is to be read next, and on which line. */
+  private at = 0;
+  private line = 1;
   private isEnded = false;
-  private plain: { readonly text?: string } | undefined;
+  /** Whether there are doubled quotes inside those that were closed last. */
+  private isDoubled = false;
 
   constructor(delimiter: number) {
     this.delimiter = delimiter;
+    this.specialMax = Math.max(delimiter, quote);
     for (const byte of [delimiter, carriageReturn, lineFeed, quote]) this.special[byte] = 1;
   }
 
-  /** Gives it more bytes, once `next` has found no further record in those it has. A record that is cut is looked at again, so pieces should not be small. */
+  /** Gives it more bytes, once `find` has found nothing more in those it has. A record that is cut is looked at again, so pieces should not be small. */
   add(piece: Uint8Array): void {
     const added = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    const kept = this.bytes.subarray(this.recordAt);
+    const kept = this.bytes.subarray(this.at);
     this.bytes = kept.length === 0 ? added : Buffer.concat([kept, added]);
-    this.plain = undefined;
-    this.recordAt = 0;
-    this.nextAt = 0;
+    this.at = 0;
   }
 
   /** Says that no more bytes will come: what is left is the last record. */
@@ -64,77 +44,48 @@ export class RecordScanner {
   }
 
   /**
-   * @returns whether there is one more record to look at
-   * @throws BrokenRecord
+   * Looks for the next records.
+   *
+   * @returns whether it has found any
+   * @throws BrokenRecord once those before it have been found
    */
-  next(): boolean {
-    do {
-      this.line += this.lineBreaks;
-      this.lineBreaks = 0;
-      this.recordAt = this.nextAt;
-      if (this.recordAt === this.bytes.length || !this.readRecord()) {
-        this.refuseLonger(this.bytes.length);
-        return false;
-      }
-    } while (this.isBlank());
-    return true;
-  }
-
-  from(cell: number): number {
-    return cell < this.width ? (this.starts[cell] as number) : 0;
-  }
-
-  to(cell: number): number {
-    return cell < this.width ? (this.ends[cell] as number) : 0;
-  }
-
-  /**
-   * What stands in the cell; nothing if the record has fewer cells. Whoever keeps it longer than its piece keeps the piece with
-   * it, unless he copies it.
-   */
-  text(cell: number): string {
-    const [from, to] = [this.from(cell), this.to(cell)];
-    const written = this.ascii()?.slice(from, to) ?? this.bytes.toString('utf8', from, to);
-    return this.doubled[cell] === 1 && cell < this.width ? written.replaceAll('""', '"') : written;
-  }
-
-  /** All its bytes as one string, if they are as many characters: a cell is cut out of it much quicker than out of bytes. */
-  private ascii(): string | undefined {
-    this.plain ??= isAscii(this.bytes) ? { text: this.bytes.toString('latin1') } : {};
-    return this.plain.text;
-  }
-
-  cells(): string[] {
-    return Array.from({ length: this.width }, (_, cell) => this.text(cell));
+  find(): boolean {
+    const { found, bytes } = this;
+    found.restart(bytes);
+    try {
+      while (found.count < foundRecordsMax && this.at < bytes.length && this.readRecord());
+    } catch (error) {
+      // The next call comes upon it again.
+      if (found.count === 0) throw error;
+    }
+    found.dropOpen();
+    return found.count > 0;
   }
 
   /** The line that all its bytes reach to. */
   lastLine(): number {
-    return this.line + breaksIn(this.bytes, this.recordAt, this.bytes.length);
+    return this.line + breaksIn(this.bytes, this.at, this.bytes.length);
   }
 
   /** @returns whether the whole record is there */
   private readRecord(): boolean {
-    const { bytes, special, delimiter } = this;
+    const { bytes, special, specialMax, delimiter, found } = this;
     const { length } = bytes;
-    let at = this.recordAt;
+    let at = this.at;
     let breaks = 0;
-    for (let cell = 0; ; cell += 1) {
-      if (cell === this.starts.length) this.makeRoom();
-      this.doubled[cell] = 0;
+    for (;;) {
       if (bytes[at] === quote) {
-        const end = this.closingQuote(cell, at + 1);
+        const end = this.closingQuote(at + 1);
         if (end < 0) return false;
-        this.starts[cell] = at + 1;
-        this.ends[cell] = end;
+        found.addCell(at + 1, end, this.isDoubled);
         breaks += breaksIn(bytes, at + 1, end);
         at = end + 1;
       } else {
-        this.starts[cell] = at;
-        while (at < length && special[bytes[at] as number] === 0) at += 1;
-        this.ends[cell] = at;
+        const from = at;
+        while (at < length && ((bytes[at] as number) > specialMax || special[bytes[at] as number] === 0))
+          at += 1;
+        found.addCell(from, at, false);
       }
-      this.width = cell + 1;
       if (at === length) break;
       const byte = bytes[at] as number;
       if (byte === quote || special[byte] === 0) throw new BrokenRecord(this.line, 'quotes');
@@ -146,48 +97,37 @@ export class RecordScanner {
       if (at === length) break;
       return this.close(bytes[at] === lineFeed ? at + 1 : at, breaks);
     }
-    return this.isEnded && this.close(length, breaks);
+    if (this.isEnded) return this.close(length, breaks);
+    this.refuseLonger(length);
+    return false;
   }
 
   /**
    * @returns where the quotes close that are open before `at`, or −1 when that is not there yet. At the end of the bytes the
    * next piece may show that they do not close there: then the record is read again
    */
-  private closingQuote(cell: number, at: number): number {
+  private closingQuote(at: number): number {
     const { bytes } = this;
+    this.isDoubled = false;
     for (let end = bytes.indexOf(quote, at); end >= 0; end = bytes.indexOf(quote, end + 2)) {
       if (bytes[end + 1] !== quote) return end;
-      this.doubled[cell] = 1;
+      this.isDoubled = true;
     }
     if (this.isEnded) throw new BrokenRecord(this.line, 'quotes');
+    this.refuseLonger(bytes.length);
     return -1;
   }
 
   private close(nextAt: number, lineBreaks: number): true {
     this.refuseLonger(nextAt);
-    this.nextAt = nextAt;
-    this.lineBreaks = lineBreaks;
+    this.found.close(this.line);
+    this.at = nextAt;
+    this.line += lineBreaks;
     return true;
   }
 
   private refuseLonger(to: number): void {
-    if (to - this.recordAt > csvRecordBytesMax) throw new BrokenRecord(this.line, 'too_long');
-  }
-
-  private isBlank(): boolean {
-    for (let cell = 0; cell < this.width; cell += 1) if (this.starts[cell] !== this.ends[cell]) return false;
-    return true;
-  }
-
-  private makeRoom(): void {
-    const twice = <Kind extends Uint8Array | Uint32Array>(old: Kind, wider: Kind): Kind => {
-      wider.set(old);
-      return wider;
-    };
-    const room = 2 * this.starts.length;
-    this.starts = twice(this.starts, new Uint32Array(room));
-    this.ends = twice(this.ends, new Uint32Array(room));
-    this.doubled = twice(this.doubled, new Uint8Array(room));
+    if (to - this.at > csvRecordBytesMax) throw new BrokenRecord(this.line, 'too_long');
   }
 }
 

@@ -54,7 +54,10 @@ async function uncollected(pieces: AsyncIterable<Uint8Array>, between: string): 
   const scanner = new RecordScanner(between.charCodeAt(0));
   const records: Records = [];
   const scan = () => {
-    while (scanner.next()) records.push({ line: scanner.line, cells: scanner.cells() });
+    while (scanner.find())
+      scanner.found.forEach((record) => {
+        records.push({ line: record.line, cells: record.cells() });
+      });
   };
   for await (const piece of asUtf8(pieces, () => {}, encodingBytes)) {
     scanner.add(piece);

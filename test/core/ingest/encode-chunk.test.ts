@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeGathered } from '../../../shared/core/ingest/encode-chunk.ts';
+import { gatheredEncoder } from '../../../shared/core/ingest/encode-chunk.ts';
 import { msisdnOf } from '../../../shared/core/msisdn.ts';
 import { encodeChunk } from '../../../shared/core/plan.ts';
 
 test('a chunk is written byte for byte as JSON would write it, whatever its numbers, lines and texts', () => {
+  const encode = gatheredEncoder();
   const number = fc.integer({ min: 1, max: 999_999_999_999_999 });
   const line = fc.integer({ min: 1, max: 4_294_967_295 });
   fc.assert(
@@ -17,7 +18,7 @@ test('a chunk is written byte for byte as JSON would write it, whatever its numb
         const digits = rows.map(([each]) => each);
         const lines = rows.map(([, each]) => each);
         const to = digits.map((each) => msisdnOf(each));
-        const written = encodeGathered(no, { from, text: parts.join(''), digits, lines }, parts);
+        const written = encode(no, { from, text: parts.join(''), digits, lines }, parts);
         expect(Buffer.from(written).toString()).toBe(
           Buffer.from(encodeChunk({ no, from, parts, to, lines })).toString(),
         );
@@ -34,7 +35,9 @@ test('numbers are written with all their digits at every power of ten', () => {
     10 ** (power + 1) - 1,
   ]).flat();
   const from = msisdnOf(12_125_550_100);
-  const written = encodeGathered(0, { from, text: 'x', digits: powers, lines: powers.map(() => 1) }, ['x']);
+  const written = gatheredEncoder()(0, { from, text: 'x', digits: powers, lines: powers.map(() => 1) }, [
+    'x',
+  ]);
   const { chunk } = JSON.parse(Buffer.from(written).toString()) as { chunk: { to: string[] } };
   expect(chunk.to.map(Number)).toEqual(powers);
 });

@@ -23,3 +23,15 @@ test.each<[string, Country, number]>([
   expect(reader.ofText(written)).toBe('valid');
   expect(reader.digits).toBe(number);
 });
+
+/** The library takes ten times as long over such numbers as over others: it tries every country that shares the code. */
+test.each([
+  ['+112449', 'too_short'],
+  ['+4401234', 'too_short'],
+  // Argentina puts other digits in the prefix's place, and +1 may be whole without it.
+  ['+54011', 'ask'],
+  ['+112125550123', 'ask'],
+])('of %s, written with a prefix that is dialled at home only, its bytes tell: %s', (written, outcome) => {
+  const bytes = Buffer.from(written);
+  expect(new NumberReader('US').ofBytes({ bytes, from: 0, to: bytes.length })).toBe(outcome);
+});

@@ -1,0 +1,144 @@
+import { isAscii } from 'node:buffer';
+
+/** As many are found before they are looked at: enough to be done with in one go, few enough to stay in the processor's cache. */
+export const foundRecordsMax = 512;
+
+/** For so few cells, a string of all bytes is not worth its while. */
+const fewTexts = 100;
+
+/**
+ * Records that were found in a file's bytes. It shows one of them at a time, and copies nothing out of the bytes but the cells
+ * that are asked for.
+ */
+export class FoundRecords {
+  /** The line on which the present record starts, counted from 1. */
+  line = 1;
+  /** How many cells it has. */
+  width = 0;
+  /** What `from` and `to` count in. */
+  bytes: Buffer = Buffer.alloc(0);
+  count = 0;
+
+  /** 32 bits are enough: an upload's 5 GiB have no more lines than that. */
+  private readonly lines = new Uint32Array(foundRecordsMax);
+  /** By record, where its cells end among those of all. */
+  private readonly lastCells = new Uint32Array(foundRecordsMax);
+  private starts = new Uint32Array(8 * foundRecordsMax);
+  private ends = new Uint32Array(8 * foundRecordsMax);
+  /** By cell, whether the quotes inside it are doubled. */
+  private doubled = new Uint8Array(8 * foundRecordsMax);
+  private cellCount = 0;
+  private firstRecord = 0;
+  private firstCell = 0;
+  private textsAsked = 0;
+  private plain: { readonly text?: string } | undefined;
+
+  /** Forgets them; the next ones lie in these bytes. */
+  restart(bytes: Buffer): void {
+    this.count = 0;
+    this.cellCount = 0;
+    this.firstRecord = 0;
+    if (bytes === this.bytes) return;
+    this.bytes = bytes;
+    this.textsAsked = 0;
+    this.plain = undefined;
+  }
+
+  /** Adds a cell to the record that will be closed next. */
+  addCell(from: number, to: number, isDoubled: boolean): void {
+    const cell = this.cellCount;
+    if (cell === this.starts.length) this.makeRoom();
+    this.starts[cell] = from;
+    this.ends[cell] = to;
+    this.doubled[cell] = isDoubled ? 1 : 0;
+    this.cellCount = cell + 1;
+  }
+
+  /** Makes a record of the cells that were added, unless there is nothing in any of them. */
+  close(line: number): void {
+    const first = this.closedCells();
+    let cell = first;
+    while (cell < this.cellCount && this.starts[cell] === this.ends[cell]) cell += 1;
+    if (cell === this.cellCount) {
+      this.cellCount = first;
+      return;
+    }
+    this.lines[this.count] = line;
+    this.lastCells[this.count] = this.cellCount;
+    this.count += 1;
+  }
+
+  /** Takes back the cells of a record that is not all there. */
+  dropOpen(): void {
+    this.cellCount = this.closedCells();
+  }
+
+  /** Shows one after the other. It may be called again, for a second look at the same ones. */
+  forEach(take: (present: FoundRecords) => void): void {
+    for (let record = this.firstRecord; record < this.count; record += 1) {
+      this.show(record);
+      take(this);
+    }
+  }
+
+  /** Shows the first one, and leaves it out from then on. */
+  takeFirst(): void {
+    this.show(this.firstRecord);
+    this.firstRecord += 1;
+  }
+
+  private show(record: number): void {
+    this.line = this.lines[record] as number;
+    this.firstCell = record === 0 ? 0 : (this.lastCells[record - 1] as number);
+    this.width = (this.lastCells[record] as number) - this.firstCell;
+  }
+
+  from(cell: number): number {
+    return cell < this.width ? (this.starts[this.firstCell + cell] as number) : 0;
+  }
+
+  to(cell: number): number {
+    return cell < this.width ? (this.ends[this.firstCell + cell] as number) : 0;
+  }
+
+  /**
+   * What stands in the cell; nothing if the record has fewer cells. Whoever keeps it longer than its piece keeps the piece with
+   * it, unless he copies it.
+   */
+  text(cell: number): string {
+    const [from, to] = [this.from(cell), this.to(cell)];
+    const written = this.ascii()?.slice(from, to) ?? this.bytes.toString('utf8', from, to);
+    const isDoubled = cell < this.width && this.doubled[this.firstCell + cell] === 1;
+    return isDoubled ? written.replaceAll('""', '"') : written;
+  }
+
+  cells(): string[] {
+    return Array.from({ length: this.width }, (_, cell) => this.text(cell));
+  }
+
+  /**
+   * All its bytes as one string, if they are as many characters and many cells are asked for: each is cut out of it much quicker
+   * than out of bytes.
+   */
+  private ascii(): string | undefined {
+    this.textsAsked += 1;
+    if (this.textsAsked <= fewTexts) return undefined;
+    this.plain ??= isAscii(this.bytes) ? { text: this.bytes.toString('latin1') } : {};
+    return this.plain.text;
+  }
+
+  private closedCells(): number {
+    return this.count === 0 ? 0 : (this.lastCells[this.count - 1] as number);
+  }
+
+  private makeRoom(): void {
+    const twice = <Kind extends Uint8Array | Uint32Array>(old: Kind, wider: Kind): Kind => {
+      wider.set(old);
+      return wider;
+    };
+    const room = 2 * this.starts.length;
+    this.starts = twice(this.starts, new Uint32Array(room));
+    this.ends = twice(this.ends, new Uint32Array(room));
+    this.doubled = twice(this.doubled, new Uint8Array(room));
+  }
+}
