@@ -33,7 +33,7 @@ type Meaning = keyof typeof aliases;
 export function findColumns(header: readonly string[]): Columns {
   const names = header.map(plainName);
   refuseRepeats(names);
-  const at = (meaning: Meaning) => columnOf(meaning, names);
+  const at = (meaning: Meaning) => columnOf(meaning, aliases[meaning], names);
   const [to, from, text] = [at('to'), at('from'), at('text')];
   if (to === undefined) {
     throw unusable(
@@ -43,8 +43,15 @@ export function findColumns(header: readonly string[]): Columns {
   return { to, ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };
 }
 
-function columnOf(meaning: Meaning, names: readonly string[]): number | undefined {
-  const words: readonly string[] = aliases[meaning];
+/**
+ * @param words that the column may be called, as `plainName` leaves them, like the names
+ * @throws InputError when two columns are called so
+ */
+export function columnOf(
+  meaning: string,
+  words: readonly string[],
+  names: readonly string[],
+): number | undefined {
   const found = names.flatMap((name, at) => (words.includes(name) ? [at] : []));
   if (found.length > 1) {
     const places = found.map((at) => at + 1).join(' and ');

@@ -54,10 +54,17 @@ export async function* readCsvBatches(
 export async function* readCsv(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
   for await (const batch of readCsvBatches(pieces)) {
     const records: CsvRecord[] = [];
-    batch.forEach((record) => {
-      records.push({ line: record.line, cells: record.cells() });
-    });
+    let broken: unknown;
+    try {
+      batch.forEach((record) => {
+        records.push({ line: record.line, cells: record.cells() });
+      });
+    } catch (error) {
+      broken = error;
+    }
+    // Those before a broken one were read, however the pieces fell.
     yield* records;
+    if (broken !== undefined) throw broken;
   }
 }
 
