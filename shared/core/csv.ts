@@ -3,6 +3,7 @@ import { asUtf8, UnreadableBytes } from './ingest/as-utf8.ts';
 import { type Delimiter, delimiterBytes, delimiterOf } from './ingest/delimiter.ts';
 import type { Encoding } from './ingest/encoding.ts';
 import { BrokenRecord, RecordScanner } from './ingest/record-scanner.ts';
+import { separatorLine } from './ingest/separator-line.ts';
 import { csvRecordBytesMax } from './limits.ts';
 
 /** One record: `line` is the file's line on which it starts, counted from 1. */
@@ -16,7 +17,7 @@ export type CsvBatch = { readonly forEach: (take: (record: RecordScanner) => voi
 
 /**
  * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that the first
- * line shows (comma, semicolon, tab or pipe). Records without content are passed over.
+ * line shows (comma, semicolon, tab or pipe). Records without content are passed over, and so is Excel's first line `sep=;`.
  *
  * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
  * @throws InputError when it cannot be read; it names the line. A batch throws it as well
@@ -38,8 +39,10 @@ export async function* readCsvBatches(
         delimiter = delimiterOf(piece);
         scanner = new RecordScanner(delimiterBytes[delimiter]);
         found({ encoding, delimiter });
-      }
-      scanner.add(piece);
+        const instruction = separatorLine(piece);
+        if (instruction !== undefined) scanner.line += 1;
+        scanner.add(piece.subarray(instruction?.bytes ?? 0));
+      } else scanner.add(piece);
       yield batchOf(scanner);
     }
   } catch (error) {
