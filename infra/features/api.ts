@@ -144,7 +144,7 @@ function campaigns(
       useLedger(data.table),
       ...readEvents(data.events),
       // Requests are read too: a writer that lost a race looks whether the object is there.
-      ...readObjects(data.bucket, 'campaigns/', 'orders/', 'requests/', 'jobs/'),
+      ...readObjects(data.bucket, 'campaigns/', 'orders/', 'suppressions/', 'requests/', 'jobs/'),
       writeObjects(data.bucket, 'requests/'),
       // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
       writeObjects(data.bucket, 'jobs/'),

@@ -5,6 +5,7 @@ import { type Delimiter, delimiterBytes, delimiterOf } from './ingest/delimiter.
 import type { Encoding } from './ingest/encoding.ts';
 import type { FoundRecords } from './ingest/found-records.ts';
 import { RecordScanner } from './ingest/record-scanner.ts';
+import { separatorLine } from './ingest/separator-line.ts';
 import { csvRecordBytesMax } from './limits.ts';
 
 /** One record: `line` is the file's line on which it starts, counted from 1. */
@@ -15,8 +16,8 @@ export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delim
 
 /**
  * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that the first
- * line shows (comma, semicolon, tab or pipe). Records without content are passed over, the others given out some at a time:
- * they can be looked at until the next ones are asked for.
+ * line shows (comma, semicolon, tab or pipe). Records without content are passed over, and so is Excel's first line `sep=;`; the
+ * others are given out some at a time: they can be looked at until the next ones are asked for.
  *
  * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
  * @throws InputError when it cannot be read; it names the line
@@ -38,8 +39,10 @@ export async function* readCsvBatches(
         delimiter = delimiterOf(piece);
         scanner = new RecordScanner(delimiterBytes[delimiter]);
         found({ encoding, delimiter });
-      }
-      scanner.add(piece);
+        const instruction = separatorLine(piece);
+        if (instruction !== undefined) scanner.passLine();
+        scanner.add(piece.subarray(instruction?.bytes ?? 0));
+      } else scanner.add(piece);
       yield* recordsOf(scanner);
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import {
   type CountryCode,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
@@ -17,6 +18,7 @@ export type NumberFault =
   | 'empty'
   | 'mangled'
   | 'characters'
+  | 'ambiguous'
   | 'no_country'
   | 'too_short'
   | 'too_long'
@@ -29,6 +31,12 @@ export type ParsedNumber =
 /** What a spreadsheet leaves of a long number: 4.47E+11. The lost digits cannot be known, so it is never repaired. */
 const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
 
+/**
+ * A number written as a decimal, 4915112345678.0, as programs export a column that has empty cells. Read as it stands, the zero
+ * would be its last digit. Numbers in groups have shorter first groups, or several dots, or other digits at the end.
+ */
+const decimal = /^\+?(?:\s*\d){5,}\s*[.,]0+$/;
+
 /** Digits and the separators people write between them. Letters are refused: no keypad spelling, no extensions. */
 const writtenNumber = /^\+?[\d\s().\u2010-\u2015/-]+$/u;
 
@@ -40,15 +48,43 @@ const writtenNumber = /^\+?[\d\s().\u2010-\u2015/-]+$/u;
 export function parseMsisdn(cell: string, defaultCountry: Country): ParsedNumber {
   const written = cell.trim();
   if (written === '') return { fault: 'empty' };
-  if (scientific.test(written)) return { fault: 'mangled' };
+  if (scientific.test(written) || decimal.test(written)) return { fault: 'mangled' };
   if (!writtenNumber.test(written)) return { fault: 'characters' };
+  const parsed = validNumber(written, defaultCountry);
+  if (parsed === undefined) return { fault: lengthFault(written, defaultCountry) };
+  // Germany's plan allows up to 17 digits. The provider takes 15, and more are not exact in a JavaScript number.
+  if (parsed.number.length > msisdnDigitsMax + '+'.length) return { fault: 'too_long' };
+  const behindPlus = plusForgotten(written, parsed, defaultCountry);
+  if (behindPlus !== undefined && behindPlus.number !== parsed.number) return { fault: 'ambiguous' };
+  return { msisdn: parsed.number as string as Msisdn, country: parsed.country };
+}
+
+/** Every number that may be meant: two where `parseMsisdn` finds it ambiguous, none where it finds another fault. */
+export function readingsOf(cell: string, defaultCountry: Country): readonly Msisdn[] {
+  const read = parseMsisdn(cell, defaultCountry);
+  if ('msisdn' in read) return [read.msisdn];
+  if (read.fault !== 'ambiguous') return [];
+  const ways = [validNumber(cell.trim(), defaultCountry), validNumber(`+${cell.trim()}`, defaultCountry)];
+  return ways.flatMap((way) => (way === undefined ? [] : [way.number as string as Msisdn]));
+}
+
+function validNumber(written: string, defaultCountry: Country): PhoneNumber | undefined {
   const parsed = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
-  if (parsed?.isValid() === true) {
-    // Germany's plan allows up to 17 digits. The provider takes 15, and more are not exact in a JavaScript number.
-    if (parsed.number.length > msisdnDigitsMax + '+'.length) return { fault: 'too_long' };
-    return { msisdn: parsed.number as string as Msisdn, country: parsed.country };
-  }
-  return { fault: lengthFault(written, defaultCountry) };
+  return parsed?.isValid() === true ? parsed : undefined;
+}
+
+/**
+ * What digits without a plus are when they are taken to begin with their country's calling code: 4915112345678 is a number
+ * after +49 and, where numbers have many lengths, another one in Germany's plan as it stands.
+ */
+function plusForgotten(
+  written: string,
+  { countryCallingCode }: PhoneNumber,
+  defaultCountry: Country,
+): PhoneNumber | undefined {
+  if (written.startsWith('+')) return undefined;
+  const startsWithCode = written.replace(/\D/g, '').startsWith(countryCallingCode);
+  return startsWithCode ? validNumber(`+${written}`, defaultCountry) : undefined;
 }
 
 /** A number with its plus, so that it needs no country; undefined when it is none. */

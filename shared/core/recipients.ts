@@ -52,8 +52,10 @@ export type RecipientSettings = {
 const sentences: Record<Exclude<Reason, TextReason>, string> = {
   empty: 'The number is missing',
   mangled:
-    'A spreadsheet turned the number into scientific notation and its digits are lost; format the column as text and export again',
+    'A program took the number for a quantity and wrote it as 4.47E+11 or with .0 at its end; format the column as text and export again',
   characters: 'The number holds something other than digits, spaces and ( ) . - /',
+  ambiguous:
+    "Without a plus the number is one of the country and another one after the country's calling code; write the plus, or the 0 that is dialled at home",
   no_country: 'No country has this calling code',
   too_short: 'The number has too few digits',
   too_long: 'The number has too many digits',

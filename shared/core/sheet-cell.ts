@@ -1,5 +1,9 @@
-/** What a spreadsheet would run as a formula, or turn into a number and so lose digits of. */
-const endangered = /^[=+\-@\t\r]|^\d{12,}$|^0\d+$/;
+/**
+ * What a spreadsheet would run as a formula, or turn into something else when it is saved: long numbers and leading zeros lose
+ * digits, 12E3 becomes 12000, and 3-4 or 3/4 a day of this year. Whole dates and 1.50 only change their form, and prices with an
+ * apostrophe would hurt everybody who reads the file with a program: they stay as they are.
+ */
+const endangered = /^[=+\-@\t\r]|^\d{12,}$|^0\d+$|^\d+(?:[.,]\d+)?[eE][+-]?\d+$|^\d\d?[-/]\d\d?$/;
 
 const guarded = /^'[=+\-@\t\r\d]/;
 

@@ -1,4 +1,4 @@
-import { type Country, type Msisdn, parseMsisdn } from './msisdn.ts';
+import { type Country, type Msisdn, readingsOf } from './msisdn.ts';
 
 /** A piece between spaces: what it says, and where its digits stand in the object. */
 export type SpelledToken = { text: string; digitsAt: number[] };
@@ -12,6 +12,19 @@ export function spelledSpan(
   number: Msisdn,
   country: Country,
 ): readonly SpelledToken[] | undefined {
+  return wholeSpan(tokens, number, country) ?? wholeSpan(tokens.map(withoutDecimal), number, country);
+}
+
+/** As a program wrote it that took the number for a quantity: 4915112345678.0 */
+function withoutDecimal({ text, digitsAt }: SpelledToken): SpelledToken {
+  return { text: text.replace(/^(\+?\d{5,})\.0+$/, '$1'), digitsAt };
+}
+
+function wholeSpan(
+  tokens: readonly SpelledToken[],
+  number: Msisdn,
+  country: Country,
+): readonly SpelledToken[] | undefined {
   const digitsOf = (span: readonly SpelledToken[]): string =>
     span.map(({ text }) => text.replaceAll(/\D/g, '')).join('');
   if (!digitsOf(tokens).endsWith(number.slice(-tailDigits))) return undefined;
@@ -20,8 +33,8 @@ export function spelledSpan(
   for (let from = 0; from < startsMax; from += 1) {
     const span = tokens.slice(from);
     if (digitsOf(span) === number.slice(1)) return span;
-    const read = parseMsisdn(trimmed(span.map(({ text }) => text).join(' ')), country);
-    if ('msisdn' in read) return read.msisdn === number ? span : undefined;
+    const readings = readingsOf(trimmed(span.map(({ text }) => text).join(' ')), country);
+    if (readings.length > 0) return readings.includes(number) ? span : undefined;
   }
   return undefined;
 }

@@ -8,11 +8,15 @@ import { type Taken, takeRequest } from './take-request.ts';
 export type CampaignRequest = {
   readonly from?: string;
   readonly text?: string;
-  readonly to: readonly string[];
   readonly options?: Partial<CampaignOptions>;
   /** Who wants it sent, where a rule does: should it be switched off, nothing more is sent. */
   readonly rule?: string;
-};
+} & RequestedRecipients;
+
+/** Their numbers alone, or rows by column: the number, perhaps sender and text, and what the text's placeholders name. */
+type RequestedRecipients =
+  | { readonly to: readonly string[] }
+  | { readonly rows: readonly Readonly<Record<string, string>>[] };
 
 /**
  * Takes a campaign from a CRM, and has it planned; an urgent one is left to the caller to plan at once.

@@ -3,6 +3,7 @@ import { inputObjectOf, type Job } from '../core/job.ts';
 import { tableOfRows } from '../core/orders/json-rows.ts';
 import type { Objects } from '../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';
+import type { OrderRequest } from './create-order-batch.ts';
 import { readUpload } from './read-upload.ts';
 
 /** A campaign's input as the table that it came as. */
@@ -23,7 +24,7 @@ export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promi
 async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
-  const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest | { rows: unknown };
+  const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest | OrderRequest;
   if ('rows' in request) return rowsTable(request.rows);
   const { to } = request;
   async function* rows() {
@@ -32,7 +33,6 @@ async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable
   return { header: ['to'], rows: rows() };
 }
 
-/** An order batch's rows. */
 function rowsTable(written: unknown): InputTable {
   const { header, rows } = tableOfRows(written);
   async function* inTurn() {

@@ -3,6 +3,7 @@ import { findColumns } from '../core/columns.ts';
 import { type CsvFormat, readCsvBatches } from '../core/csv.ts';
 import { CsvRow } from '../core/ingest/csv-row.ts';
 import { inputObjectOf, type Job } from '../core/job.ts';
+import { tableOfRows } from '../core/orders/json-rows.ts';
 import type { RowBatch } from '../core/recipient-row.ts';
 import { InputError } from '../errors.ts';
 import type { Objects, StoredObject } from '../ports.ts';
@@ -42,11 +43,30 @@ export async function openInput(objects: Objects, job: Job): Promise<Input> {
 async function requestInput(stored: StoredObject): Promise<Input> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stored.body) pieces.push(piece);
-  const { to, ...defaults } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
+  const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
+  const { from, text } = request;
+  const defaults = { ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };
+  if ('rows' in request) return { ...requestRows(request.rows), ...defaults };
+  const { to } = request;
   async function* batches(): AsyncGenerator<RowBatch> {
     yield to.map((number, at) => ({ line: at + 1, to: number }));
   }
   return { batches: batches(), ...defaults };
+}
+
+function requestRows(written: unknown): Pick<Input, 'batches' | 'header'> {
+  const { header, rows } = tableOfRows(written);
+  const { to, from, text } = findColumns(header);
+  async function* batches(): AsyncGenerator<RowBatch> {
+    yield rows.map(({ line, cells }) => ({
+      line,
+      to: cells[to] ?? '',
+      ...(from === undefined ? {} : { from: cells[from] }),
+      ...(text === undefined ? {} : { text: cells[text] }),
+      cellAt: (column) => cells[column] ?? '',
+    }));
+  }
+  return { batches: batches(), header: () => header };
 }
 
 /** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */

@@ -33,14 +33,19 @@ export async function writeResults(world: Ports, job: Job, name: string): Promis
   const files = new Map([...keys].map(([file, key]) => [file, lineWriter(world.objects.write(key))]));
   try {
     for (const file of files.values())
-      await file.write(byteOrderMark + csvLine([...kept.map((at) => table.header[at] ?? ''), ...added]));
+      await file.write(
+        byteOrderMark + csvLine([...kept.map((at) => guardedCell(table.header[at] ?? '')), ...added]),
+      );
     for await (const { line, cells } of table.rows) {
       const known = fates.at(line);
       // A retry has some rows of its origin's table.
       if (known === undefined && job.source.kind === 'retry') continue;
       const fate = known ?? { state: 'unprocessed' };
       const own = kept.map((at) => guardedCell(cells[at] ?? ''));
-      await files.get(resultFileOf(fate.state))?.write(csvLine([...own, ...addedCellsOf(kind, line, fate)]));
+      // Behind all columns, where they keep a row that was torn apart from being taken for a whole one.
+      const surplus = cells.slice(table.header.length).map(guardedCell);
+      const all = [...own, ...addedCellsOf(kind, line, fate), ...surplus];
+      await files.get(resultFileOf(fate.state))?.write(csvLine(all));
     }
     for (const file of files.values()) await file.finish();
   } catch (error) {

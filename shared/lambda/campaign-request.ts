@@ -8,6 +8,7 @@ import { splitText } from '../core/text.ts';
 import { InputError, type InputFault } from '../errors.ts';
 import type { CampaignRequest } from '../flows/create-campaign.ts';
 import type { DraftRequest } from '../flows/open-draft.ts';
+import { type RequestRows, readRequestRows } from './campaign-rows.ts';
 import { invalidRequest, readForm, recipientFaults } from './request-faults.ts';
 
 /** What the stage gives a request that has no sender or text of its own. */
@@ -27,6 +28,12 @@ const campaign = z.strictObject({
   to: z.array(z.unknown(), 'The recipients are a list of strings'),
 });
 
+/** What stands in the rows is looked at by hand, like the recipients. */
+const withRows = z.strictObject({
+  ...words,
+  rows: z.array(z.unknown(), 'The rows are a list of objects'),
+});
+
 const draft = z.strictObject({
   ...words,
   upload: z.literal(true, 'It is true, or left out when the recipients stand in "to"'),
@@ -34,7 +41,7 @@ const draft = z.strictObject({
 });
 
 /**
- * Reads the body of `POST /campaigns`: sender, text, options, and either the recipients or `"upload": true`.
+ * Reads the body of `POST /campaigns`: sender, text, options, and the recipients, rows of them with their values, or `"upload": true`.
  * Sender and text are checked here; recipients one by one when the campaign is planned, each with a reason of its own.
  *
  * @param body parsed from JSON
@@ -44,11 +51,19 @@ export function readCampaignRequest(
   body: unknown,
   settings: RequestSettings,
 ): CampaignRequest | DraftRequest {
-  const isDraft = isObject(body) && Object.hasOwn(body, 'upload');
+  const has = (member: string) => isObject(body) && Object.hasOwn(body, member);
+  const isDraft = has('upload');
   const { options, faults, rest } = optionsIn(body);
-  const parsed = readForm(isDraft ? draft : campaign, rest);
+  const parsed = readForm(isDraft ? draft : has('rows') ? withRows : campaign, rest);
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const isUrgent = options.priority === 'urgent';
+  const chosen = Object.keys(options).length === 0 ? {} : { options };
+  if ('rows' in parsed.data) {
+    const read = readRequestRows(parsed.data.rows, isUrgent ? urgentRecipientsMax : undefined);
+    const found = [...read.faults, ...rowWordFaults(parsed.data, read, settings), ...faults];
+    if (found.length > 0) throw invalidRequest(found);
+    return { ...parsed.data, rows: read.rows, ...chosen } as CampaignRequest;
+  }
   const all = [
     ...('to' in parsed.data
       ? recipientFaults(parsed.data.to, isUrgent ? urgentRecipientsMax : undefined)
@@ -57,7 +72,6 @@ export function readCampaignRequest(
     ...faults,
   ];
   if (all.length > 0) throw invalidRequest(all);
-  const chosen = Object.keys(options).length === 0 ? {} : { options };
   return { ...parsed.data, ...chosen } as CampaignRequest | DraftRequest;
 }
 
@@ -85,6 +99,23 @@ function wordFaults(request: Words, settings: RequestSettings): InputFault[] {
   const missing =
     from === undefined ? [{ detail: 'Name a sender; the stage has none', pointer: '/from' }] : [];
   return [...missing, ...senderFaults(from, settings), ...textFaults(text, [])];
+}
+
+/** Rows may have columns for both; then what stands for the others is checked only where the request says it. */
+function rowWordFaults(
+  request: Words,
+  { columns, header }: RequestRows,
+  settings: RequestSettings,
+): InputFault[] {
+  if (columns === undefined) return draftWordFaults(request, settings);
+  const from = columns.from === undefined ? (request.from ?? settings.from) : request.from;
+  const text = columns.text === undefined ? (request.text ?? settings.text ?? '') : request.text;
+  const isUnsent = from === undefined && columns.from === undefined;
+  return [
+    ...(isUnsent ? [{ detail: 'Name a sender; the stage has none', pointer: '/from' }] : []),
+    ...senderFaults(from, settings),
+    ...(text === undefined ? [] : textFaults(text, header)),
+  ];
 }
 
 /** An upload may have columns for both, so only what is given is checked. */

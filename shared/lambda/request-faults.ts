@@ -27,7 +27,8 @@ export function recipientFaults(to: readonly unknown[], recipientsMax?: number):
   return faults;
 }
 
-function cellFault(cell: unknown): string | undefined {
+/** Why it cannot be what a person wrote for a number. */
+export function cellFault(cell: unknown): string | undefined {
   if (typeof cell !== 'string')
     return 'A recipient is a string, such as "+12125550123"; a JSON number loses the plus';
   return cell.length > cellCharsMax ? `A recipient has at most ${cellCharsMax} characters` : undefined;

@@ -27,6 +27,28 @@ test('a delimiter inside quotes of the header does not count', async () => {
   ]);
 });
 
+test.each(['sep=;\r\n', '\uFEFFsep=;\n', '"sep=;"\r', 'SEP=;\n'])(
+  'a first line %j is obeyed and no row, though lines are counted with it',
+  async (first) => {
+    for (const size of [1, 5, undefined]) {
+      const records = await read(`${first}to;a,b,c,d\n1;x\n`, size);
+      expect(records).toEqual([
+        { line: 2, cells: ['to', 'a,b,c,d'] },
+        { line: 3, cells: ['1', 'x'] },
+      ]);
+    }
+  },
+);
+
+test('only a first line that says nothing but the delimiter is passed over', async () => {
+  expect(await cells('sep=;x\n1;2\n')).toEqual([
+    ['sep=', 'x'],
+    ['1', '2'],
+  ]);
+  expect(await cells('sep=,')).toEqual([]);
+  expect(await cells('to\nsep=;\n')).toEqual([['to'], ['sep=;']]);
+});
+
 test('drops the byte order mark', async () => {
   expect(await cells('\uFEFFto\n1\n')).toEqual([['to'], ['1']]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskNumber, parseMsisdn } from '../../shared/core/msisdn.ts';
+import { type Country, maskNumber, parseMsisdn, readingsOf } from '../../shared/core/msisdn.ts';
 
 test.each([
   ['+12125550123', '+12125550123'],
@@ -30,6 +30,58 @@ test.each([
   ['+49810242061769471', 'too_long'],
 ])('refuses %j as %s', (written, fault) => {
   expect(parseMsisdn(written, 'US')).toEqual({ fault });
+});
+
+test.each<[string, Country]>([
+  ['+4915112345678.0', 'DE'],
+  ['+491511234567.0', 'DE'],
+  ['4915112345678,00', 'DE'],
+  ['01511234567.0', 'DE'],
+  ['+43664123456.0', 'AT'],
+  ['+62812345678.0', 'ID'],
+  ['+358401234567.0', 'FI'],
+  ['+1 212 555 0123.0', 'US'],
+  ['33612345678.0', 'FR'],
+])('%j, exported as a decimal, is refused and not read with one digit more', (written, country) => {
+  expect(parseMsisdn(written, country)).toEqual({ fault: 'mangled' });
+});
+
+test.each<[string, Country, string]>([
+  ['212.555.0100', 'US', '+12125550100'],
+  ['212.5550100', 'US', '+12125550100'],
+  ['(212) 555.0100', 'US', '+12125550100'],
+  ['06.12.34.56.00', 'FR', '+33612345600'],
+  ['030.901820', 'DE', '+4930901820'],
+  ['+43 664.1234560', 'AT', '+436641234560'],
+  ['0664.123456.0', 'AT', '+436641234560'],
+  ['+62.812.3456.7800', 'ID', '+6281234567800'],
+  ['040.1234500', 'FI', '+358401234500'],
+])('%j, parted by dots in %s, is still %s', (written, country, msisdn) => {
+  expect(parseMsisdn(written, country)).toMatchObject({ msisdn });
+});
+
+test.each<[string, Country, readonly string[]]>([
+  ['4915112345678', 'DE', ['+494915112345678', '+4915112345678']],
+  ['49 151 12345678', 'DE', ['+494915112345678', '+4915112345678']],
+  ['43575893466', 'AT', ['+4343575893466', '+43575893466']],
+])('%j, in %s a number with or without a forgotten plus, is refused', (written, country, readings) => {
+  expect(parseMsisdn(written, country)).toEqual({ fault: 'ambiguous' });
+  expect(readingsOf(written, country)).toEqual(readings);
+});
+
+test.each<[string, Country, string]>([
+  ['015112345678', 'DE', '+4915112345678'],
+  ['15112345678', 'DE', '+4915112345678'],
+  ['0491 5112345', 'DE', '+494915112345'],
+  ['436641234567', 'AT', '+436641234567'],
+  ['393331234567', 'IT', '+393331234567'],
+  ['3331234567', 'IT', '+393331234567'],
+  ['919876543210', 'IN', '+919876543210'],
+  ['9198765432', 'IN', '+919198765432'],
+  ['12125550123', 'US', '+12125550123'],
+])('%j has one meaning in %s: %s', (written, country, msisdn) => {
+  expect(parseMsisdn(written, country)).toMatchObject({ msisdn });
+  expect(readingsOf(written, country)).toEqual([msisdn]);
 });
 
 test('whatever is written, a number that is accepted is a plus and at most 15 digits', () => {

@@ -21,6 +21,10 @@ test.each([
   ['2125550123', '0000000000'],
   ['(212) 555-0123', '(000) 000-0000'],
   ['212.555.0123', '000.000.0000'],
+  // As a program wrote it that took it for a quantity.
+  ['+12125550123.0,Ada', '+00000000000.0,Ada'],
+  ['2125550123.00', '0000000000.00'],
+  ['2125550123.01', '2125550123.01'],
   ['+1 212 555 0123', '+0 000 000 0000'],
   // As columns of fixed width are filled up.
   ['(212)        555 0123', '(000)        000 0000'],
@@ -87,4 +91,12 @@ test('a number at the very end, of a longer file than is held back, is found', (
 
 test('an erased number is known by its zeros, and a real one never is', () => {
   expect([isErased('+00000000000' as Msisdn), isErased(ada)]).toEqual([true, false]);
+});
+
+test('digits that may or may not lack their plus are erased for either number', () => {
+  for (const number of ['+4915112345678', '+494915112345678'] as Msisdn[]) {
+    const eraser = numberEraser(number, 'DE');
+    const out = [...eraser.push(Buffer.from('4915112345678\n')), ...eraser.end()];
+    expect(Buffer.from(out).toString()).toBe('0000000000000\n');
+  }
 });

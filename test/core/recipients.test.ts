@@ -77,6 +77,18 @@ test('columns are found by many names, in any case and spelling', () => {
   expect(findColumns(['msisdn'])).toEqual({ to: 0 });
 });
 
+test.each([
+  'Cell Phone',
+  'Phone No.',
+  'Mobile phone number',
+  'Handy-Nr.',
+  'Téléphone portable',
+  'Phone (mobile)',
+])('a column %j holds recipients where no plainer one does', (name) => {
+  expect(findColumns(['Name', name, 'Plan'])).toEqual({ to: 1 });
+  expect(findColumns([name, 'phone'])).toEqual({ to: 1 });
+});
+
 test('a first row of numbers is not repeated in the error', () => {
   expect(() => findColumns(['+12125550101', '+12125550101'])).toThrow(/^[^0-9]*1 and 2 [^0-9]*$/);
 });
@@ -84,6 +96,8 @@ test('a first row of numbers is not repeated in the error', () => {
 test.each([
   [['name', 'plan'], /none of recipients/],
   [['to', 'name', 'To'], /columns 1 and 3 have the same name/],
+  [['Cell phone', 'Phone no.'], /columns 1 and 2 all mean "to"/],
+  [['home', 'Work phone'], /none of recipients/],
   [['phone', 'mobile'], /columns 1 and 2 all mean "to"/],
 ])('refuses the header %j', (header, message) => {
   expect(() => findColumns(header)).toThrow(message);

@@ -81,7 +81,7 @@ describe("the campaign's own text", () => {
   });
 
   test('cannot have placeholders in a request of plain numbers', () => {
-    expect(() => maker({ text: 'Hi {{ name }}', header: [] })()).toThrow('Upload a CSV');
+    expect(() => maker({ text: 'Hi {{ name }}', header: [] })()).toThrow('upload a CSV');
   });
 
   test('keeps its braces when it has been filled in before', () => {

@@ -11,13 +11,21 @@ test.each([
   ['\t=1', "'\t=1"],
   ['447700900001', "'447700900001"],
   ['0044', "'0044"],
+  ['1E5', "'1E5"],
+  ['12e+3', "'12e+3"],
+  ['1,5E-3', "'1,5E-3"],
+  ['3-4', "'3-4"],
+  ['11/12', "'11/12"],
 ])('%j, which a spreadsheet would run or reckon, gets an apostrophe', (cell, guarded) => {
   expect(guardedCell(cell)).toBe(guarded);
 });
 
-test.each(['', 'Ada', '12', '3.5', "d'Arc", 'a=b', '2026-11-21'])('%j is left as it is', (cell) => {
-  expect(guardedCell(cell)).toBe(cell);
-});
+test.each(['', 'Ada', '12', '3.5', "d'Arc", 'a=b', '2026-11-21', '1.50', '3E', 'E5', '3-4 rooms', '3-400'])(
+  '%j is left as it is',
+  (cell) => {
+    expect(guardedCell(cell)).toBe(cell);
+  },
+);
 
 test('what is guarded is read back as it was, whatever it is', () => {
   fc.assert(

@@ -142,6 +142,36 @@ test('a file that cannot be read becomes a failed campaign that says so, and not
   expect(sandbox.spy.performed()).toHaveLength(before);
 });
 
+test('rows of a request bring the values that its text asks for', async () => {
+  const rows = [
+    { first_name: 'Ada', to: '+12125550101' },
+    { first_name: 'Bo', to: '+12125550102' },
+  ];
+  const { id } = await api.post('rows-1', { from: '+12125550100', text: 'Rows for {{ first_name }}', rows });
+  await reaches(id, completed);
+  expect([textsOf('Rows for Ada'), textsOf('Rows for Bo')]).toEqual([['+12125550101'], ['+12125550102']]);
+});
+
+test('an uploaded suppression list tells over HTTP which of its rows are faulty', async () => {
+  const key = 'suppressions/opt outs.csv';
+  await put(key, 'phone,Expires At\n+12125550188,31/12/2027\n+12125550189.0,\n+12125550190,2027-01-31\n');
+  const headers = { authorization: `Bearer ${system.apiKey}` };
+  const report = await system.events.until(async () => {
+    const answer = await fetch(`${system.apiUrl}/suppressions?upload=${encodeURIComponent(key)}`, {
+      headers,
+    });
+    return answer.status === 200 ? answer.json() : undefined;
+  });
+  expect(report).toEqual({
+    accepted: 2,
+    refused: 1,
+    faults: [
+      { line: 2, reason: 'bad_expires_at' },
+      { line: 3, reason: 'mangled' },
+    ],
+  });
+});
+
 describe('over HTTP', () => {
   const call = async (path: string, init: RequestInit = {}, key = system.apiKey) => {
     const headers = { ...(key === '' ? {} : { authorization: `Bearer ${key}` }), ...init.headers };

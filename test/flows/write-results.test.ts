@@ -31,7 +31,13 @@ async function resultsOf(world: TestWorld, job: Job | undefined) {
     const bytes = await world.objects.readRange(keys.get(file) ?? '', 0, 1_000_000);
     const text = Buffer.from(bytes).toString('utf8');
     expect(text.startsWith('\ufeff')).toBe(true);
-    return { text, rows: parse(text, { bom: true, columns: true }) as Record<string, string>[] };
+    return {
+      text,
+      rows: parse(text, { bom: true, columns: true, relax_column_count_more: true }) as Record<
+        string,
+        string
+      >[],
+    };
   };
   return {
     succeeded: await read('succeeded'),
@@ -131,4 +137,30 @@ test('a result file can be uploaded as it is: guarded numbers and texts are read
     [people[0], '-1 is a number'],
     [people[1], 'Hello'],
   ]);
+});
+
+test('the name of a column is no formula either, and is found again when the file is uploaded', async () => {
+  const { provider, world, job } = await start(
+    `+Phone,"=HYPERLINK(""http://evil.example"",""x"")",-name,text\n${people[0]},a,Ada,Hello {{ name }}\n`,
+  );
+  const { unprocessed } = await resultsOf(world, await job());
+  const [header = ''] = unprocessed.text.slice(1).split('\r\n', 1);
+  expect(header).toMatch(
+    /^'\+Phone,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",'-name,text,fleetcast_line,/,
+  );
+  const fresh = aWorld({ sms: provider.sms, clock: fixedClock() });
+  await upload(fresh, unprocessed.text);
+  await runSends(fresh);
+  expect(provider.sms.calls.map(({ to, text }) => [...to, text])).toEqual([[people[0], 'Hello Ada']]);
+});
+
+test('a row with more cells than the header keeps them, and is no whole row when it is uploaded again', async () => {
+  const torn = `to,text\n${people[0]},Hello, =you,\n${people[1]},Hello,,\n`;
+  const { provider, world, job } = await start(torn);
+  const { failed } = await resultsOf(world, await job());
+  expect(failed.text.split('\r\n')[1]).toMatch(/^'\+\d+,Hello,2,invalid,extra_cells,.*,,, =you,$/);
+  const fresh = aWorld({ sms: provider.sms, clock: fixedClock() });
+  await upload(fresh, failed.text);
+  await runSends(fresh);
+  expect(provider.sms.calls).toEqual([]);
 });

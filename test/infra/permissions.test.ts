@@ -171,7 +171,7 @@ test.each([
     [
       ...ledger,
       ...readsEvents,
-      ...reads('campaigns', 'jobs', 'orders', 'requests'),
+      ...reads('campaigns', 'jobs', 'orders', 'requests', 'suppressions'),
       ...writes('requests'),
       ...writes('jobs'),
       ...writes('campaigns'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { importSuppressions } from '../../shared/flows/import-suppressions.ts';
 import { fictional } from '../support/a-plan.ts';
 import { aWorld } from '../support/world.ts';
 import { call, postJson } from './api-client.ts';
@@ -50,3 +51,39 @@ test('who changed the list is kept', async () => {
   for await (const change of world.suppressions.changesAfter(0)) changes.push(change);
   expect(changes.map(({ by }) => by)).toEqual(['crm-7']);
 });
+
+test('what became of an uploaded list is told by its key, line by line and without a number', async () => {
+  const world = aWorld();
+  const key = 'suppressions/optouts.csv';
+  const ask = () => call(world, 'GET', '/suppressions', { query: { upload: key } });
+  const put = async (csv: string) => {
+    const versionId = world.objects.put(key, csv, {});
+    expect((await ask()).status).toBe(404);
+    await importSuppressions(world, { defaultCountry: 'US' }, { bucket: 'bucket', key, versionId });
+  };
+  await put(`to,expires_at\n${ada},12\n12,\n${bo},\n`);
+  expect(await ask()).toMatchObject({
+    status: 200,
+    body: {
+      accepted: 2,
+      refused: 1,
+      faults: [
+        { line: 2, reason: 'bad_expires_at' },
+        { line: 3, reason: 'too_short' },
+      ],
+    },
+  });
+  await put('name\nAda\n');
+  expect((await ask()).body).toMatchObject({
+    accepted: 0,
+    failure: { title: 'The CSV has no usable columns', errors: [{ pointer: 'line 1' }] },
+  });
+});
+
+test.each(['campaigns/a.csv', `suppressions/${'a'.repeat(1020)}`, 'suppressions/none.csv', ''])(
+  'of %s there is no list',
+  async (upload) => {
+    const answer = await call(aWorld(), 'GET', '/suppressions', { query: { upload } });
+    expect(answer).toMatchObject({ status: 404, body: { title: 'Not found' } });
+  },
+);

@@ -1,7 +1,7 @@
 import { msisdnDigitsMax } from '../limits.ts';
 import { type Country, type NumberFault, parseMsisdn } from '../msisdn.ts';
 import { diallingIn, withCallingCode } from './dialling.ts';
-import { numberAutomaton } from './number-automaton.ts';
+import { numberAutomaton, type Verdict } from './number-automaton.ts';
 
 /** Some bytes of a file. */
 export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
@@ -31,10 +31,12 @@ export class NumberReader {
   ofText(cell: string): 'valid' | NumberFault {
     const digits = this.internationalDigits(cell);
     const { outcome, country } = this.automaton.ofText(digits);
-    if (outcome !== 'valid') return this.askLibrary(cell);
+    const asItStands = outcome === 'valid' ? this.ofForgottenPlus(cell, digits) : 'ask';
+    if (asItStands === 'valid') return 'ambiguous';
+    if (asItStands === 'ask') return this.askLibrary(cell);
     this.digits = Number(digits);
     this.country = country;
-    return outcome;
+    return 'valid';
   }
 
   /** @returns `ask` when the cell is not simply a plus and digits, and has to be read as text */
@@ -52,6 +54,12 @@ export class NumberReader {
     if (cell.startsWith('+')) return cell.slice(1);
     if (cell.length > msisdnDigitsMax || !/^\d+$/.test(cell)) return '';
     return withCallingCode(cell, this.dialling) ?? '';
+  }
+
+  /** What the digits are as they stand, when only the plus before the country's calling code may have been left out. */
+  private ofForgottenPlus(cell: string, digits: string): Verdict['outcome'] | undefined {
+    const mayLackPlus = digits !== cell && cell.startsWith(this.dialling.callingCode);
+    return mayLackPlus ? this.automaton.ofText(cell).outcome : undefined;
   }
 
   private askLibrary(cell: string): 'valid' | NumberFault {

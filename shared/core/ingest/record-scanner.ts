@@ -62,6 +62,11 @@ export class RecordScanner {
     return found.count > 0;
   }
 
+  /** A line that was read by somebody else counts, too. */
+  passLine(): void {
+    this.line += 1;
+  }
+
   /** The line that all its bytes reach to. */
   lastLine(): number {
     return this.line + breaksIn(this.bytes, this.at, this.bytes.length);

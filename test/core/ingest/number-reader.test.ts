@@ -35,3 +35,18 @@ test.each([
   const bytes = Buffer.from(written);
   expect(new NumberReader('US').ofBytes({ bytes, from: 0, to: bytes.length })).toBe(outcome);
 });
+
+test.each<[string, Country]>([
+  ['4915112345678', 'DE'],
+  ['49 15112345678', 'DE'],
+  ['43575893466', 'AT'],
+])('%s in %s may lack its plus, and is not guessed', (written, country) => {
+  expect(new NumberReader(country).ofText(written)).toBe('ambiguous');
+});
+
+test('a decimal is not read with one digit more', () => {
+  const reader = new NumberReader('DE');
+  const bytes = new TextEncoder().encode('+4915112345678.0');
+  expect(reader.ofText('+4915112345678.0')).toBe('mangled');
+  expect(reader.ofBytes({ bytes, from: 0, to: bytes.length })).toBe('ask');
+});
