@@ -1,4 +1,5 @@
 import type { EntryId, JobId, SenderKey } from './ids.ts';
+import type { UsageDelay } from './usage-delay.ts';
 
 /** An entry that a scan looks for, as it was claimed. */
 export type Sought = { readonly jobId: JobId; readonly entryId: EntryId; readonly claimNo: number };
@@ -24,8 +25,7 @@ export type SenderRecord = {
   /** No look before this time: the provider asked to wait. */
   readonly notBeforeMs?: number;
   readonly scan?: Scan;
-  /** The longest that a text whose time is known took to appear in the provider's records. */
-  readonly usageDelayMs?: number;
+  readonly usageDelay?: UsageDelay;
 };
 
 /** @returns undefined when somebody else works on it, or nobody may yet */
@@ -43,7 +43,7 @@ export function senderLeased(
 /** Free for the next one. */
 export function senderReleased(
   record: SenderRecord,
-  change: { readonly [Key in 'scan' | 'notBeforeMs' | 'usageDelayMs']?: SenderRecord[Key] | undefined },
+  change: { readonly [Key in 'scan' | 'notBeforeMs' | 'usageDelay']?: SenderRecord[Key] | undefined },
 ): SenderRecord {
   const { owner: _owner, leaseUntilMs: _lease, notBeforeMs: _wait, ...kept } = record;
   const next: Record<string, unknown> = { ...kept, ...change, rev: record.rev + 1 };

@@ -50,7 +50,7 @@ export const dayMs = 24 * hourMs;
 /** How long after a lease has ended a text may take to appear in the provider's records, when nothing is known of it. */
 export const settleDelayMs = 15 * 60_000;
 
-/** How long a canary may take to be accepted and seen before its call is held without a control. */
+/** How long a canary may take to be accepted and seen, beside the delay of the records, before its call is held without a control. */
 export const canaryPatienceMs = 60 * 60_000;
 
 /** How long unreadable records are tried before the rows are held. */

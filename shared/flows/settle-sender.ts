@@ -30,10 +30,10 @@ export async function settleSender(
   const hasTime = (): boolean => visit.remainingMs() > settleSaveMs;
   const ended = await walk(world, scan, hasTime);
   if (ended.kind === 'over') {
-    const { usageDelayMs, left } = await judgeSought(world, settings, lease, scan, hasTime);
+    const { usageDelay, left } = await judgeSought(world, settings, lease, scan, hasTime);
     // The rest is judged by the same records: what was found is kept.
     const saved = left.length === 0 ? undefined : await scan.save(world, scan.cursor, left);
-    await world.ledger.replaceSender(senderReleased(lease, { scan: saved, usageDelayMs }));
+    await world.ledger.replaceSender(senderReleased(lease, { scan: saved, usageDelay }));
     return saved === undefined ? done : waitOf(world.now(), 0, visit.receives).delivery;
   }
   await holdOverdue(world, scan);
