@@ -1,4 +1,5 @@
 import type { EntryId, JobId, SenderKey } from './ids.ts';
+import type { KeptLine } from './sender-line.ts';
 import type { UsageDelay } from './usage-delay.ts';
 
 /** An entry that a scan looks for, as it was claimed. */
@@ -26,6 +27,8 @@ export type SenderRecord = {
   readonly notBeforeMs?: number;
   readonly scan?: Scan;
   readonly usageDelay?: UsageDelay;
+  /** The line that has its number, or how far the search for it came. */
+  readonly line?: KeptLine;
 };
 
 /** @returns undefined when somebody else works on it, or nobody may yet */
@@ -43,7 +46,9 @@ export function senderLeased(
 /** Free for the next one. */
 export function senderReleased(
   record: SenderRecord,
-  change: { readonly [Key in 'scan' | 'notBeforeMs' | 'usageDelay']?: SenderRecord[Key] | undefined },
+  change: {
+    readonly [Key in 'scan' | 'notBeforeMs' | 'usageDelay' | 'line']?: SenderRecord[Key] | undefined;
+  },
 ): SenderRecord {
   const { owner: _owner, leaseUntilMs: _lease, notBeforeMs: _wait, ...kept } = record;
   const next: Record<string, unknown> = { ...kept, ...change, rev: record.rev + 1 };

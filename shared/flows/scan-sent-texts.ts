@@ -123,11 +123,13 @@ export type Walked = { readonly kind: 'over' } | { readonly kind: 'interrupted';
 /**
  * Reads the sender's texts, newest first, back to the first that could be one of those looked for.
  *
+ * @param lineId the sender's line, where its number does not do
  * @param goesOn whether there is time for one more page
  */
 export async function readPages(
   world: PassPorts & Pick<World, 'sentTexts'>,
   scan: RunningScan,
+  lineId: string | undefined,
   goesOn: () => boolean,
 ): Promise<Walked> {
   const calls = [...scan.sought, ...scan.controls];
@@ -136,7 +138,7 @@ export async function readPages(
   const days = [dayOf(fromMs - dayMs), dayOf(scan.startedAtMs + dayMs)] as const;
   while (goesOn()) {
     const passed = await passGate(world, 'organization.reads', { work: 'settling' }, () =>
-      world.sentTexts.page(scan.from, days, scan.cursor),
+      world.sentTexts.page({ from: scan.from, lineId }, days, scan.cursor),
     );
     if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };
     const page = passed.answer;
