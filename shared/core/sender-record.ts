@@ -9,6 +9,8 @@ export type Sought = { readonly jobId: JobId; readonly entryId: EntryId; readonl
 export type Scan = {
   readonly startedAtMs: number;
   readonly sought: readonly Sought[];
+  /** The line whose texts are walked over, where they are asked for by line: its pages are no other one's. */
+  readonly lineId?: string;
   /** The page to go on with. */
   readonly cursor?: string;
   /** The object that holds what was found so far. */

@@ -1,4 +1,5 @@
 import type { GateWork } from '../core/gate-work.ts';
+import type { SenderKey } from '../core/ids.ts';
 import type { Msisdn } from '../core/msisdn.ts';
 import { afterPage, foundLine, type KeptLine } from '../core/sender-line.ts';
 import { hourMs, readAgainMs } from '../core/timing.ts';
@@ -22,6 +23,7 @@ export type LineAnswer =
 export type LineFound = { readonly answer: LineAnswer; readonly kept: KeptLine | undefined };
 
 export type LineWish = {
+  readonly sender: SenderKey;
   readonly from: Msisdn;
   readonly kept: KeptLine | undefined;
   /** A walk over the texts of the line that is kept is under way. */
@@ -40,7 +42,7 @@ const missingAgainMs = hourMs;
  */
 export async function findLine(
   world: FindPorts,
-  { from, kept, isInUse, work }: LineWish,
+  { sender, from, kept, isInUse, work }: LineWish,
   goesOn: () => boolean,
 ): Promise<LineFound> {
   if (!world.senderLines.isNeededFor(from)) return { answer: { kind: 'found' }, kept: undefined };
@@ -56,7 +58,7 @@ export async function findLine(
       if (passed.kind === 'wait') return { answer: interrupted(passed.waitMs), kept: search };
       const next = afterPage(search?.endedLineId, from.replace('+', ''), passed.answer, world.now());
       if (next === undefined) {
-        world.log.warn('no line has the number of a sender');
+        world.log.warn('no line has the number of this sender', { sender });
         return { answer: interrupted(missingAgainMs), kept: undefined };
       }
       if ('lineId' in next) return { answer: { kind: 'found', lineId: next.lineId }, kept: next };

@@ -23,7 +23,7 @@ export async function lineToWatch(
   if (known !== undefined) return { kind: 'found', lineId: known.lineId };
   const lease = await leaseSender(world, sender);
   if (lease === undefined) return { kind: 'interrupted', waitMs: 0 };
-  const wish = { from, kept: lease.line, isInUse: false, work: 'watching' } as const;
+  const wish = { sender, from, kept: lease.line, isInUse: false, work: 'watching' } as const;
   const { answer, kept: line } = await findLine(world, wish, goesOn);
   const waitMs = answer.kind === 'interrupted' ? answer.waitMs : 0;
   const notBeforeMs = waitMs > 0 ? world.now() + waitMs : undefined;

@@ -32,15 +32,15 @@ export async function settleSender(
   }
   const hasTime = (): boolean => visit.remainingMs() > settleSaveMs;
   const wish = {
+    sender,
     from: scan.from,
     kept: lease.line,
     isInUse: scan.cursor !== undefined,
     work: 'settling',
   } as const;
   const { answer, kept } = await findLine(world, wish, hasTime);
-  // A place in the list of another line is none in this one's.
-  if (kept !== lease.line) scan.cursor = undefined;
-  const ended = answer.kind === 'found' ? await walk(world, scan, answer.lineId, hasTime) : answer;
+  if (answer.kind === 'found') takeUpLine(scan, answer.lineId);
+  const ended = answer.kind === 'found' ? await walk(world, scan, hasTime) : answer;
   if (ended.kind === 'over') {
     const { usageDelay, left } = await judgeSought(world, settings, lease, scan, hasTime);
     // The rest is judged by the same records: what was found is kept.
@@ -58,19 +58,20 @@ export async function settleSender(
   return delivery;
 }
 
+/** A place in the list of another line is none in this one's. */
+function takeUpLine(scan: RunningScan, lineId: string | undefined): void {
+  if (lineId !== scan.lineId) scan.cursor = undefined;
+  scan.lineId = lineId;
+}
+
 type Ended =
   | Walked
   /** The provider does not know its cursor any more: the walk begins anew. */
   | { readonly kind: 'refused'; readonly waitMs: number };
 
-async function walk(
-  world: SettlePorts,
-  scan: RunningScan,
-  lineId: string | undefined,
-  hasTime: () => boolean,
-): Promise<Ended> {
+async function walk(world: SettlePorts, scan: RunningScan, hasTime: () => boolean): Promise<Ended> {
   try {
-    return await readPages(world, scan, lineId, hasTime);
+    return await readPages(world, scan, hasTime);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, status, retryAfterMs = readAgainMs } = error.problem;

@@ -90,7 +90,8 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
         key,
         rev: 2,
         usageDelay: { ms: 7, seenAtMs: 2 },
-        scan: { startedAtMs: 3, sought, cursor: 'c' },
+        line: { cursor: 'l', endedLineId: 'sub_1' },
+        scan: { startedAtMs: 3, sought, lineId: 'sub_2', cursor: 'c' },
       };
       const written = await Promise.all([1, 2, 3].map(() => ledger.replaceSender(second)));
       expect(written.filter(({ won }) => won)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { senderKeyOf } from '../../shared/core/ids.ts';
+import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { ProviderError } from '../../shared/errors.ts';
 import { createCampaign } from '../../shared/flows/create-campaign.ts';
 import { memorySenderLines } from '../../shared/memory/memory-sender-lines.ts';
@@ -24,14 +25,17 @@ function stage() {
   const provider = recordingProvider(clock.now);
   const asked: string[] = [];
   const problems: (ProviderError | undefined)[] = [];
+  const textProblems: (ProviderError | undefined)[] = [];
   const listed = memorySenderLines(lines, { pageItems: 1 });
   const world = aWorld({
     clock,
     sms: provider.sms,
     sentTexts: {
-      page: (sender, ...rest) => {
-        asked.push(`texts of ${sender.lineId}`);
-        return provider.sentTexts.page(sender, ...rest);
+      async page(sender, days, cursor) {
+        asked.push(`texts of ${sender.lineId}${cursor === undefined ? '' : ` from ${cursor}`}`);
+        const problem = textProblems.shift();
+        if (problem !== undefined) throw problem;
+        return provider.sentTexts.page(sender, days, cursor);
       },
     },
     senderLines: {
@@ -44,8 +48,17 @@ function stage() {
       },
     },
   });
-  return { world, provider, asked, problems };
+  return { world, provider, asked, problems, textProblems };
 }
+
+const callTo = (to: Msisdn) => ({
+  from: fictional(0),
+  to: [to],
+  text: 'By the way',
+  idempotencyKey: to,
+  correlationId: to,
+  limitMs: 20_000,
+});
 
 const busy = new ProviderError({
   tried: 'List Subscriptions',
@@ -104,6 +117,27 @@ describe('settling', () => {
     await runMinutes(run.world, day);
     expect(await rows()).toMatchObject({ held: 1 });
     expect(run.asked.filter((call) => call.startsWith('texts'))).toEqual([]);
+  });
+
+  test('begins the walk over the texts anew when the number has come to another line meanwhile', async () => {
+    const run = stage();
+    const rows = await lose(run);
+    for (const at of [2, 3]) await run.provider.sms.send(callTo(fictional(at, 213)));
+    run.textProblems.push(undefined, busy);
+    await runMinutes(run.world, 16);
+    const found = await run.world.ledger.sender(senderKeyOf(fictional(0)));
+    if (found === undefined) throw new Error('There is no record of the sender');
+    const line = { lineId: 'sub_new', foundAtMs: run.world.now() };
+    await run.world.ledger.replaceSender({ ...found, rev: found.rev + 1, line });
+    await runMinutes(run.world, 4);
+    expect(await rows()).toMatchObject({ accepted: 1 });
+    expect(run.asked).toEqual([
+      'lines from the first',
+      'texts of sub_a',
+      'texts of sub_a from 2',
+      'texts of sub_new',
+      'texts of sub_new from 2',
+    ]);
   });
 
   test('a number that a line had which was ended is found by it when no other line has it', async () => {
