@@ -32,6 +32,11 @@ export type Operations = {
   perform(call: Performing): Promise<Performed>;
   /** How far it has come since. Only reads. */
   follow(step: Step, id: string): Promise<Performed>;
+  /**
+   * The read that tells what `follow` could not, where something is missing: a call of its own, with a permit of its own. Absent
+   * where `follow` tells everything.
+   */
+  rest?(step: Step, performed: Performed): (() => Promise<Performed>) | undefined;
 };
 
 /** A line on record. */

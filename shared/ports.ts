@@ -194,11 +194,12 @@ export type SentTexts = {
   /**
    * One page of the texts that the number sent, newest first.
    *
+   * @param sender its number; with its line where `SenderLines` says that the line is needed
    * @param days first and last, YYYY-MM-DD
    * @param cursor the `next` of the page before
    */
   page(
-    from: Msisdn,
+    sender: { readonly from: Msisdn; readonly lineId?: string | undefined },
     days: readonly [string, string],
     cursor?: string,
   ): Promise<{ readonly texts: readonly SentText[]; readonly next?: string }>;

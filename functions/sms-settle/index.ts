@@ -16,7 +16,7 @@ const [ledger, objects] = [liveLedger(), liveObjects()];
 const sentTexts = liveSentTexts({ log, count });
 const { orderRecords } = liveOrders({ log, count });
 const orders = { orderRecords, recordOwners: liveRecordOwners() };
-const ports = { ledger, objects, sentTexts, ...orders, ...livePacing() };
+const ports = { ledger, objects, ...sentTexts, ...orders, ...livePacing() };
 const world = { ...ports, now, chance, freshName, log, count };
 const settings = { hasCanary: optional('CANARY_TO') !== undefined };
 

@@ -2,10 +2,12 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { Realm } from '../core/realm.ts';
 import type { CheapReads } from '../gate-ports.ts';
+import type { LinePorts } from '../line-ports.ts';
 import type { Count, Log, SentTexts } from '../ports.ts';
 import { cheapRead } from '../provider/cheap-read.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../provider/organization/api.ts';
+import { senderLines } from '../provider/organization/sender-lines.ts';
 import { sentTexts } from '../provider/organization/sent-texts.ts';
 import { type PartnerApi, partnerApi } from '../provider/partner/api.ts';
 import { tokenSource } from '../provider/token.ts';
@@ -22,9 +24,10 @@ export function liveOrganization(watch: Watch): OrganizationApi {
   return organizationApi(wire('organization', watch));
 }
 
-/** The texts on record at the organization API. */
-export function liveSentTexts(watch: Watch): SentTexts {
-  return sentTexts(liveOrganization(watch));
+/** The texts on record at the organization API, and the lines by which some are asked for. */
+export function liveSentTexts(watch: Watch): { readonly sentTexts: SentTexts } & LinePorts {
+  const organization = liveOrganization(watch);
+  return { sentTexts: sentTexts(organization), senderLines: senderLines(organization) };
 }
 
 /** What shows whether the API is there, while its gates are closed. */

@@ -1,4 +1,6 @@
 import type { EntryId, JobId, SenderKey } from './ids.ts';
+import type { KeptLine } from './sender-line.ts';
+import type { UsageDelay } from './usage-delay.ts';
 
 /** An entry that a scan looks for, as it was claimed. */
 export type Sought = { readonly jobId: JobId; readonly entryId: EntryId; readonly claimNo: number };
@@ -7,6 +9,8 @@ export type Sought = { readonly jobId: JobId; readonly entryId: EntryId; readonl
 export type Scan = {
   readonly startedAtMs: number;
   readonly sought: readonly Sought[];
+  /** The line whose texts are walked over, where they are asked for by line: its pages are no other one's. */
+  readonly lineId?: string;
   /** The page to go on with. */
   readonly cursor?: string;
   /** The object that holds what was found so far. */
@@ -24,8 +28,9 @@ export type SenderRecord = {
   /** No look before this time: the provider asked to wait. */
   readonly notBeforeMs?: number;
   readonly scan?: Scan;
-  /** The longest that a text whose time is known took to appear in the provider's records. */
-  readonly usageDelayMs?: number;
+  readonly usageDelay?: UsageDelay;
+  /** The line that has its number, or how far the search for it came. */
+  readonly line?: KeptLine;
 };
 
 /** @returns undefined when somebody else works on it, or nobody may yet */
@@ -43,7 +48,9 @@ export function senderLeased(
 /** Free for the next one. */
 export function senderReleased(
   record: SenderRecord,
-  change: { readonly [Key in 'scan' | 'notBeforeMs' | 'usageDelayMs']?: SenderRecord[Key] | undefined },
+  change: {
+    readonly [Key in 'scan' | 'notBeforeMs' | 'usageDelay' | 'line']?: SenderRecord[Key] | undefined;
+  },
 ): SenderRecord {
   const { owner: _owner, leaseUntilMs: _lease, notBeforeMs: _wait, ...kept } = record;
   const next: Record<string, unknown> = { ...kept, ...change, rev: record.rev + 1 };

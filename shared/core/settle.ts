@@ -31,7 +31,7 @@ export type ScanFacts = {
   /** How long texts take to appear, as far as it was seen; at least the default. */
   readonly delayMs: number;
   /** Whether a control may still come, or the records catch up, before a person is asked. */
-  readonly awaitsControl: boolean;
+  readonly waits: boolean;
   /** The campaign wants absent rows sent again, and is in a state to send. */
   readonly resends: boolean;
 };
@@ -56,7 +56,7 @@ export function settleStep(entry: Entry, findings: Findings, scan: ScanFacts, no
   if (scan.startedAtMs < firstLookMs) return lookAgain(entry, Math.max(firstLookMs, nowMs));
   const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;
   if (!isRecent && absent.length > 0) {
-    if (scan.awaitsControl) return lookAgain(entry, nowMs + absentScansApartMs);
+    if (scan.waits) return lookAgain(entry, nowMs + absentScansApartMs);
     return finished(entry, findings, 'held', noControl, nowMs);
   }
   const { absentAtMs } = entry.settling ?? {};

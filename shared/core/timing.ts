@@ -50,8 +50,11 @@ export const dayMs = 24 * hourMs;
 /** How long after a lease has ended a text may take to appear in the provider's records, when nothing is known of it. */
 export const settleDelayMs = 15 * 60_000;
 
-/** How long a canary may take to be accepted and seen before its call is held without a control. */
+/** How long a canary may take to be accepted and seen, beside the delay of the records, before its call is held without a control. */
 export const canaryPatienceMs = 60 * 60_000;
+
+/** How long a refused or failed read is left alone, when the provider does not say. */
+export const readAgainMs = 30_000;
 
 /** How long unreadable records are tried before the rows are held. */
 export const recordsPatienceMs = dayMs;

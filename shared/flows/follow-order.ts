@@ -3,7 +3,7 @@ import type { Entry } from '../core/entry.ts';
 import { askedInVain, type Followed, followed } from '../core/orders/follow.ts';
 import { readsGateOf } from '../core/orders/operation.ts';
 import { ProviderError } from '../errors.ts';
-import type { Operations, RecordOwners } from '../order-ports.ts';
+import type { Operations, Performed, RecordOwners } from '../order-ports.ts';
 import type { Delivery, Visit, World } from '../ports.ts';
 import { ownRecord } from './own-record.ts';
 import { type PassPorts, passGate } from './pass-gate.ts';
@@ -51,11 +51,13 @@ async function ask(world: FollowPorts, entry: Entry, visit: Visit): Promise<Foll
   const step = await readStep(world, plan, entry);
   try {
     const { orderId } = entry;
-    const passed = await passGate(world, readsGateOf(step.operation), { work: 'following' }, () =>
-      world.operations.follow(step, orderId),
-    );
-    if (passed.kind === 'wait') return askedInVain(entry, world.now(), passed.waitMs, visit.receives);
-    return followed(entry, passed.answer, world.now(), visit.receives);
+    const read = (call: () => Promise<Performed>) =>
+      passGate(world, readsGateOf(step.operation), { work: 'following' }, call);
+    const passed = await read(() => world.operations.follow(step, orderId));
+    const rest = passed.kind === 'answer' ? world.operations.rest?.(step, passed.answer) : undefined;
+    const told = rest === undefined ? passed : await read(rest);
+    if (told.kind === 'wait') return askedInVain(entry, world.now(), told.waitMs, visit.receives);
+    return followed(entry, told.answer, world.now(), visit.receives);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, retryAfterMs = 0 } = error.problem;

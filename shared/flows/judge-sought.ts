@@ -2,7 +2,8 @@ import { type Entry, moved } from '../core/entry.ts';
 import { jobMoved } from '../core/job.ts';
 import type { SenderRecord } from '../core/sender-record.ts';
 import { type Findings, type ScanFacts, seenChild, settleStep } from '../core/settle.ts';
-import { canaryPatienceMs, settleDelayMs } from '../core/timing.ts';
+import { settleDelayMs } from '../core/timing.ts';
+import { type UsageDelay, usageDelayAfter, waitsUntilMs } from '../core/usage-delay.ts';
 import { divide, keepOutcome } from './divide.ts';
 import { rivalFinder } from './find-rivals.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
@@ -10,8 +11,8 @@ import type { SettlePorts, SettleSettings } from './settle-ports.ts';
 import { isVisible, type SoughtEntry, textsOf } from './sought-entry.ts';
 
 export type Judged = {
-  /** How long this sender's texts take to appear, if that is longer than usual. */
-  readonly usageDelayMs: number | undefined;
+  /** How late this sender's texts are on record, if that is later than usual. */
+  readonly usageDelay: UsageDelay | undefined;
   /** Those for which there was no time. */
   readonly left: readonly SoughtEntry[];
 };
@@ -28,7 +29,8 @@ export async function judgeSought(
   scan: RunningScan,
   goesOn: () => boolean,
 ): Promise<Judged> {
-  const usageDelayMs = delayOf(scan) ?? record.usageDelayMs;
+  const usageDelay = usageDelayAfter(record.usageDelay, controlsIn(scan), scan.startedAtMs);
+  const delayMs = Math.max(settleDelayMs, usageDelay?.ms ?? 0);
   const rivalsOf = rivalFinder(world);
   const left = [...scan.sought];
   for (let sought = left.shift(); sought !== undefined; sought = goesOn() ? left.shift() : undefined) {
@@ -37,21 +39,22 @@ export async function judgeSought(
     const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
     if (job === undefined || !isOpen || entry.claimNo !== claimNo) continue;
     const findings = findingsOf(sought, scan, await rivalsOf(sought));
+    const { atMs, leaseUntilMs } = sought.claim;
+    const hasControl = scan.controls.some(
+      (control) => control.claim.atMs > atMs && isVisible(control, scan.found),
+    );
     const facts: ScanFacts = {
       startedAtMs: scan.startedAtMs,
-      hasControl: scan.controls.some(
-        (control) => control.claim.atMs > sought.claim.atMs && isVisible(control, scan.found),
-      ),
-      delayMs: Math.max(settleDelayMs, usageDelayMs ?? 0),
-      awaitsControl:
-        settings.hasCanary && world.now() < sought.claim.leaseUntilMs + settleDelayMs + canaryPatienceMs,
+      hasControl,
+      delayMs,
+      waits: world.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasCanary: settings.hasCanary, delayMs }),
       // While it is paused nothing is called, and what is planned again waits with the rest.
       resends: job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused'),
     };
     await settle(world, entry, findings, facts);
   }
   await wake(world, scan);
-  return { usageDelayMs, left };
+  return { usageDelay, left };
 }
 
 /** Their campaigns may have come to an end, or may go on: `tick` looks at them in its next minute. */
@@ -76,17 +79,11 @@ function findingsOf(sought: SoughtEntry, scan: RunningScan, rivals: ReadonlySet<
   return { seen, absent, ambiguous };
 }
 
-/**
- * How long texts take to appear, from accepted ones that are still missing although they are newer than all that are there.
- * Doubled, because they may take that long again.
- */
-function delayOf({ controls, found, startedAtMs }: RunningScan): number | undefined {
-  if (controls.length === 0) return undefined;
-  const visible = controls.filter((control) => isVisible(control, found)).map(({ claim }) => claim.atMs);
-  const newest = Math.max(Number.NEGATIVE_INFINITY, ...visible);
-  const missing = controls.map(({ claim }) => claim.atMs).filter((atMs) => atMs > newest);
-  const delayMs = missing.length === 0 ? 0 : 2 * (startedAtMs - Math.min(...missing));
-  return delayMs > settleDelayMs ? delayMs : undefined;
+function controlsIn({ controls, found }: RunningScan) {
+  return controls.map((control) => ({
+    claimedAtMs: control.claim.atMs,
+    isVisible: isVisible(control, found),
+  }));
 }
 
 async function settle(world: SettlePorts, entry: Entry, findings: Findings, facts: ScanFacts): Promise<void> {

@@ -18,6 +18,8 @@ export type RunningScan = {
   readonly controls: readonly SoughtEntry[];
   /** What was found of all that, by digits. */
   readonly found: Map<string, SentText[]>;
+  /** The sender's line, where its number does not do. */
+  lineId: string | undefined;
   cursor: string | undefined;
   /** Keeps it for the next process, which goes on at `cursor` and looks for `left`. */
   save(
@@ -46,12 +48,13 @@ export async function openScan(world: Ports, record: SenderRecord): Promise<Runn
   const startedAtMs = saved?.startedAtMs ?? world.now();
   const controls = await controlsOf(world, record.key, sought, startedAtMs);
   const found = await readFound(world, saved?.foundKey);
-  return {
+  const scan: RunningScan = {
     from,
     startedAtMs,
     sought,
     controls,
     found,
+    lineId: saved?.lineId,
     cursor: saved?.cursor,
     async save({ objects, freshName }, cursor, left) {
       const foundKey = `settle/${record.key}/${freshName()}.json`;
@@ -66,10 +69,12 @@ export async function openScan(world: Ports, record: SenderRecord): Promise<Runn
           claimNo: entry.claimNo,
         })),
         foundKey,
+        ...(scan.lineId === undefined ? {} : { lineId: scan.lineId }),
         ...(cursor === undefined ? {} : { cursor }),
       };
     },
   };
+  return scan;
 }
 
 /** The sender's entries that are to be settled or looked for again now. */
@@ -136,7 +141,7 @@ export async function readPages(
   const days = [dayOf(fromMs - dayMs), dayOf(scan.startedAtMs + dayMs)] as const;
   while (goesOn()) {
     const passed = await passGate(world, 'organization.reads', { work: 'settling' }, () =>
-      world.sentTexts.page(scan.from, days, scan.cursor),
+      world.sentTexts.page(scan, days, scan.cursor),
     );
     if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };
     const page = passed.answer;

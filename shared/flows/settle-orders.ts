@@ -1,11 +1,12 @@
 import { orderUnreadable } from '../core/orders/settle-order.ts';
-import { type SenderRecord, senderLeased, senderReleased } from '../core/sender-record.ts';
-import { recordsPatienceMs, settleFunctionTimeoutMs, settleSaveMs } from '../core/timing.ts';
+import { senderReleased } from '../core/sender-record.ts';
+import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../core/timing.ts';
 import { waitOf } from '../core/waiting.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, SettleMessage, Visit } from '../ports.ts';
 import { gatedRecords } from './gated-records.ts';
 import { judgeOrders } from './judge-sought-orders.ts';
+import { leaseSender } from './lease-sender.ts';
 import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';
 import type { SettleOrderPorts } from './settle-order-ports.ts';
 import { dueOrders, openOrders } from './sought-orders.ts';
@@ -23,7 +24,7 @@ export async function settleOrders(
   { sender: source }: Pick<SettleMessage, 'sender'>,
   visit: Visit,
 ): Promise<Delivery> {
-  const lease = await takeLease(world, source);
+  const lease = await leaseSender(world, source);
   if (lease === undefined) return done;
   const { scan } = lease;
   const sought = scan === undefined ? await dueOrders(world, source) : await openOrders(world, scan.sought);
@@ -48,24 +49,12 @@ export async function settleOrders(
   return delivery;
 }
 
-async function takeLease(
-  { ledger, now, freshName }: SettleOrderPorts,
-  key: SenderRecord['key'],
-): Promise<SenderRecord | undefined> {
-  const found = (await ledger.sender(key)) ?? { key, rev: 0 };
-  const next = senderLeased(found, freshName(), now(), settleFunctionTimeoutMs);
-  return next !== undefined && (await ledger.replaceSender(next)).won ? next : undefined;
-}
-
 type Ended =
   | { readonly kind: 'over' }
   /** Out of time, or put off by the provider. */
   | { readonly kind: 'interrupted'; readonly waitMs: number }
   /** The provider does not know its cursor any more: the search begins anew. */
   | { readonly kind: 'refused'; readonly waitMs: number };
-
-/** How long a refused or failed read is left alone, when the provider does not say. */
-const readAgainMs = 30_000;
 
 async function walk(world: SettleOrderPorts, search: OrderSearch, hasTime: () => boolean): Promise<Ended> {
   try {

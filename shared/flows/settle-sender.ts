@@ -1,10 +1,13 @@
-import { type SenderRecord, senderLeased, senderReleased } from '../core/sender-record.ts';
+import { lineRefused } from '../core/sender-line.ts';
+import { senderReleased } from '../core/sender-record.ts';
 import { heldFrom, noRecords } from '../core/settle.ts';
-import { recordsPatienceMs, settleFunctionTimeoutMs, settleSaveMs } from '../core/timing.ts';
+import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../core/timing.ts';
 import { waitOf } from '../core/waiting.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, SettleMessage, Visit } from '../ports.ts';
+import { findLine } from './find-line.ts';
 import { judgeSought } from './judge-sought.ts';
+import { leaseSender } from './lease-sender.ts';
 import { openScan, type RunningScan, readPages, type Walked } from './scan-sent-texts.ts';
 import type { SettlePorts, SettleSettings } from './settle-ports.ts';
 
@@ -20,7 +23,7 @@ export async function settleSender(
   { sender }: SettleMessage,
   visit: Visit,
 ): Promise<Delivery> {
-  const lease = await takeLease(world, sender);
+  const lease = await leaseSender(world, sender);
   if (lease === undefined) return done;
   const scan = await openScan(world, lease);
   if (scan === undefined) {
@@ -28,38 +31,43 @@ export async function settleSender(
     return done;
   }
   const hasTime = (): boolean => visit.remainingMs() > settleSaveMs;
-  const ended = await walk(world, scan, hasTime);
+  const wish = {
+    sender,
+    from: scan.from,
+    kept: lease.line,
+    isInUse: scan.cursor !== undefined,
+    work: 'settling',
+  } as const;
+  const { answer, kept } = await findLine(world, wish, hasTime);
+  if (answer.kind === 'found') takeUpLine(scan, answer.lineId);
+  const ended = answer.kind === 'found' ? await walk(world, scan, hasTime) : answer;
   if (ended.kind === 'over') {
-    const { usageDelayMs, left } = await judgeSought(world, settings, lease, scan, hasTime);
+    const { usageDelay, left } = await judgeSought(world, settings, lease, scan, hasTime);
     // The rest is judged by the same records: what was found is kept.
     const saved = left.length === 0 ? undefined : await scan.save(world, scan.cursor, left);
-    await world.ledger.replaceSender(senderReleased(lease, { scan: saved, usageDelayMs }));
+    await world.ledger.replaceSender(senderReleased(lease, { scan: saved, usageDelay, line: kept }));
     return saved === undefined ? done : waitOf(world.now(), 0, visit.receives).delivery;
   }
   await holdOverdue(world, scan);
-  const { waitMs } = ended;
-  const saved = ended.kind === 'refused' ? undefined : await scan.save(world, scan.cursor, scan.sought);
-  const { delivery, notBeforeMs } = waitOf(world.now(), waitMs, visit.receives);
-  await world.ledger.replaceSender(senderReleased(lease, { scan: saved, notBeforeMs }));
+  const { delivery, notBeforeMs } = waitOf(world.now(), ended.waitMs, visit.receives);
+  const isLineRefused = ended.kind === 'refused' && scan.cursor === undefined;
+  const line = isLineRefused ? lineRefused(kept, world.now()) : kept;
+  const goesOn = answer.kind === 'found' && ended.kind === 'interrupted';
+  const saved = goesOn ? await scan.save(world, scan.cursor, scan.sought) : undefined;
+  await world.ledger.replaceSender(senderReleased(lease, { scan: saved, notBeforeMs, line }));
   return delivery;
 }
 
-async function takeLease(
-  { ledger, now, freshName }: SettlePorts,
-  key: SenderRecord['key'],
-): Promise<SenderRecord | undefined> {
-  const found = (await ledger.sender(key)) ?? { key, rev: 0 };
-  const next = senderLeased(found, freshName(), now(), settleFunctionTimeoutMs);
-  return next !== undefined && (await ledger.replaceSender(next)).won ? next : undefined;
+/** A place in the list of another line is none in this one's. */
+function takeUpLine(scan: RunningScan, lineId: string | undefined): void {
+  if (lineId !== scan.lineId) scan.cursor = undefined;
+  scan.lineId = lineId;
 }
 
 type Ended =
   | Walked
   /** The provider does not know its cursor any more: the walk begins anew. */
   | { readonly kind: 'refused'; readonly waitMs: number };
-
-/** How long a refused or failed read is left alone, when the provider does not say. */
-const readAgainMs = 30_000;
 
 async function walk(world: SettlePorts, scan: RunningScan, hasTime: () => boolean): Promise<Ended> {
   try {

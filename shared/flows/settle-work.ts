@@ -18,6 +18,6 @@ export async function settleWork(
   visit: Visit,
 ): Promise<Delivery> {
   if (orderSources.includes(message.sender)) return settleOrders(world, message, visit);
-  if (message.watches !== undefined) return watchBundle(world, message.sender, message.watches);
+  if (message.watches !== undefined) return watchBundle(world, message.sender, message.watches, visit);
   return settleSender(world, settings, message, visit);
 }

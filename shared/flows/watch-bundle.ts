@@ -2,13 +2,16 @@ import { optionsOf } from '../core/campaign-options.ts';
 import type { Entry } from '../core/entry.ts';
 import type { JobId, SenderKey } from '../core/ids.ts';
 import type { Job } from '../core/job.ts';
-import type { Msisdn } from '../core/msisdn.ts';
-import { clockSkewMs, dayMs, sweepEveryMs } from '../core/timing.ts';
+import { clockSkewMs, dayMs, settleSaveMs, sweepEveryMs } from '../core/timing.ts';
 import { ProviderError } from '../errors.ts';
-import type { Delivery, World } from '../ports.ts';
+import type { Delivery, Visit, World } from '../ports.ts';
 import { readChunk } from './chunk-rows.ts';
+import type { FindPorts } from './find-line.ts';
 import { usageLooksOutOfBundle } from './halt-job.ts';
+import { forgetLine, lineToWatch } from './line-to-watch.ts';
 import { type PassPorts, passGate } from './pass-gate.ts';
+
+type Sender = Parameters<World['sentTexts']['page']>[0];
 
 const done: Delivery = { kind: 'done' };
 
@@ -39,20 +42,28 @@ export async function askAboutBundle(
 
 /** Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is one. */
 export async function watchBundle(
-  world: PassPorts & Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'count'>,
+  world: FindPorts & Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'count' | 'freshName'>,
   sender: SenderKey,
   jobId: JobId,
+  { remainingMs }: Pick<Visit, 'remainingMs'>,
 ): Promise<Delivery> {
   const job = await world.ledger.job(jobId);
   if (job?.plan === undefined || !isWatched(job)) return done;
   const entry = await entryOf(world, jobId, sender);
   if (entry === undefined) return done;
   const { from } = await readChunk(world, job.plan.key, entry);
+  const line = await lineToWatch(world, sender, from, () => remainingMs() > settleSaveMs);
+  // The next look goes on with the search.
+  if (line.kind === 'interrupted') return done;
+  const { lineId } = line;
   try {
-    if (await hasOutOfBundle(world, from, job.createdAtMs)) await usageLooksOutOfBundle(world, jobId);
+    if (await hasOutOfBundle(world, { from, lineId }, job.createdAtMs))
+      await usageLooksOutOfBundle(world, jobId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    world.log.warn('sent texts could not be read', { jobId, code: error.problem.code });
+    const { code } = error.problem;
+    world.log.warn('sent texts could not be read', { jobId, code });
+    if (code === 'refused' && lineId !== undefined) await forgetLine(world, sender);
   }
   return done;
 }
@@ -74,14 +85,14 @@ async function entryOf(
 /** A look that has to wait for the provider's rate is over: the next one comes soon. */
 async function hasOutOfBundle(
   world: PassPorts & Pick<World, 'sentTexts'>,
-  from: Msisdn,
+  sender: Sender,
   sinceMs: number,
 ): Promise<boolean> {
   const days = [dayOf(sinceMs - dayMs), dayOf(world.now() + dayMs)] as const;
   let cursor: string | undefined;
   for (let pages = 0; pages < pagesMax; pages += 1) {
     const passed = await passGate(world, 'organization.reads', { work: 'watching' }, () =>
-      world.sentTexts.page(from, days, cursor),
+      world.sentTexts.page(sender, days, cursor),
     );
     if (passed.kind === 'wait') return false;
     const { texts, next } = passed.answer;

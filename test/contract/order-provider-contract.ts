@@ -62,8 +62,11 @@ export function orderProviderContract(name: string, open: () => Promise<OpenOrde
       purchaseLocation: 'DE',
       products: { addons: [{ activationMode: 'immediate', productOfferingId: provider.addonId }] },
     });
-    const follow = (operation: OperationName, input: Step['input'], id: string) =>
-      provider.operations.follow({ operation, input }, id);
+    async function follow(operation: OperationName, input: Step['input'], id: string) {
+      const step = { operation, input };
+      const performed = await provider.operations.follow(step, id);
+      return provider.operations.rest?.(step, performed)?.() ?? performed;
+    }
     async function partnerLine(email: string): Promise<{ subscriberId: string; subscriptionId: string }> {
       const { id: subscriberId } = await perform('partner.create_subscriber', subscriber(email));
       const input = partnerActivation(subscriberId);

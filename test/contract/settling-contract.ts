@@ -86,7 +86,13 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
       expect(await ledger.replaceSender(first)).toEqual({ won: true });
       expect(await ledger.replaceSender({ ...first, owner: 'b' })).toEqual({ won: false, found: first });
       const sought = [{ jobId: campaignIdOf('s'), entryId: entryIdOf(0, 1), claimNo: 1 }];
-      const second = { key, rev: 2, usageDelayMs: 7, scan: { startedAtMs: 3, sought, cursor: 'c' } };
+      const second = {
+        key,
+        rev: 2,
+        usageDelay: { ms: 7, seenAtMs: 2 },
+        line: { cursor: 'l', endedLineId: 'sub_1' },
+        scan: { startedAtMs: 3, sought, lineId: 'sub_2', cursor: 'c' },
+      };
       const written = await Promise.all([1, 2, 3].map(() => ledger.replaceSender(second)));
       expect(written.filter(({ won }) => won)).toHaveLength(1);
       expect(await ledger.sender(key)).toEqual(second);

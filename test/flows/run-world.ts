@@ -65,7 +65,7 @@ export async function runSettles(world: TestWorld, hasCanary = true): Promise<vo
     const delivery =
       watches === undefined
         ? await settleSender(world, { hasCanary }, got.message, visit)
-        : await watchBundle(world, sender, watches);
+        : await watchBundle(world, sender, watches, visit);
     if (delivery.kind === 'done') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);
   }

@@ -19,9 +19,9 @@ async function campaign(options: Partial<CampaignOptions>, page: SentTexts['page
   const world = aWorld({
     sms,
     sentTexts: {
-      page: (from, days, cursor) => {
-        asked.push(`${from} ${days.join(' ')}`);
-        return page(from, days, cursor);
+      page: (sender, days, cursor) => {
+        asked.push(`${sender.from} ${days.join(' ')}`);
+        return page(sender, days, cursor);
       },
     },
   });
@@ -61,7 +61,7 @@ test('of a campaign with many senders all are watched in turn', async () => {
   const world = aWorld({
     sms: scriptedSms(),
     sentTexts: {
-      page: async (from) => {
+      page: async ({ from }) => {
         asked.add(from);
         return { texts: [] };
       },

@@ -33,7 +33,7 @@ export type InputSizes = {
 };
 
 const areas = [212, 312, 415, 617, 702];
-const senderArea = 202;
+export const senderArea = 202;
 
 /** Cells that are no numbers of anybody, or of somebody whom this sender cannot reach. */
 const unusable = ['123', 'call me', '4.47E+11', '+1212555', '+999123456789', '+442079460123'];

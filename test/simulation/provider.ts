@@ -1,8 +1,10 @@
 import { ProviderError, type ProviderProblem } from '../../shared/errors.ts';
+import type { SenderLines } from '../../shared/line-ports.ts';
 import type { SentTexts, Sms, SmsCall } from '../../shared/ports.ts';
 import type { Observer } from './observer.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Host, Process } from './process.ts';
+import { checkLine, senderLinesOf } from './sender-lines.ts';
 import { newUsageRecords } from './usage-records.ts';
 
 export type SimulatedProvider = {
@@ -10,6 +12,8 @@ export type SimulatedProvider = {
   smsOf(process: Process): Sms;
   /** What one process may read of the texts on record. */
   sentTextsOf(process: Process): SentTexts;
+  /** The lines under which they are. */
+  senderLinesOf(process: Process): SenderLines;
   /** Asks for next to nothing. */
   cheapReadOf(process: Process): Promise<void>;
   /** How many calls were begun. */
@@ -45,13 +49,14 @@ export function newProvider(
       });
     },
     sentTextsOf: (process) => ({
-      page(from, days, cursor) {
+      page({ from, lineId }, days, cursor) {
         const problem = adversary.recordsProblem(cursor !== undefined);
         return process.step(
           'token',
           `sent texts from ${cursor ?? 'the newest'}${problem === undefined ? '' : `: ${problem.code}`}`,
           () => {
             if (problem !== undefined) throw new ProviderError({ tried: 'List usage', ...problem });
+            checkLine(from, lineId);
             if (cursor === undefined) observer.scanBegins(from);
             return records.page(from, days, cursor ?? '0');
           },
@@ -59,6 +64,7 @@ export function newProvider(
         );
       },
     }),
+    senderLinesOf: (process) => senderLinesOf(process, adversary),
     smsOf: (process) => ({
       authorize: () =>
         process.step('token', 'authorize', () => {

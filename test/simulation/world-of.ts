@@ -6,6 +6,7 @@ import { chunkPrefixOf, type JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/job.ts';
 import type { SuppressionChange } from '../../shared/core/suppression.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
+import type { LinePorts } from '../../shared/line-ports.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import type {
   Ledger,
@@ -46,7 +47,7 @@ export type Shared = {
   readonly gateSettings: Readonly<Record<GateName, GateSettings>>;
   /** What the execution environments remember of the gates. A new process comes into one of them. */
   readonly environments: readonly Map<GateName, Gate>[];
-  readonly provider: Pick<SimulatedProvider, 'smsOf' | 'sentTextsOf' | 'cheapReadOf'>;
+  readonly provider: Pick<SimulatedProvider, 'smsOf' | 'sentTextsOf' | 'senderLinesOf' | 'cheapReadOf'>;
   readonly adversary: Adversary;
   readonly observer: WorldWatch;
   readonly chance: () => number;
@@ -59,7 +60,9 @@ export type Shared = {
 };
 
 /** All that flows may ask for. */
-export type SimulatedWorld = World & Pacing & { readonly cheapReads: CheapReads; readonly rules: Rules };
+export type SimulatedWorld = World &
+  Pacing &
+  LinePorts & { readonly cheapReads: CheapReads; readonly rules: Rules };
 
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
 export function worldOf(process: Process, shared: Shared): SimulatedWorld {
@@ -74,6 +77,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     queues: queuesOf(process, shared),
     sms: shared.provider.smsOf(process),
     sentTexts: shared.provider.sentTextsOf(process),
+    senderLines: shared.provider.senderLinesOf(process),
     cheapReads: { organization: () => shared.provider.cheapReadOf(process) },
     gates: gatesOf(process, shared.gates, shared.observer),
     gateSettings: shared.gateSettings,

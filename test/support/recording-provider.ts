@@ -51,7 +51,7 @@ export function recordingProvider(now: Clock): RecordingProvider {
       },
     },
     sentTexts: {
-      async page(from, [first, last], cursor = '0') {
+      async page({ from }, [first, last], cursor = '0') {
         const at = Number(cursor);
         if (!Number.isInteger(at))
           throw new ProviderError({ tried: 'List usage', effect: 'none', code: 'refused' });

@@ -5,6 +5,7 @@ import type { Job } from '../../shared/core/job.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/erasure-ports.ts';
 import type { EventPorts } from '../../shared/event-ports.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
+import type { LinePorts, SenderLines } from '../../shared/line-ports.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/memory-dead-letters.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/memory-erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/memory-erasures.ts';
@@ -14,6 +15,7 @@ import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
+import { memorySenderLines } from '../../shared/memory/memory-sender-lines.ts';
 import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
 import type { Facts, JobList, SentTexts, Sms, World } from '../../shared/ports.ts';
 import type { Rules } from '../../shared/rule-ports.ts';
@@ -65,6 +67,7 @@ export type LogLine = {
 
 export type TestWorld = World &
   Pacing &
+  LinePorts &
   EventPorts & {
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
@@ -88,6 +91,7 @@ export function aWorld(
   given: {
     readonly sms?: Sms;
     readonly sentTexts?: SentTexts;
+    readonly senderLines?: SenderLines;
     readonly clock?: FixedClock;
     readonly seed?: number;
     readonly pacing?: Partial<Pacing>;
@@ -131,6 +135,7 @@ export function aWorld(
     ]),
     sms: given.sms ?? unexpectedSms,
     sentTexts: given.sentTexts ?? unexpectedSentTexts,
+    senderLines: given.senderLines ?? memorySenderLines([], { digitsMin: 0 }),
     log: {
       info: (message, facts = {}) => void lines.push({ level: 'info', message, facts }),
       warn: (message, facts = {}) => void lines.push({ level: 'warn', message, facts }),

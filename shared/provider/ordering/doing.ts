@@ -12,4 +12,6 @@ export type Doing = {
   perform(input: Input, call: WriteCall): Promise<Performed>;
   /** How far it has come since. */
   follow(input: Input, id: string): Promise<Performed>;
+  /** Reads what that left out; undefined when it left nothing out. */
+  rest?(performed: Performed): (() => Promise<Performed>) | undefined;
 };

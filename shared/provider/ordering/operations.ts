@@ -53,6 +53,7 @@ export function providerOperations({ organization, partner }: Apis): Operations 
       return doingOf(operation).perform(input, call);
     },
     follow: ({ operation, input }, id) => doingOf(operation).follow(input, id),
+    rest: ({ operation }, performed) => doingOf(operation).rest?.(performed),
   };
 }
 

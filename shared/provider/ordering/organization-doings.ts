@@ -17,22 +17,22 @@ export function organizationDoings({ orders, subscriptions }: OrganizationApi): 
       faults: (input) => faultsIn(newOrder, whole(input)),
       // Its form was checked: `faults` is asked before each call.
       perform: async (input, call) => comeTo(await orders.create(whole(input) as NewOrder, call)),
-      async follow(_input, id) {
-        const performed = comeTo(await orders.get(id));
-        return performed.progress === 'done' ? withIccid(performed) : performed;
+      follow: async (_input, id) => comeTo(await orders.get(id)),
+      rest(performed) {
+        const { subscriptionId, iccid } = performed.line ?? {};
+        const isWhole = performed.progress !== 'done' || subscriptionId === undefined || iccid !== undefined;
+        return isWhole ? undefined : () => withIccid(performed, subscriptionId);
       },
     };
   };
 
   /** The document shows it in the order and in the line, and does not say that both always have it. */
-  async function withIccid(performed: Performed): Promise<Performed> {
-    const { line } = performed;
-    if (line?.subscriptionId === undefined || line.iccid !== undefined) return performed;
+  async function withIccid(performed: Performed, subscriptionId: string): Promise<Performed> {
     try {
-      const { simProfile } = await subscriptions.get(line.subscriptionId, { transclude: ['sim_profile'] });
+      const { simProfile } = await subscriptions.get(subscriptionId, { transclude: ['sim_profile'] });
       return simProfile?.iccid === undefined
         ? performed
-        : { ...performed, line: { ...line, iccid: simProfile.iccid } };
+        : { ...performed, line: { ...performed.line, iccid: simProfile.iccid } };
     } catch (error) {
       // The order is done all the same: a line that cannot be shown must not keep it open.
       if (error instanceof ProviderError && error.problem.code === 'refused') return performed;

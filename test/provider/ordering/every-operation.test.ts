@@ -39,7 +39,8 @@ async function perform(step: Step): Promise<Performed> {
 async function performed(step: Step): Promise<Performed> {
   const { id } = await perform(step);
   practice.clock.advance(minuteMs);
-  return doing.follow(step, id);
+  const performed = await doing.follow(step, id);
+  return doing.rest?.(step, performed)?.() ?? performed;
 }
 
 const lines = () => Array.fromAsync(practice.partner.subscriptions.list({ limit: 40 }));
@@ -235,5 +236,33 @@ describe('what cannot be sent', () => {
     expect(error).toMatchObject({ problem: { effect: 'none', code: 'refused' } });
     expect(error.message).not.toContain('Ada');
     expect(practice.sandbox.spy.calls()).toHaveLength(before);
+  });
+});
+
+describe('what a done order of the organization does not show of its line', () => {
+  const step: Step = { operation: 'organization.resume_subscription', input: {} };
+  const done = { id: 'order_1', status: 'completed', progress: 'done' } as const;
+
+  test('is read from the line, in one call', async () => {
+    const [line] = await Array.fromAsync(practice.organization.subscriptions.list());
+    if (line === undefined) throw new Error('The organization has no line');
+    const before = practice.sandbox.spy.calls().length;
+    const whole = await doing.rest?.(step, { ...done, line: { subscriptionId: line.id } })?.();
+    expect(whole).toMatchObject({ ...done, line: { subscriptionId: line.id } });
+    expect(whole?.line?.iccid).toMatch(/^89\d{17,18}$/);
+    expect(practice.sandbox.spy.calls()).toHaveLength(before + 1);
+  });
+
+  test('stays out when there is no such line any more: the order is done all the same', async () => {
+    const performed = { ...done, line: { subscriptionId: `sub_${'0'.repeat(26)}` } };
+    expect(await doing.rest?.(step, performed)?.()).toEqual(performed);
+  });
+
+  test.each([
+    ['an order that shows it', { ...done, line: { subscriptionId: 'sub_1', iccid: '8949' } }],
+    ['an order without a line', done],
+    ['an order that is still worked on', { ...done, progress: 'taken', line: { subscriptionId: 'sub_1' } }],
+  ] as const)('is nothing for %s', (_, performed) => {
+    expect(doing.rest?.(step, performed)).toBeUndefined();
   });
 });

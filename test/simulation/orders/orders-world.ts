@@ -28,6 +28,10 @@ const noTexts = {
     authorize: () => Promise.reject(new Error('An order batch texts nobody')),
     send: () => Promise.reject(new Error('An order batch texts nobody')),
   }),
+  senderLinesOf: () => ({
+    isNeededFor: () => false,
+    page: () => Promise.reject(new Error('An order batch looks for no line')),
+  }),
   sentTextsOf: () => ({ page: () => Promise.reject(new Error('An order batch reads no texts')) }),
 };
 
