@@ -33,6 +33,7 @@ export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSett
   refuseVainReminders(settings);
   const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
   const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const lookedAtMs = world.now();
   const record = await readOnRecord(records, settings, open);
   const judge = judgeOfOrders(settings, record, (step) => world.operations.faultsOf(step)[0]);
   const { rows, content } = await open();
@@ -43,7 +44,7 @@ export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSett
     const totals = await writeRows(rows, judge, plan, report);
     await claimBatchContent(world, job, content());
     await report.finish();
-    await plan.write(encodeOrderPlanEnd({ totals, reportKey }));
+    await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), plan.abandon()]);
