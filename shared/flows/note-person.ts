@@ -27,11 +27,12 @@ export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
  */
 export async function notePerson(
   world: NotePersonPorts,
-  { batch, plan, createdAtMs }: Job,
+  { batch, plan, source, createdAtMs }: Job,
   entry: Entry,
   step: Step,
 ): Promise<JobId | undefined> {
-  if (batch === undefined || batch.allowSecondLine) return undefined;
+  // What a rule asks for is its owner's wish, with guards of its own.
+  if (batch === undefined || batch.allowSecondLine || source.kind === 'operation') return undefined;
   const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
   for (const name of namesOfPerson(step)) {
     const other = await take(world, entry, name, lookedAtMs);

@@ -3,6 +3,7 @@ import type { Job } from '../../shared/core/job.ts';
 import { jobMoved } from '../../shared/core/job.ts';
 import type { PersonNote } from '../../shared/core/orders/person-note.ts';
 import { progressOf } from '../../shared/core/progress.ts';
+import { notePerson } from '../../shared/flows/note-person.ts';
 import { placeOrder } from '../../shared/flows/place-order.ts';
 import { readOrderRows } from '../../shared/flows/read-order-rows.ts';
 import { resolveHeld } from '../../shared/flows/resolve-held.ts';
@@ -213,4 +214,16 @@ test('a batch that was canceled while it waited leaves its people to the next on
   await world.ledger.replaceEntry({ ...planned0, state: 'canceled', rev: planned0.rev + 1 });
   await world.place(second);
   expect((await world.entry(second)).state).toBe('ordered');
+});
+
+test('what a rule asks for is no row of a list: another line for the same person is its wish', async () => {
+  const { world, first, second } = await planned(header + ada, header + ada);
+  await world.place(first);
+  const asked = { key: 'firing-1', by: 'a rule', bodySha256: 'sha' };
+  const ofRule: Job = { ...second, source: { kind: 'operation', ...asked } };
+  const input = { accountId: account, subscriber: { email: 'ada@example.com', employeeId: 'E1' } };
+  const step = { operation: 'organization.activate_subscription', input } as const;
+  const entry = await world.entry(second);
+  expect(await notePerson(world, ofRule, entry, step)).toBeUndefined();
+  expect(await notePerson(world, second, entry, step)).toBe(first.id);
 });
