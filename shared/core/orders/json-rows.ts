@@ -13,7 +13,7 @@ const faultsNamedMax = 20;
  * A request's rows as the table that a CSV of them would be: a column for each name that any of them has, a line for each row,
  * counted from 1. A list, as of e-mail addresses, becomes its items parted by spaces.
  *
- * @throws InputError that names each value that is no text, number, truth value or list of texts
+ * @throws InputError that names each value that is no text, whole number, truth value or list of texts
  */
 export function tableOfRows(rows: unknown): JsonTable {
   if (!Array.isArray(rows)) throw unreadable([{ detail: 'It is a list of rows', pointer: '/rows' }]);
@@ -29,7 +29,7 @@ export function tableOfRows(rows: unknown): JsonTable {
         if (!columns.has(name)) columns.set(name, columns.size);
         const cell = cellOf(value);
         if (cell === undefined)
-          faults.push({ detail: 'It is a text, or a list of texts', pointer: pointerTo('/rows', at, name) });
+          faults.push({ detail: ruleFor(value), pointer: pointerTo('/rows', at, name) });
         return [name, cell ?? ''];
       }),
     );
@@ -48,9 +48,15 @@ export function tableOfRows(rows: unknown): JsonTable {
 function cellOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
   return undefined;
+}
+
+/** By the time a long number gets here its last digits are gone: two people's ids would be one. */
+function ruleFor(value: unknown): string {
+  if (typeof value !== 'number') return 'It is a text, or a list of texts';
+  return 'It is a number with a fraction, or of more digits than a JSON number keeps. Write it as a text';
 }
 
 function unreadable(faults: readonly InputFault[]): InputError {
