@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../shared/errors.ts';
+import { readRetryRequest } from '../../shared/lambda/follow-up-request.ts';
 import { readOrderRequest } from '../../shared/lambda/order-request.ts';
 
 const row = { email: 'ada@example.com', employee_id: 'E1' };
@@ -15,6 +16,48 @@ function pointersOf(read: () => unknown): readonly string[] {
 }
 
 const refused = (body: unknown) => pointersOf(() => readOrderRequest(body));
+
+describe('an option of texts on an order batch', () => {
+  test.each([
+    [{ frequency: { max: 1, per_days: 3 } }, '/frequency'],
+    [{ frequency: 'any' }, '/frequency'],
+    [{ halt: { on_out_of_bundle: true } }, '/halt/on_out_of_bundle'],
+    [{ on_400: 'hold' }, '/on_400'],
+    [{ options: { allow_foreign: true } }, '/options/allow_foreign'],
+    [{ options: { frequency: 'any' } }, '/options/frequency'],
+    [{ options: { halt: { error_share: 0.2, on_out_of_bundle: false } } }, '/options/halt/on_out_of_bundle'],
+  ])('is refused by its pointer: %j', (said, pointer) => {
+    expect(refused({ rows: [row], ...said })).toEqual([pointer]);
+  });
+
+  test('is refused on a retry of one as well, and not on a retry of a campaign', () => {
+    const body = { states: ['refused'], long_text: 'refuse' };
+    expect(pointersOf(() => readRetryRequest(body, 'orders'))).toEqual(['/long_text']);
+    expect(readRetryRequest(body, 'campaign').options).toEqual({ longText: 'refuse' });
+  });
+
+  test('is told from those that orders have', () => {
+    const halt = { error_share: 0.2, after_rows: 10 };
+    expect(readOrderRequest({ rows: [row], halt, options: { on_unclear: 'resend' } }).options).toMatchObject({
+      halt: { errorShare: 0.2, afterRows: 10 },
+      onUnclear: 'resend',
+    });
+  });
+});
+
+describe('reminders', () => {
+  const remind = { after_hours: 1, from: '+12125550100', text: 'Please install it' };
+
+  test.each([[{}], [{ kind: 'activate' }], [{ kind: 'change' }]])('are refused at once of %j', (said) => {
+    expect(refused({ rows: [row], remind, ...said })).toEqual(['/remind']);
+    expect(refused({ upload: true, remind, ...said })).toEqual(['/remind']);
+  });
+
+  test('are taken at the partner', () => {
+    const { batch } = readOrderRequest({ rows: [row], remind, kind: 'partner-activate' });
+    expect(batch.remind).toMatchObject({ afterHours: 1 });
+  });
+});
 
 describe('a number in a row', () => {
   test('that JSON has rounded is refused by its pointer: two people would have one id', () => {
