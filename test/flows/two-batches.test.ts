@@ -165,6 +165,30 @@ test('of two orders at one moment for the same person one is placed, whichever n
   expect(world.provider.carriedOut).toHaveLength(1);
 });
 
+test('an order that goes on renews its note, so that whoever looked at it before does not take it over', async () => {
+  const world = anOrderWorld();
+  const first = await world.batch(header + ada);
+  world.provider.next({ kind: 'unheard' });
+  await world.place(first);
+  await world.minutes(30);
+  const held = await world.entry(first);
+  expect(held.state).toBe('held');
+  const second = await world.batch(header + ada);
+  const { entry } = world.ledger;
+  // Just after the second has read that the first is held, somebody has that one ordered again.
+  world.ledger.entry = async (jobId, id) => {
+    if (jobId !== first.id) return entry(jobId, id);
+    world.ledger.entry = entry;
+    await resolveHeld(world, first, { action: 'resend', by: 'ada' });
+    await world.place(first);
+    return held;
+  };
+  await world.place(second);
+  expect((await world.entry(first)).state).toBe('ordered');
+  expect(await stateOf(world, second)).toEqual(['suppressed', 'has_line']);
+  expect(world.provider.carriedOut).toHaveLength(1);
+});
+
 test('what is noted of a person is not who they are', async () => {
   const kept = new Map<string, PersonNote>();
   const world = { ...anOrderWorld(), personNotes: memoryPersonNotes(kept) };
