@@ -1,6 +1,7 @@
 import type { LineFacts, Step } from './core/orders/operation.ts';
+import type { PersonNote } from './core/orders/person-note.ts';
 import type { InputFault } from './errors.ts';
-import type { DueEntry } from './ports.ts';
+import type { DueEntry, Written } from './ports.ts';
 
 /** What placing orders needs from the provider. Calls throw `ProviderError`, whose `effect` says what happened to the world. */
 
@@ -108,4 +109,10 @@ export type RecordOwners = {
   own(recordId: string, entry: DueEntry): Promise<DueEntry>;
   /** Strong read. */
   ownerOf(recordId: string): Promise<DueEntry | undefined>;
+};
+
+/** Who is ordered for: two batches that were planned side by side do not know of each other's people otherwise. */
+export type PersonNotes = {
+  /** Writes the note if the stored one of its name has revision `next.rev − 1`; with 1, if there is none. */
+  note(next: PersonNote): Promise<Written<PersonNote>>;
 };

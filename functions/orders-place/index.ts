@@ -2,7 +2,7 @@ import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveOrders, liveRecordOwners } from '../../shared/aws/live-orders.ts';
+import { liveOrders, livePersonNotes, liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { gatedLines } from '../../shared/flows/gated-lines.ts';
@@ -14,7 +14,8 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const { operations } = liveOrders({ log, count });
-const stores = { ledger: liveLedger(), objects: liveObjects(), recordOwners: liveRecordOwners() };
+const owners = { recordOwners: liveRecordOwners(), personNotes: livePersonNotes() };
+const stores = { ledger: liveLedger(), objects: liveObjects(), ...owners };
 const ports = { ...stores, ...livePacing(), operations, now, chance, freshName, log, count };
 const { rules, lines, fittingPages } = liveRules({ log, count });
 const world = { ...ports, rules, lines: gatedLines(ports, lines, fittingPages) };

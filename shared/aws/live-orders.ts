@@ -1,10 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { OrderPlanning, RecordOwners } from '../order-ports.ts';
+import type { OrderPlanning, PersonNotes, RecordOwners } from '../order-ports.ts';
 import type { Count, Log } from '../ports.ts';
 import { providerOperations } from '../provider/ordering/operations.ts';
 import { providerOrderRecords } from '../provider/ordering/records.ts';
 import { awsClientSettings, freshName, required } from './live.ts';
 import { hasPartner, liveOrganization, livePartner } from './live-provider.ts';
+import { tablePersonNotes } from './table-person-notes.ts';
 import { tableRecordOwners } from './table-record-owners.ts';
 
 /**
@@ -19,4 +20,8 @@ export function liveOrders(watch: { readonly log: Pick<Log, 'warn'>; readonly co
 
 export function liveRecordOwners(): RecordOwners {
   return tableRecordOwners(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
+}
+
+export function livePersonNotes(): PersonNotes {
+  return tablePersonNotes(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
 }

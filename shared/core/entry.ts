@@ -73,6 +73,8 @@ export type Follow = {
   readonly status: string;
   /** When an event last had it asked after early. */
   readonly hintedAtMs?: number;
+  /** When the provider said that it is done. */
+  readonly doneAtMs?: number;
 };
 
 /** Why an entry is where it is, for a person: a code and one sentence without numbers or texts. */

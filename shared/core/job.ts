@@ -122,6 +122,8 @@ export type Job = {
     readonly totals: PlanTotals;
     /** How far the suppression list had come when the plan was made. */
     readonly suppressionSeq?: number;
+    /** Of an order batch: from when on lines may have been made that its plan does not know of. */
+    readonly lookedAtMs?: number;
   };
   /** Set when the input could not be used; nothing of it was sent. */
   readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };

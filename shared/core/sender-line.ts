@@ -22,7 +22,10 @@ export type LineSearch = {
 /** What is kept of a sender's line from one look to the next. */
 export type KeptLine = FoundLine | LineSearch;
 
-/** A number may move to another line, whose list of texts it is then: the old one's is silent about them. */
+/**
+ * A number may move to another line, whose list of texts it is then: the old one's is silent about them. Assumed (A-33): it stays
+ * with its line from a text until its call is settled.
+ */
 const lineTrustMs = dayMs;
 
 /** A refusal of a line that was found just now has another cause: the search would find it again. */

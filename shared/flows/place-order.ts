@@ -17,6 +17,7 @@ import { type Claimed, mayStart, winClaim } from './claim.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { type NotePersonPorts, notePerson, setAsideFor } from './note-person.ts';
 import { ownResult } from './own-record.ts';
 import { askPermit, hear, isGood, tellGate } from './pass-gate.ts';
 import { passOverUnwanted } from './pass-over-unwanted.ts';
@@ -24,7 +25,7 @@ import { readStep } from './read-step.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { writeResult } from './write-result.ts';
 
-type Ports = FollowPorts & Pick<World, 'freshName'> & Pick<RuleWorld, 'rules' | 'lines'>;
+type Ports = FollowPorts & NotePersonPorts & Pick<World, 'freshName'> & Pick<RuleWorld, 'rules' | 'lines'>;
 
 const done: Delivery = { kind: 'done' };
 
@@ -85,6 +86,11 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const mayCall = () => isGood(asked.held, world.now()) && hasTimeToCall(visit);
   // The token took too long to get: nothing is claimed yet, and another permit is asked for.
   if (!mayCall()) return { entry };
+  const other = await notePerson(world, job, entry, step);
+  if (other !== undefined) {
+    const aside = await setAsideFor(world, entry, other);
+    return aside === undefined ? { delivery: done } : { entry: aside };
+  }
   const claim = await takeClaim(world, entry, step);
   if (claim === undefined) return { delivery: done };
   const { result, delivery, heard } = await perform(world, claim, step, visit, mayCall);

@@ -82,8 +82,8 @@ export async function planBy(
 async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
   const kind = kindOf(job.id);
   if (kind === 'notices') return writeNoticePlan(world, job);
-  if (kind === 'orders') return makeOrderPlan(world, job);
   if (job.source.kind === 'retry') return writeRetryPlan(world, settings, job, job.source);
+  if (kind === 'orders') return makeOrderPlan(world, job);
   const allowForeign = optionsOf(job).allowForeign ?? settings.allowForeign;
   await writePlan(world, { ...settings, allowForeign }, job);
 }

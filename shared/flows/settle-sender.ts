@@ -50,6 +50,7 @@ export async function settleSender(
   }
   await holdOverdue(world, scan);
   const { delivery, notBeforeMs } = waitOf(world.now(), ended.waitMs, visit.receives);
+  // Assumed: a subscription that the list does not know is refused, or nothing of it is shown.
   const isLineRefused = ended.kind === 'refused' && scan.cursor === undefined;
   const line = isLineRefused ? lineRefused(kept, world.now()) : kept;
   const goesOn = answer.kind === 'found' && ended.kind === 'interrupted';

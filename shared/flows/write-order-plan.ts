@@ -5,6 +5,7 @@ import { judgeOfOrders } from '../core/orders/judge-orders.ts';
 import { isOrderColumn } from '../core/orders/order-columns.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../core/orders/order-plan.ts';
 import type { BatchSettings } from '../core/orders/order-row.ts';
+import { faultsOfReminding } from '../core/orders/read-batch.ts';
 import type { PlanTotals } from '../core/plan.ts';
 import { InputError } from '../errors.ts';
 import type { OrderPlanning } from '../order-ports.ts';
@@ -33,6 +34,7 @@ export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSett
   refuseVainReminders(settings);
   const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
   const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const lookedAtMs = world.now();
   const record = await readOnRecord(records, settings, open);
   const judge = judgeOfOrders(settings, record, (step) => world.operations.faultsOf(step)[0]);
   const { rows, content } = await open();
@@ -43,7 +45,7 @@ export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSett
     const totals = await writeRows(rows, judge, plan, report);
     await claimBatchContent(world, job, content());
     await report.finish();
-    await plan.write(encodeOrderPlanEnd({ totals, reportKey }));
+    await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), plan.abandon()]);
@@ -86,13 +88,7 @@ function refuseUnknownDefaults({ kind, defaults }: BatchSettings): void {
   );
 }
 
-/** The organization API does not tell whether a profile was installed: everybody would be reminded, and a change of a line has nobody. */
-function refuseVainReminders({ kind, remind }: BatchSettings): void {
-  if (remind === undefined || kind === 'partner-activate') return;
-  throw new InputError(400, 'The batch cannot remind anybody', [
-    {
-      detail: `Only at the partner API it can be seen who has installed their eSIM, and this batch is of the kind ${kind}`,
-      pointer: '/remind',
-    },
-  ]);
+function refuseVainReminders(settings: BatchSettings): void {
+  const faults = faultsOfReminding(settings);
+  if (faults.length > 0) throw new InputError(400, 'The batch cannot remind anybody', faults);
 }

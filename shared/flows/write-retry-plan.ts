@@ -63,10 +63,11 @@ export async function writeRetryPlan(
       await shown.finish();
     } else await shown.abandon();
     const totals = { rows, accepted: rows, duplicate: 0, invalid: 0, suppressed: 0, chunks, entries };
-    const suppressionSeq = before.plan.suppressionSeq ?? 0;
-    await plan.write(
-      encodeEnd({ totals, reportKey, suppressionSeq, ...(shows.recipients > 0 ? { previewKey } : {}) }),
-    );
+    const { suppressionSeq = 0, lookedAtMs } = before.plan;
+    // No row is judged again: whoever was ordered for since that first look is not known here.
+    const looked = lookedAtMs === undefined ? {} : { lookedAtMs };
+    const previewed = shows.recipients > 0 ? { previewKey } : {};
+    await plan.write(encodeEnd({ totals, reportKey, suppressionSeq, ...looked, ...previewed }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);

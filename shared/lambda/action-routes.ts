@@ -41,7 +41,7 @@ export function addActionRoutes(
   app.post(`${of.path}/:id/retry`, async ({ params, event }) => {
     const key = keyOf(event);
     const before = await campaignOfPath(world, params.id, of);
-    const request = readRetryRequest(bodyOf(event));
+    const request = readRetryRequest(bodyOf(event), of.kind);
     const { job } = await retryCampaign(world, callerOf(event), key, before, request);
     const view = viewOf(await campaignOfPath(world, job.id, of));
     return json(202, view, { location: `${of.path}/${job.id}` });

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { JobKind } from '../core/ids.ts';
 import { pointerTo } from '../core/json-pointer.ts';
 import { testRecipientsMax } from '../core/limits.ts';
+import { faultsOfTexts } from '../core/orders/read-batch.ts';
 import type { Resolution } from '../flows/resolve-held.ts';
 import type { RetryRequest } from '../flows/retry-campaign.ts';
 import { optionsIn } from './campaign-request.ts';
@@ -19,8 +21,9 @@ const retry = z.strictObject({
 const test = z.strictObject({ to: z.array(z.unknown(), 'The recipients are a list of strings') });
 
 /** @throws InputError with a JSON Pointer for each fault */
-export function readRetryRequest(body: unknown): RetryRequest {
-  const { options, faults, rest } = optionsIn(body);
+export function readRetryRequest(body: unknown, of: JobKind): RetryRequest {
+  const { options, faults: wrong, rest } = optionsIn(body);
+  const faults = [...(of === 'orders' ? faultsOfTexts(body) : []), ...wrong];
   const parsed = readForm(retry, rest);
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const urgent = options.priority === 'urgent';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tableOfRows } from '../core/orders/json-rows.ts';
 import type { BatchSettings } from '../core/orders/order-row.ts';
-import { defaultBatch, readBatch } from '../core/orders/read-batch.ts';
+import { defaultBatch, faultsOfReminding, readBatch } from '../core/orders/read-batch.ts';
 import { type Members, readOptions } from '../core/read-options.ts';
 import type { OrderRequest } from '../flows/create-order-batch.ts';
 import type { OrderDraftRequest } from '../flows/open-draft.ts';
@@ -31,9 +31,10 @@ export function readOrderRequest(body: unknown): OrderRequest | OrderDraftReques
   const { options, faults, rest } = readOptions(said.rest);
   const isDraft = Object.hasOwn(rest, 'upload');
   const parsed = readForm(isDraft ? draft : withRows, rest);
-  const all = [...(parsed.success ? [] : parsed.faults), ...said.faults, ...faults];
-  if (!parsed.success || all.length > 0) throw invalidRequest(all);
   const batch: BatchSettings = { ...defaultBatch, ...said.batch };
+  const wrong = [...said.faults, ...faults, ...faultsOfReminding(batch)];
+  const all = [...(parsed.success ? [] : parsed.faults), ...wrong];
+  if (!parsed.success || all.length > 0) throw invalidRequest(all);
   const chosen = Object.keys(options).length === 0 ? {} : { options };
   if (!('rows' in parsed.data)) return { ...parsed.data, batch, ...chosen } as OrderDraftRequest;
   tableOfRows(parsed.data.rows);

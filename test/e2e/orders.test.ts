@@ -121,3 +121,25 @@ test('who has a line already is set aside in a file, whose results can be had', 
   const skipped = await (await fetch(files.skipped ?? '')).text();
   expect(skipped).toMatch(/Ada,Byron,ada@example.com,e-1,2,suppressed,has_line,/);
 });
+
+test('somebody who stands in two batches that are handed in at once gets one line', async () => {
+  const before = placed().length;
+  const request = (group: string) => ({
+    kind: 'activate',
+    defaults: { account_id: accountId(), delivery: 'email', group },
+    rows: [{ first_name: 'Flo', last_name: 'Gray', email: 'flo@example.com', employee_id: 'e-5' }],
+  });
+  const made = await Promise.all(
+    ['Sales', 'Service'].map((group) => call('POST', '/order-batches', request(group))),
+  );
+  for (const { body } of made) await reaches(body.id, 'completed');
+  expect(placed()).toHaveLength(before + 1);
+  const rows = await Promise.all(made.map(({ body }) => rowsOf(body.id)));
+  const reasons = rows.map(([row]) => [row?.state, row?.reason]);
+  expect(reasons).toEqual(
+    expect.arrayContaining([
+      ['completed', undefined],
+      ['suppressed', 'has_line'],
+    ]),
+  );
+});

@@ -8,6 +8,7 @@ import { placeOrder } from '../../shared/flows/place-order.ts';
 import { settleDue } from '../../shared/flows/settle-due.ts';
 import { settleOrders } from '../../shared/flows/settle-orders.ts';
 import { writeOrderPlan } from '../../shared/flows/write-order-plan.ts';
+import { memoryPersonNotes } from '../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
 import type { OrderRecords } from '../../shared/order-ports.ts';
@@ -21,6 +22,7 @@ export function anOrderWorld() {
   const world = aWorld();
   const provider = memoryProviderOrders(world.now);
   const recordOwners = memoryRecordOwners();
+  const personNotes = memoryPersonNotes();
   const { operations } = provider;
   let broken: Error | undefined;
   const orderRecords: OrderRecords = {
@@ -30,7 +32,7 @@ export function anOrderWorld() {
       return provider.orderRecords.lines(cursor);
     },
   };
-  const ports = { ...world, ...noRules(), operations, orderRecords, recordOwners };
+  const ports = { ...world, ...noRules(), operations, orderRecords, recordOwners, personNotes };
   let batches = 0;
 
   /** Plans rows as an upload, and leaves them to be placed. */
@@ -43,8 +45,9 @@ export function anOrderWorld() {
     const key = `orders/list-${batches}.csv`;
     const versionId = world.objects.put(key, csv, { again: 'yes' });
     const id = orderBatchIdOf(key);
-    const planning = aJob({ id, source: { kind: 'upload', key, versionId }, options: { onUnclear } });
     const whole = { kind: 'activate', defaults: {}, allowSecondLine: false, ...settings } as const;
+    const source = { kind: 'upload', key, versionId } as const;
+    const planning = aJob({ id, source, options: { onUnclear }, batch: whole });
     await writeOrderPlan(ports, planning, whole);
     const end = await makeEntries(world, planning);
     const job: Job = { ...planning, state: 'running', plan: { key: planKeyOf(id), ...end } };

@@ -224,8 +224,9 @@ describe('at the partner', () => {
 
   test('a subscriber is not proven by another one of the same e-mail', async () => {
     const world = anOrderWorld();
-    const job = await world.batch(rows, settings);
-    const other = await world.batch('first_name,last_name,email\nBo,Berg,ada@example.com\n', settings);
+    const both = { ...settings, allowSecondLine: true };
+    const job = await world.batch(rows, both);
+    const other = await world.batch('first_name,last_name,email\nBo,Berg,ada@example.com\n', both);
     world.provider.next({ kind: 'unheard' });
     await world.place(job);
     world.provider.next({ kind: 'lost' });

@@ -43,12 +43,12 @@ export function followed(
   const { sinceMs, polls } = entry.follow ?? { sinceMs: nowMs, polls: 0 };
   const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
   const line = found === undefined ? entry.line : { ...entry.line, ...found };
-  const over = (state: 'accepted' | 'refused' | 'held', note: Note | undefined): Followed => ({
-    next: moved(entry, state, { dueAtMs: undefined, follow, line, note }),
+  const over = (state: 'accepted' | 'refused', ended: Follow, note: Note | undefined): Followed => ({
+    next: moved(entry, state, { dueAtMs: undefined, follow: ended, line, note }),
     delivery: { kind: 'done' },
   });
-  if (progress === 'done') return over('accepted', undefined);
-  if (progress === 'failed') return over('refused', gaveUp(status));
+  if (progress === 'done') return over('accepted', { ...follow, doneAtMs: nowMs }, undefined);
+  if (progress === 'failed') return over('refused', follow, gaveUp(status));
   return waitsOn(
     entry,
     { follow, ...(line === undefined ? {} : { line }) },

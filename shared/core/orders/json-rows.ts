@@ -29,7 +29,7 @@ export function tableOfRows(rows: unknown): JsonTable {
         if (!columns.has(name)) columns.set(name, columns.size);
         const cell = cellOf(value);
         if (cell === undefined)
-          faults.push({ detail: 'It is a text, or a list of texts', pointer: pointerTo('/rows', at, name) });
+          faults.push({ detail: ruleFor(value), pointer: pointerTo('/rows', at, name) });
         return [name, cell ?? ''];
       }),
     );
@@ -48,9 +48,20 @@ export function tableOfRows(rows: unknown): JsonTable {
 function cellOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return keepsDigits(value) ? String(value) : undefined;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
   return undefined;
+}
+
+/** By the time a long number gets here its last digits are gone: two people's ids would be one. */
+function keepsDigits(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+function ruleFor(value: unknown): string {
+  if (typeof value !== 'number') return 'It is a text, or a list of texts';
+  return 'It is a number of more digits than a JSON number keeps. Write it as a text';
 }
 
 function unreadable(faults: readonly InputFault[]): InputError {

@@ -3,7 +3,12 @@ import type { PlanTotals } from '../plan.ts';
 import type { PlannedOrder } from './order-row.ts';
 
 /** The last line of an order batch's plan object. A plan without it was never finished. */
-export type OrderPlanEnd = { readonly totals: PlanTotals; readonly reportKey: string };
+export type OrderPlanEnd = {
+  readonly totals: PlanTotals;
+  readonly reportKey: string;
+  /** When the look at the provider's records began that says who has a line already. */
+  readonly lookedAtMs?: number;
+};
 
 export type OrderPlanLine = { readonly offset: number; readonly bytes: number } & (
   | { readonly order: PlannedOrder }

@@ -7,7 +7,7 @@ import { readRemind } from './read-remind.ts';
 const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];
 
 /** Options that say something about texts only: on an order they would look as if they did something. */
-const ofTexts = ['on_400', 'long_text', 'priority', 'allow_foreign', 'price_per_segment'];
+const ofTexts = ['on_400', 'long_text', 'priority', 'allow_foreign', 'price_per_segment', 'frequency'];
 
 export type ReadBatch = {
   /** Only what was said. */
@@ -32,9 +32,7 @@ export function readBatch({
   const isSecond = second === true || second === 'yes';
   if (!isSecond && second !== undefined && second !== false && second !== 'no')
     faults.push({ detail: 'It is true or false', pointer: '/allow_second_line' });
-  for (const name of ofTexts)
-    if (Object.hasOwn(rest, name))
-      faults.push({ detail: 'It is an option of texts only', pointer: pointerTo('', name) });
+  faults.push(...faultsOfTexts(rest));
   const empty = defaultsOf(defaults, faults);
   const reminding = remind === undefined ? undefined : readRemind(remind, faults);
   return {
@@ -47,6 +45,26 @@ export function readBatch({
     faults,
     rest,
   };
+}
+
+/** Options of texts that stand among the members, or together in one member `options`. */
+export function faultsOfTexts(members: unknown): InputFault[] {
+  return [members, (members as Members | null)?.options].flatMap((within, at) => {
+    if (typeof within !== 'object' || within === null) return [];
+    const base = at === 0 ? '' : '/options';
+    const named = ofTexts.filter((name) => Object.hasOwn(within, name)).map((name) => pointerTo(base, name));
+    const { halt } = within as Members;
+    const isHalt = typeof halt === 'object' && halt !== null && Object.hasOwn(halt, 'on_out_of_bundle');
+    const pointers = isHalt ? [...named, `${base}/halt/on_out_of_bundle`] : named;
+    return pointers.map((pointer) => ({ detail: 'It is an option of texts only', pointer }));
+  });
+}
+
+/** Only the partner API tells who has installed: elsewhere everybody would be reminded, and a change of a line has nobody. */
+export function faultsOfReminding({ kind, remind }: Pick<BatchSettings, 'kind' | 'remind'>): InputFault[] {
+  if (remind === undefined || kind === 'partner-activate') return [];
+  const detail = `Only at the partner API it can be seen who has installed their eSIM, and this batch is of the kind ${kind}`;
+  return [{ detail, pointer: '/remind' }];
 }
 
 export const defaultBatch: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };

@@ -1,27 +1,36 @@
-import type { Entry } from '../entry.ts';
+import type { Entry, EntryState } from '../entry.ts';
 import type { Halt } from '../halt.ts';
 import type { Job } from '../job.ts';
 
 /** So many rows refused in the same words, and none that was not, are no accident of a row. */
 const refusalsMin = 20;
 
+/** Rows of which the provider's answer is not known, or that it was not asked about, say nothing about the others. */
+const tellNothing: readonly EntryState[] = [
+  'planned',
+  'claimed',
+  'canceled',
+  'suppressed',
+  'unclear',
+  'held',
+];
+
 /**
- * Why a batch pauses of which every order so far was refused for one reason: an account or a template that is not there
- * would cost a call for each of its rows.
+ * Why a batch pauses of which every order so far was refused for one reason: an account, a template or a plan that is not there
+ * would cost a call for each of its rows, and where subscribers are created first, a subscriber.
  *
  * @param first the entries of the batch in their order, as far as they are looked at
  * @param before what a person has accepted by resuming the batch
  */
 export function sameRefusal(first: readonly Entry[], before: Job['halted']): Halt | undefined {
   if (before !== undefined) return undefined;
-  const done = first.filter(
-    ({ state }) => state !== 'planned' && state !== 'claimed' && state !== 'canceled',
-  );
-  const [one] = done;
+  const steps = Map.groupBy(first, ({ chunkNo }) => chunkNo);
+  const told = [...steps.values()].flatMap(stepThatTells);
+  const [one] = told;
   const detail = one?.note?.detail;
-  if (done.length < refusalsMin || detail === undefined) return undefined;
-  if (done.some(({ state, note }) => state !== 'refused' || note?.detail !== detail)) return undefined;
-  const rows = done.length;
+  if (told.length < refusalsMin || detail === undefined) return undefined;
+  if (told.some(({ state, note }) => state !== 'refused' || note?.detail !== detail)) return undefined;
+  const rows = told.length;
   return {
     reason: {
       code: 'same_refusal',
@@ -29,6 +38,13 @@ export function sameRefusal(first: readonly Entry[], before: Job['halted']): Hal
     },
     halted: { doneRows: rows, badRows: rows, outOfBundle: false },
   };
+}
+
+/** A row is judged by its first step that was not accepted, else by its last one. */
+function stepThatTells(steps: readonly Entry[]): readonly Entry[] {
+  const step = steps.find(({ state }) => state !== 'accepted');
+  if (step !== undefined) return tellNothing.includes(step.state) ? [] : [step];
+  return steps.filter(({ part, parts }) => part === parts);
 }
 
 /** How many entries are looked at. */

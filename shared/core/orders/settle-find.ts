@@ -103,6 +103,6 @@ function isSamePerson(one: Person, other: Person): boolean {
 }
 
 /** We wrote the plan ourselves, so its steps are trusted to name people in these members. */
-function personOf({ input }: Step): Person {
+export function personOf({ input }: Step): Person {
   return { ...(input as Person), ...(input.subscriber as Person | undefined) };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { entryIdOf } from '../../../shared/core/ids.ts';
 import { sameRefusal } from '../../../shared/core/orders/same-refusal.ts';
 import { anEntry } from '../../support/world.ts';
 
@@ -21,6 +22,36 @@ test.each([
 ])('they do not when %s', (_, entries) => {
   expect(sameRefusal(entries, undefined)).toBeUndefined();
 });
+
+/** A row whose subscriber was created, and whose order was refused. */
+const refusedAfterCreation = (chunkNo: number, detail?: string) => [
+  anEntry({ chunkNo, parts: 2, state: 'accepted' }),
+  { ...refused(chunkNo, detail), part: 2, parts: 2, id: entryIdOf(chunkNo, 2) },
+];
+
+test('rows of several steps are judged by the first one that was not accepted', () => {
+  const rows = Array.from({ length: 40 }, (_, no) => refusedAfterCreation(no, 'No such plan'));
+  expect(sameRefusal(rows.flat(), undefined)?.reason.detail).toMatch(/first 40 orders .*No such plan/);
+  expect(sameRefusal(rows.slice(0, 19).flat(), undefined)).toBeUndefined();
+  const taken = rows.flatMap(([created]) => created ?? []);
+  expect(sameRefusal(taken, undefined)).toBeUndefined();
+});
+
+test('one row of several steps that went through proves that the batch is not to blame', () => {
+  const rows = Array.from({ length: 40 }, (_, no) => refusedAfterCreation(no)).flat();
+  const through = [1, 2].map((part) => anEntry({ chunkNo: 40, part, parts: 2, state: 'accepted' }));
+  expect(sameRefusal([...rows, ...through], undefined)).toBeUndefined();
+});
+
+test.each(['unclear', 'held', 'suppressed'] as const)(
+  'a row that is %s says nothing for or against it',
+  (state) => {
+    const lost = anEntry({ chunkNo: 0, state, note: { code: 'timeout', detail: 'No answer' } });
+    const others = Array.from({ length: 20 }, (_, no) => refused(no + 1));
+    expect(sameRefusal([lost, ...others], undefined)?.reason.detail).toMatch(/first 20 orders/);
+    expect(sameRefusal([lost, ...others.slice(1)], undefined)).toBeUndefined();
+  },
+);
 
 test('a person who resumes the batch has accepted it', () => {
   const halted = { doneRows: 20, badRows: 20, outOfBundle: false };

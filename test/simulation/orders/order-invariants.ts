@@ -35,6 +35,12 @@ export const orderInvariants = {
   aLineIsOneRows: (line: string, entry: string, owner: string | undefined): Complaint =>
     owner === undefined || owner === entry ? undefined : `${line} is the line of ${owner} and of ${entry}`,
 
+  /** @param earlier the order that was carried out for the same person before, of any batch that is to order no second line */
+  onePersonOneLine: (whom: string, entry: string, earlier: string | undefined): Complaint =>
+    earlier === undefined || earlier === entry
+      ? undefined
+      : `${whom}: ${earlier} was carried out, and ${entry}`,
+
   rowsAddUp(input: number, { rows }: Progress): Complaint {
     const { total, ...parts } = rows;
     const sum = Object.values(parts).reduce((one, other) => one + other, 0);

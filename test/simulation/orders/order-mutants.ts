@@ -41,6 +41,11 @@ export const orderMutants: readonly OrderMutant[] = [
     }),
   },
   {
+    name: 'nobody notes who is ordered for',
+    breaks: 'onePersonOneLine',
+    world: (world) => ({ ...world, personNotes: { note: async () => ({ won: true }) } }),
+  },
+  {
     name: 'what a poll found is dropped',
     breaks: 'nothingIsStuck',
     ...onLedger((ledger) => ({

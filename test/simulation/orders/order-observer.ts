@@ -53,6 +53,8 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   const changed = new Set<JobId>();
   const books = new Map<string, Books>();
   const lineOwner = new Map<string, string>();
+  /** By person: the order that got them the line, of batches that are to order no second one. */
+  const orderedFor = new Map<string, string>();
   /** People of whom something comes on record too late or never: what is said of them may be wrong. */
   const misled = new Set<string>();
 
@@ -122,6 +124,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (isKept) personOfKey.set(key, person);
       const onTimeMs = (entry?.claim?.leaseUntilMs ?? 0) + settleDelayMs - settleSlackMs;
       if (visibleAtMs > onTimeMs && !isGivenUp && isKept) misled.add(person);
+      const isOnTime = visibleAtMs <= onTimeMs;
+      if (!isGivenUp && isOnTime && entry !== undefined && ordersOneEach(entry.jobId, step)) {
+        const whom = `${step.operation} for ${person}`;
+        check('onePersonOneLine', must.onePersonOneLine(whom, key, orderedFor.get(whom)));
+        orderedFor.set(whom, key);
+      }
       if (book.times > 1 && isMisled(key) && resends(entry)) count('made twice while records were late');
       else check('atMostOncePerRow', must.atMostOncePerRow(key, book.times));
     },
@@ -160,6 +168,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     return state === 'accepted' && orderId === undefined;
   }
 
+  function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
+    const input = inputs.get(jobId);
+    const isForPerson = /activate_subscription|create_subscriber/.test(operation);
+    return isForPerson && input !== undefined && input.metadata.allow_second_line === undefined;
+  }
+
   function resends(entry: Entry | undefined): boolean {
     return entry !== undefined && inputs.get(entry.jobId)?.options.onUnclear === 'resend';
   }
@@ -168,6 +182,6 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 /** Whom or what a step is about. */
 function personOf({ input }: Step): string {
   const { subscriber, email, subscriberId, subscriptionId } = input as Readonly<Record<string, unknown>>;
-  const { employeeId } = (subscriber ?? {}) as { readonly employeeId?: string };
-  return String(employeeId ?? email ?? subscriberId ?? subscriptionId);
+  const { employeeId, email: mail = email } = (subscriber ?? {}) as Readonly<Record<string, unknown>>;
+  return String(employeeId ?? mail ?? subscriberId ?? subscriptionId);
 }

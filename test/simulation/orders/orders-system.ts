@@ -151,6 +151,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     objects,
     orders,
     owners: new Map<string, DueEntry>(),
+    people: new Map(),
     adversary,
     observer,
     chance: dice.next,

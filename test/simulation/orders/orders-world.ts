@@ -1,6 +1,7 @@
+import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
 import type { PlanPorts } from '../../../shared/flows/plan-job.ts';
 import { memoryRules } from '../../../shared/memory/memory-rules.ts';
-import type { Operations, OrderRecords, RecordOwners } from '../../../shared/order-ports.ts';
+import type { Operations, OrderRecords, PersonNotes, RecordOwners } from '../../../shared/order-ports.ts';
 import type { DueEntry } from '../../../shared/ports.ts';
 import type { RuleWorld } from '../../../shared/rule-ports.ts';
 import { noLines } from '../../support/no-rules.ts';
@@ -14,6 +15,7 @@ export type OrdersWorld = SimulatedWorld &
     readonly operations: Operations;
     readonly orderRecords: OrderRecords;
     readonly recordOwners: RecordOwners;
+    readonly personNotes: PersonNotes;
     readonly ordering: NonNullable<PlanPorts['ordering']>;
   };
 
@@ -21,6 +23,8 @@ export type SharedByOrders = Omit<Shared, 'provider'> & {
   readonly orders: SimulatedOrders;
   /** Who stands behind what is on record. */
   readonly owners: Map<string, DueEntry>;
+  /** Who is ordered for. */
+  readonly people: Map<string, PersonNote>;
 };
 
 const noTexts = {
@@ -36,7 +40,10 @@ const noTexts = {
 };
 
 /** The world as one process has it. */
-export function ordersWorldOf(process: Process, { orders, owners, ...shared }: SharedByOrders): OrdersWorld {
+export function ordersWorldOf(
+  process: Process,
+  { orders, owners, people, ...shared }: SharedByOrders,
+): OrdersWorld {
   const cheapRead = (): Promise<void> => orders.cheapReadOf(process);
   const provider = { ...noTexts, cheapReadOf: cheapRead };
   const operations = orders.operationsOf(process);
@@ -59,6 +66,15 @@ export function ordersWorldOf(process: Process, { orders, owners, ...shared }: S
           return owner;
         }),
       ownerOf: (recordId) => process.step('read', `owner of ${recordId}`, () => owners.get(recordId)),
+    },
+    personNotes: {
+      note: (next) =>
+        process.step('write', `note ${next.name}`, () => {
+          const found = people.get(next.name);
+          if ((found?.rev ?? 0) !== next.rev - 1) return { won: false, found };
+          people.set(next.name, next);
+          return { won: true };
+        }),
     },
   };
 }

@@ -1,0 +1,29 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { PersonNote } from '../core/orders/person-note.ts';
+import type { PersonNotes } from '../order-ports.ts';
+import type { FreshName } from '../ports.ts';
+import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import type { Row } from './table-rows.ts';
+
+/** Notes of who is ordered for, in the ledger's table: one row for each name, which is a digest. */
+export function tablePersonNotes(
+  dynamo: DynamoDBClient,
+  tableName: string,
+  freshName: FreshName,
+): PersonNotes {
+  const rows = guardedRows(DynamoDBDocumentClient.from(dynamo), tableName, freshName);
+  return {
+    async note(next) {
+      const row = { ...next, pk: `PERSON#${next.name}`, sk: 'ORDERED' };
+      const answer = await rows.put(row, next.rev === 1 ? isAbsent : hasRevision(next.rev - 1));
+      if (answer.won) return answer;
+      return { won: false, found: answer.found === undefined ? undefined : noteIn(answer.found) };
+    },
+  };
+}
+
+function noteIn(row: Row): PersonNote {
+  const { name, isShareable, jobId, entryId, notedAtMs, rev } = row as Row & PersonNote;
+  return { name, isShareable, jobId, entryId, notedAtMs, rev };
+}

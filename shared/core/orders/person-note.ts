@@ -1,0 +1,74 @@
+import type { Entry } from '../entry.ts';
+import { digest32, type EntryId, type JobId } from '../ids.ts';
+import { leaseMs, settleDelayMs } from '../timing.ts';
+import { operations, type Step } from './operation.ts';
+import { employeeKeyOf, mailKeyOf } from './person.ts';
+import { personOf, settleKindOf } from './settle-find.ts';
+
+/** A digest of something that a person is known by, for a note of who is ordered for. */
+export type PersonName = {
+  readonly name: string;
+  /** An e-mail beside which an employee id stands: several people may share it, and their ids tell them apart. */
+  readonly isShareable: boolean;
+};
+
+/** Which order was last begun for whoever is known by a name. */
+export type PersonNote = PersonName & {
+  readonly jobId: JobId;
+  readonly entryId: EntryId;
+  readonly notedAtMs: number;
+  /** Rises with every write: the condition that lets exactly one of two writers win. */
+  readonly rev: number;
+};
+
+/**
+ * What a step that gets somebody a line knows them by, in the order in which it is noted: two orders for the same person then
+ * meet at the first name that they share, and one of them has it.
+ */
+export function namesOfPerson(step: Step): readonly PersonName[] {
+  const person = personOf(step);
+  const named = (kind: string, word: string | undefined, isShareable = false): PersonName[] =>
+    word === undefined ? [] : [{ name: nameOf(step, kind, word), isShareable }];
+  switch (settleKindOf(step)) {
+    case 'lines': {
+      const employee = employeeKeyOf(person);
+      return [...named('employee', employee), ...named('mail', mailKeyOf(person), employee !== undefined)];
+    }
+    case 'subscribers':
+      return named('mail', mailKeyOf(person));
+    case 'subscriber lines':
+      return named('subscriber', person.subscriberId);
+    default:
+      return [];
+  }
+}
+
+/** Whether two who are known by one name are told apart by their employee ids after all. */
+export function areTwoPeople(one: PersonName, other: PersonName): boolean {
+  return one.isShareable && other.isShareable;
+}
+
+function nameOf({ operation }: Step, kind: string, word: string): string {
+  return digest32(['person', operations[operation].realm, kind, word]).slice(0, 26);
+}
+
+/**
+ * Whether an order may have got somebody a line that a look at the provider's records did not show.
+ *
+ * Assumed (A-10): a line is on record a settle delay after the lease of the call that ordered it has ended, or after the provider
+ * said that the order is done.
+ *
+ * @param notedAtMs when its last call was about to be made
+ * @param lookedAtMs when the look began
+ */
+export function mayBeUnseen(
+  { state, orderId, follow }: Entry,
+  notedAtMs: number,
+  lookedAtMs: number,
+): boolean {
+  if (state === 'refused' || state === 'canceled' || state === 'suppressed') return false;
+  const isTaken = state === 'ordered' || (state === 'held' && orderId !== undefined);
+  if (isTaken) return true;
+  const lastMs = Math.max(notedAtMs, follow?.doneAtMs ?? 0);
+  return lastMs + leaseMs + settleDelayMs >= lookedAtMs;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../../shared/errors.ts';
+import { readRetryRequest } from '../../shared/lambda/follow-up-request.ts';
+import { readOrderRequest } from '../../shared/lambda/order-request.ts';
+
+const row = { email: 'ada@example.com', employee_id: 'E1' };
+
+function pointersOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof InputError) return error.faults.map(({ pointer = '' }) => pointer);
+    throw error;
+  }
+  return [];
+}
+
+const refused = (body: unknown) => pointersOf(() => readOrderRequest(body));
+
+describe('an option of texts on an order batch', () => {
+  test.each([
+    [{ frequency: { max: 1, per_days: 3 } }, '/frequency'],
+    [{ frequency: 'any' }, '/frequency'],
+    [{ halt: { on_out_of_bundle: true } }, '/halt/on_out_of_bundle'],
+    [{ on_400: 'hold' }, '/on_400'],
+    [{ options: { allow_foreign: true } }, '/options/allow_foreign'],
+    [{ options: { frequency: 'any' } }, '/options/frequency'],
+    [{ options: { halt: { error_share: 0.2, on_out_of_bundle: false } } }, '/options/halt/on_out_of_bundle'],
+  ])('is refused by its pointer: %j', (said, pointer) => {
+    expect(refused({ rows: [row], ...said })).toEqual([pointer]);
+  });
+
+  test('is refused on a retry of one as well, and not on a retry of a campaign', () => {
+    const body = { states: ['refused'], long_text: 'refuse' };
+    expect(pointersOf(() => readRetryRequest(body, 'orders'))).toEqual(['/long_text']);
+    expect(readRetryRequest(body, 'campaign').options).toEqual({ longText: 'refuse' });
+  });
+
+  test('is told from those that orders have', () => {
+    const halt = { error_share: 0.2, after_rows: 10 };
+    expect(readOrderRequest({ rows: [row], halt, options: { on_unclear: 'resend' } }).options).toMatchObject({
+      halt: { errorShare: 0.2, afterRows: 10 },
+      onUnclear: 'resend',
+    });
+  });
+});
+
+describe('reminders', () => {
+  const remind = { after_hours: 1, from: '+12125550100', text: 'Please install it' };
+
+  test.each([[{}], [{ kind: 'activate' }], [{ kind: 'change' }]])('are refused at once of %j', (said) => {
+    expect(refused({ rows: [row], remind, ...said })).toEqual(['/remind']);
+    expect(refused({ upload: true, remind, ...said })).toEqual(['/remind']);
+  });
+
+  test('are taken at the partner', () => {
+    const { batch } = readOrderRequest({ rows: [row], remind, kind: 'partner-activate' });
+    expect(batch.remind).toMatchObject({ afterHours: 1 });
+  });
+});
+
+describe('a number in a row', () => {
+  test('that JSON has rounded is refused by its pointer: two people would have one id', () => {
+    const body = '{"rows": [{"employee_id": 12345678901234567891}, {"employee_id": 12345678901234567892}]}';
+    expect(refused(JSON.parse(body))).toEqual(['/rows/0/employee_id', '/rows/1/employee_id']);
+  });
+
+  test.each(['1e21', '9007199254740992', '-9007199254740993'])('is refused as well: %s', (number) => {
+    expect(refused(JSON.parse(`{"rows": [{"employee_id": ${number}}]}`))).toEqual(['/rows/0/employee_id']);
+  });
+
+  test('that is whole and short enough is taken', () => {
+    expect(refused({ rows: [{ employee_id: 9007199254740991 }, { employee_id: 0 }] })).toEqual([]);
+  });
+});
