@@ -13,8 +13,8 @@ function stage() {
   const clock = fixedClock();
   const provider = recordingProvider(clock.now);
   const world = aWorld({ sms: provider.sms, sentTexts: provider.sentTexts, clock });
-  const lose = async (name: string, performed = false) => {
-    const job = await request(world, [fictional(1, 213)], name, name);
+  const lose = async (name: string, performed = false, to = fictional(1, 213)) => {
+    const job = await request(world, [to], name, name);
     const stored = await world.ledger.job(job.id);
     const options = { onUnclear: 'resend', on400: 'split' } as const;
     if (stored !== undefined) await world.ledger.replaceJob({ ...stored, options, rev: stored.rev + 1 });
@@ -22,7 +22,7 @@ function stage() {
     await runSends(world);
     return async () => ({
       rows: (await progress(world, job.id)).rows,
-      times: provider.times().get(`12135550101 ${name}`) ?? 0,
+      times: provider.times().get(`${to.slice(1)} ${name}`) ?? 0,
     });
   };
   return { provider, world, lose };
@@ -65,4 +65,14 @@ test('a canary that never comes onto record is waited for two hours, and the row
   expect(await row()).toMatchObject({ rows: { unclear: 1 } });
   await runMinutes(world, 20, canary);
   expect(await row()).toMatchObject({ rows: { held: 1 }, times: 0 });
+});
+
+test('a call that is lost soon after the last canary gets one of its own, or nothing would ever tell of it', async () => {
+  const { provider, world, lose } = stage();
+  const first = await lose('first');
+  await runMinutes(world, 3, canary);
+  const second = await lose('second', false, fictional(2, 213));
+  await runMinutes(world, 60, canary);
+  for (const row of [first, second]) expect(await row()).toMatchObject({ rows: { accepted: 1 }, times: 1 });
+  expect(provider.sms.performed.filter(({ to }) => to[0] === canary)).toHaveLength(2);
 });
