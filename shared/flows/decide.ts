@@ -1,6 +1,5 @@
 import type { Step } from '../core/orders/operation.ts';
 import { LacksId } from '../core/rules/action-values.ts';
-import { emptyCapItem, reserved } from '../core/rules/cap-item.ts';
 import { commandsOf, costOf, NoText, needsYes } from '../core/rules/commands-of.ts';
 import { parseCondition } from '../core/rules/condition.ts';
 import type { Check, Verdict } from '../core/rules/decision.ts';
@@ -11,6 +10,7 @@ import type { Rule, RuleBook } from '../core/rules/rule.ts';
 import { thresholdReached, type Wish } from '../core/rules/threshold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { fire, type NewFiring } from './fire.ts';
+import { guardRooms } from './guard-rooms.ts';
 
 export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
@@ -77,8 +77,8 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   }
 
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
-  const full = await fullGuard(world, firing);
-  if (full !== undefined) return held(full);
+  for await (const { name, passed, detail } of guardRooms(world, firing, book.currency))
+    if (!ask(name, passed, detail)) return ends('held back');
   const misfit = await misfitIn(question, firing);
   if (misfit !== undefined) {
     ask('offering', false, misfit);
@@ -89,7 +89,10 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     return ends('dry', firing);
   }
   const fired = await fire(world, firing);
-  if (fired.kind === 'held back') return held(fired.guard);
+  if (fired.kind === 'held back') {
+    ask(fired.guard, false, 'Another firing took the room in the same moment');
+    return ends('held back');
+  }
   if (fired.kind === 'already') {
     ask('once', false, 'It is being done for another event about the same');
     return ends('already', firing);
@@ -101,15 +104,6 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     `It costs ${firing.amount}: more than ${rule.approveAbove}, so somebody has to say yes`,
   );
   return ends('waiting', firing);
-
-  function held(guard: string): Answer {
-    ask(
-      guard,
-      false,
-      guard === 'cooldown' ? 'It fired for this line not long ago' : 'The cap leaves no room',
-    );
-    return ends('held back');
-  }
 }
 
 function switchDetail({ off }: RuleBook, { mode }: Rule): string {
@@ -167,18 +161,6 @@ async function misfitIn({ fits }: Question, { commands }: NewFiring): Promise<st
   for (const { do: what } of commands) {
     const fit = what.kind === 'operation' ? await fits?.(what.step) : undefined;
     if (fit?.wanted === false) return fit.detail;
-  }
-  return undefined;
-}
-
-/** The guard that has no room now. */
-async function fullGuard({ caps, now }: DecidePorts, firing: NewFiring): Promise<string | undefined> {
-  const { pause, onTheWay, holds, amount, key } = firing;
-  const last = pause === undefined ? undefined : await caps.last(pause.item);
-  if (pause !== undefined && last !== undefined && now() - last.atMs < pause.forMs) return 'cooldown';
-  for (const { guard, item, cap } of onTheWay === undefined ? holds : [onTheWay, ...holds]) {
-    const stands = (await caps.item(item)) ?? emptyCapItem(item);
-    if (reserved(stands, { id: key, amount }, cap) === undefined) return guard;
   }
   return undefined;
 }

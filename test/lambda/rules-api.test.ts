@@ -270,6 +270,55 @@ test('a rule is tried on a pasted event, and nothing is done, kept or asked', as
   expect(world.decisions.all.size).toBe(0);
 });
 
+test('a fired decision says of each guard how far it is used, and a held back one which has no room', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  await arrives(world);
+  world.clock.advance(90 * 60_000);
+  world.known.products.set('prd_2', aProduct('prd_2'));
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  const [held, fired] = (await call(world, 'GET', '/decisions')).body.decisions;
+  expect(fired.verdict).toBe('fired');
+  expect(fired.checks.slice(5)).toEqual([
+    {
+      name: 'cooldown',
+      passed: true,
+      detail: 'Not fired for this line yet; the pause is 60 minutes',
+    },
+    { name: 'on_the_way', passed: true, detail: 'With this one 1 of 1' },
+    {
+      name: 'subscription_month',
+      passed: true,
+      detail: 'With this one 1 of 2, 500 of 1000 in the smallest unit of EUR',
+    },
+    {
+      name: 'subscription_day',
+      passed: true,
+      detail: 'With this one 1 of 1, 500 of 500 in the smallest unit of EUR',
+    },
+    {
+      name: 'rule_day',
+      passed: true,
+      detail: 'With this one 1 of 200, 500 of 100000 in the smallest unit of EUR',
+    },
+    {
+      name: 'day',
+      passed: true,
+      detail: 'With this one 1 of 500, 500 of 250000 in the smallest unit of EUR',
+    },
+  ]);
+  expect(held).toMatchObject({ verdict: 'held back', why: 'No room: 1 of 1 are taken' });
+  expect(held.checks.slice(5)).toEqual([
+    {
+      name: 'cooldown',
+      passed: true,
+      detail: 'Fired for this line 90 minutes ago; the pause is 60 minutes',
+    },
+    { name: 'on_the_way', passed: false, detail: 'No room: 1 of 1 are taken' },
+  ]);
+});
+
 test('decisions are told with each condition and guard, and found by rule, subject, verdict and time', async () => {
   const world = await apiWorld();
   world.known.subscriptions.set('subs_1', { id: 'subs_1', status: 'grace' });
@@ -288,6 +337,12 @@ test('decisions are told with each condition and guard, and found by rule, subje
     'once',
     'condition',
     'threshold',
+    'cooldown',
+    'on_the_way',
+    'subscription_month',
+    'subscription_day',
+    'rule_day',
+    'day',
     'dry',
   ]);
   const ids = async (query: Record<string, string>) =>
