@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { ProviderError } from '../../shared/errors.ts';
 import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
 import { jobsOfDecision } from '../../shared/flows/jobs-of-decision.ts';
 import { placeOrder } from '../../shared/flows/place-order.ts';
 import { reactToEvent } from '../../shared/flows/react-to-event.ts';
+import { settleDue } from '../../shared/flows/settle-due.ts';
+import { settleOrders } from '../../shared/flows/settle-orders.ts';
 import { startOperation } from '../../shared/flows/start-operation.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { memoryProviderOrders, type OrderEnding } from '../../shared/memory/memory-provider-orders.ts';
@@ -29,13 +32,33 @@ async function topUp(ending?: OrderEnding) {
       else world.queues.delay(got.receipt, delivery.inMs);
     }
   };
+  let records = provider.orderRecords;
+  /** From now on the provider's orders cannot be listed. */
+  const breakRecords = () => {
+    const orders = async () => {
+      throw new ProviderError({ tried: 'List orders', code: 'unavailable', effect: 'none', status: 503 });
+    };
+    records = { ...records, orders };
+  };
+  const settled = async (hours: number) => {
+    for (let minute = 0; minute < hours * 60; minute += 1) {
+      world.clock.advance(60_000);
+      await settleDue(world, undefined);
+      for (let got = world.queues.receive('settle'); got; got = world.queues.receive('settle')) {
+        const looking = { receives: got.receives, remainingMs: () => 300_000 };
+        const delivery = await settleOrders({ ...world, orderRecords: records }, got.message, looking);
+        if (delivery.kind === 'done') world.queues.remove(got.receipt);
+        else world.queues.delay(got.receipt, delivery.inMs);
+      }
+    }
+  };
   const ticked = () => tick({ ...world, events: aWorld().events }, { window }, unhurried);
   const job = async () => {
     const [decision] = world.decisions.all.values();
     if (decision === undefined) throw new Error('Nothing was decided');
     return (await jobsOfDecision(world, decision))[0];
   };
-  return { world, place, ticked, job };
+  return { world, place, ticked, settled, breakRecords, job };
 }
 
 test('an order that a rule asked for and that is refused says so among the decisions, and somebody is told', async () => {
@@ -61,6 +84,24 @@ test('an order that the provider took and gave up in the end is refused as well'
   world.clock.advance(60_000);
   await place();
   expect(await job()).toMatchObject({ outcome: 'refused' });
+  expect(world.counts.get('RuleOrdersStopped')).toBe(1);
+});
+
+test('an order of which no record is found is held, and somebody is told once', async () => {
+  const { world, place, settled, job } = await topUp({ kind: 'unheard' });
+  await place();
+  expect(await job()).toMatchObject({ outcome: 'waiting' });
+  await settled(8);
+  expect(await job()).toMatchObject({ outcome: 'held', reason: { code: 'absent' } });
+  expect(world.counts.get('RuleOrdersStopped')).toBe(1);
+});
+
+test('an order whose records cannot be read for a day is held, and somebody is told', async () => {
+  const { world, place, settled, breakRecords, job } = await topUp({ kind: 'unheard' });
+  breakRecords();
+  await place();
+  await settled(26);
+  expect(await job()).toMatchObject({ outcome: 'held', reason: { code: 'no_records' } });
   expect(world.counts.get('RuleOrdersStopped')).toBe(1);
 });
 
