@@ -92,6 +92,11 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   }
   const fired = await fire(world, firing);
   if (fired.kind === 'held back') {
+    // It had room when it was looked at: one check for each guard, and what counts is the reservation.
+    checks.splice(
+      checks.findIndex(({ name }) => name === fired.guard),
+      1,
+    );
     ask(fired.guard, false, 'Another firing took the room in the same moment');
     return ends('held back');
   }
