@@ -34,6 +34,7 @@ const mayImport: Record<string, readonly string[]> = {
   functions: ['shared'],
   'apps/sandbox': ['shared/provider/organization/routes.ts', 'shared/provider/partner/routes.ts'],
   'apps/local': ['shared', 'apps/sandbox'],
+  'apps/rules': ['shared'],
   infra: ['shared/core', 'cdk.json'],
 };
 

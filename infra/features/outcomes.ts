@@ -77,6 +77,20 @@ export class Outcomes extends Construct {
       metric: counted('OrdersSlow', 'orders-place'),
       atLeast: 1,
     });
+    new LossAlarm(this, 'RuleOrders', surroundings, {
+      name: 'orders of rules are refused or held',
+      loss: 'A line goes without what a rule ordered for it, such as its data, and nothing orders that again by itself.',
+      metric: new MathExpression({
+        label: 'orders of rules that were refused or held',
+        expression: 'FILL(placed, 0) + FILL(sought, 0)',
+        usingMetrics: {
+          placed: counted('RuleOrdersStopped', 'orders-place'),
+          sought: counted('RuleOrdersStopped', 'sms-settle'),
+        },
+        period,
+      }),
+      atLeast: 1,
+    });
     new LossAlarm(this, 'Halted', surroundings, {
       name: 'campaign has halted',
       loss: 'The rest of a campaign waits until somebody decides: too much of it went wrong, or began to cost extra.',

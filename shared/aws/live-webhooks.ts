@@ -5,7 +5,7 @@ import { jsonSecret } from './secrets.ts';
 import { seldomFresh } from './seldom-fresh.ts';
 import { readWebhookSecrets } from './webhook-secrets.ts';
 
-/** What was taken out of the secret works no longer than this. What was put in works at once: a failed proof reads it again. */
+/** What was taken out of the secret works no longer than this. What was put in works within seconds: a failed proof reads it again. */
 const keptMs = 60_000;
 
 /** What the stage's sources of webhooks prove themselves with. */

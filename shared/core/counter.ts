@@ -1,6 +1,6 @@
 /**
  * What an operator watches: rows by outcome, campaigns that paused by themselves, calls that the provider put off, gates that a tick finds shut, calls that had no token, and tokens that the
- * processes could not share, and webhooks whose sender was not proved.
+ * processes could not share, orders of rules that were refused or held, and webhooks whose sender was not proved.
  */
 export type CounterName =
   | 'RowsAccepted'
@@ -9,6 +9,7 @@ export type CounterName =
   | 'RowsHeld'
   | 'CampaignsHalted'
   | 'OrdersSlow'
+  | 'RuleOrdersStopped'
   | 'CallsBusy'
   | 'GatesShut'
   | 'TokensMissing'

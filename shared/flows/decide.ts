@@ -1,6 +1,5 @@
 import type { Step } from '../core/orders/operation.ts';
 import { LacksId } from '../core/rules/action-values.ts';
-import { emptyCapItem, reserved } from '../core/rules/cap-item.ts';
 import { commandsOf, costOf, NoText, needsYes } from '../core/rules/commands-of.ts';
 import { parseCondition } from '../core/rules/condition.ts';
 import type { Check, Verdict } from '../core/rules/decision.ts';
@@ -9,8 +8,10 @@ import { firingKeyOf } from '../core/rules/firing-key.ts';
 import { holdsOf, onTheWayOf, pauseOf } from '../core/rules/holds.ts';
 import type { Rule, RuleBook } from '../core/rules/rule.ts';
 import { thresholdReached, type Wish } from '../core/rules/threshold.ts';
+import { watchedInput } from '../core/rules/untold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { fire, type NewFiring } from './fire.ts';
+import { guardRooms } from './guard-rooms.ts';
 
 export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
@@ -22,8 +23,8 @@ export type Question = {
   readonly facts: SubjectFacts | undefined;
   /** Decides and does nothing, whatever the rule's mode. */
   readonly dry: boolean;
-  /** Older events are kept and not acted upon. */
-  readonly eventAgeMaxMs: number;
+  /** Older events are kept and not acted upon; `any` where a rule is only tried on what an event itself tells. */
+  readonly eventAgeMaxMs: number | 'any';
   /** Whether what a step buys fits the line's plan; absent where the provider is not asked. @throws ProviderError */
   readonly fits?: (step: Step) => Promise<Wish | undefined>;
 };
@@ -52,8 +53,9 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const { book, rule, hint, facts, dry } = question;
 
   if (!ask('switch', !book.off && rule.mode !== 'off', switchDetail(book, rule))) return ends('held back');
-  if (!ask('age', world.now() - hint.createdAtMs <= question.eventAgeMaxMs, ageDetail(question)))
-    return ends('held back');
+  const { eventAgeMaxMs } = question;
+  const isYoung = eventAgeMaxMs === 'any' || world.now() - hint.createdAtMs <= eventAgeMaxMs;
+  if (!ask('age', isYoung, ageDetail(question))) return ends('held back');
   if (facts === undefined) {
     ask('subject', false, 'What the event is about is not there, or cannot be read again');
     return ends('held back');
@@ -63,7 +65,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const isFree = before === undefined || before.state === 'idle';
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
     return ends('already', before);
-  const condition = await conditionCheck(rule, hint, facts);
+  const condition = await conditionCheck(question, facts);
   ask('condition', condition.verdict === undefined, condition.detail);
   if (condition.verdict !== undefined) return ends(condition.verdict);
   if (rule.thresholdPercent !== undefined) {
@@ -77,8 +79,8 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   }
 
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
-  const full = await fullGuard(world, firing);
-  if (full !== undefined) return held(full);
+  for await (const { name, passed, detail } of guardRooms(world, firing, book.currency))
+    if (!ask(name, passed, detail)) return ends('held back');
   const misfit = await misfitIn(question, firing);
   if (misfit !== undefined) {
     ask('offering', false, misfit);
@@ -89,7 +91,15 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     return ends('dry', firing);
   }
   const fired = await fire(world, firing);
-  if (fired.kind === 'held back') return held(fired.guard);
+  if (fired.kind === 'held back') {
+    // It had room when it was looked at: one check for each guard, and what counts is the reservation.
+    checks.splice(
+      checks.findIndex(({ name }) => name === fired.guard),
+      1,
+    );
+    ask(fired.guard, false, 'Another firing took the room in the same moment');
+    return ends('held back');
+  }
   if (fired.kind === 'already') {
     ask('once', false, 'It is being done for another event about the same');
     return ends('already', firing);
@@ -101,15 +111,6 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     `It costs ${firing.amount}: more than ${rule.approveAbove}, so somebody has to say yes`,
   );
   return ends('waiting', firing);
-
-  function held(guard: string): Answer {
-    ask(
-      guard,
-      false,
-      guard === 'cooldown' ? 'It fired for this line not long ago' : 'The cap leaves no room',
-    );
-    return ends('held back');
-  }
 }
 
 function switchDetail({ off }: RuleBook, { mode }: Rule): string {
@@ -118,6 +119,7 @@ function switchDetail({ off }: RuleBook, { mode }: Rule): string {
 }
 
 function ageDetail({ eventAgeMaxMs }: Question): string {
+  if (eventAgeMaxMs === 'any') return 'It is only tried, so that its age does not matter';
   return `Events are acted upon for ${Math.round(eventAgeMaxMs / 3_600_000)} hours`;
 }
 
@@ -126,17 +128,23 @@ function onceDetail({ once }: Rule, atMs: number): string {
 }
 
 async function conditionCheck(
-  { when }: Rule,
-  hint: EventHint,
+  { rule: { when }, hint, eventAgeMaxMs }: Question,
   facts: SubjectFacts,
-): Promise<{ readonly detail: string; readonly verdict?: 'not met' | 'failed' }> {
+): Promise<{ readonly detail: string; readonly verdict?: 'not met' | 'not told' | 'failed' }> {
   if (when === undefined) return { detail: 'The rule has none' };
   const condition = parseCondition(when);
   if ('fault' in condition) return { detail: condition.fault, verdict: 'failed' };
-  const tested = await condition.test(conditionInput(hint, facts));
+  const plain = conditionInput(hint, facts);
+  const isTrial = eventAgeMaxMs === 'any';
+  const { input, asked } = isTrial ? watchedInput(plain, hint) : { input: plain, asked: () => false };
+  const tested = await condition.test(input);
+  if (asked()) return { detail: notTold, verdict: 'not told' };
   if ('fault' in tested) return { detail: tested.fault, verdict: 'failed' };
   return tested.holds ? { detail: tested.detail } : { detail: tested.detail, verdict: 'not met' };
 }
+
+const notTold =
+  'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as {"subscription": {"status": "active"}}';
 
 function firingOf(
   { book, rule, hint }: Question,
@@ -167,18 +175,6 @@ async function misfitIn({ fits }: Question, { commands }: NewFiring): Promise<st
   for (const { do: what } of commands) {
     const fit = what.kind === 'operation' ? await fits?.(what.step) : undefined;
     if (fit?.wanted === false) return fit.detail;
-  }
-  return undefined;
-}
-
-/** The guard that has no room now. */
-async function fullGuard({ caps, now }: DecidePorts, firing: NewFiring): Promise<string | undefined> {
-  const { pause, onTheWay, holds, amount, key } = firing;
-  const last = pause === undefined ? undefined : await caps.last(pause.item);
-  if (pause !== undefined && last !== undefined && now() - last.atMs < pause.forMs) return 'cooldown';
-  for (const { guard, item, cap } of onTheWay === undefined ? holds : [onTheWay, ...holds]) {
-    const stands = (await caps.item(item)) ?? emptyCapItem(item);
-    if (reserved(stands, { id: key, amount }, cap) === undefined) return guard;
   }
   return undefined;
 }

@@ -1,10 +1,12 @@
 import { retryWaitMs } from '../core/backoff.ts';
 import type { Entry } from '../core/entry.ts';
+import type { Job } from '../core/job.ts';
 import { askedInVain, type Followed, followed } from '../core/orders/follow.ts';
 import { readsGateOf } from '../core/orders/operation.ts';
 import { ProviderError } from '../errors.ts';
 import type { Operations, Performed, RecordOwners } from '../order-ports.ts';
 import type { Delivery, Visit, World } from '../ports.ts';
+import { countRuleOrder } from './count-rule-order.ts';
 import { ownRecord } from './own-record.ts';
 import { type PassPorts, passGate } from './pass-gate.ts';
 import { readStep } from './read-step.ts';
@@ -27,13 +29,15 @@ export async function followOrder(
   visit: Visit,
 ): Promise<{ readonly after: Entry; readonly delivery: Delivery }> {
   const { jobId, id: entryId } = entry;
-  const { next, delivery, becameSlow = false } = await ask(world, entry, visit);
+  const job = await world.ledger.job(jobId);
+  const { next, delivery, becameSlow = false } = await ask(world, entry, job?.plan, visit);
   await ownRecord(world, next, next.line?.subscriptionId);
   const written = await world.ledger.replaceEntry(next);
   if (!written.won) return { after: written.found ?? entry, delivery: { kind: 'done' } };
   if (becameSlow) world.count('OrdersSlow', 1);
   if (next.state === 'refused') world.count('RowsRefused', 1);
   if (next.state === 'held') world.count('RowsHeld', 1);
+  countRuleOrder(world.count, job?.source, next);
   if (next.state !== 'ordered')
     world.log.info('order followed to its end', {
       jobId,
@@ -44,8 +48,7 @@ export async function followOrder(
   return { after: next, delivery };
 }
 
-async function ask(world: FollowPorts, entry: Entry, visit: Visit): Promise<Followed> {
-  const plan = (await world.ledger.job(entry.jobId))?.plan;
+async function ask(world: FollowPorts, entry: Entry, plan: Job['plan'], visit: Visit): Promise<Followed> {
   if (plan === undefined || entry.orderId === undefined)
     throw new Error(`The entry ${entry.jobId}/${entry.id} names no order`);
   const step = await readStep(world, plan, entry);

@@ -11,6 +11,7 @@ import {
 } from '../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../core/orders/settle-order.ts';
 import type { DueEntry } from '../ports.ts';
+import { countRuleOrder } from './count-rule-order.ts';
 import type { OrderSearch } from './search-orders.ts';
 import type { SettleOrderPorts } from './settle-order-ports.ts';
 import { nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';
@@ -34,7 +35,7 @@ export async function judgeOrders(
     const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
     if (job === undefined || !isOpen || entry.claimNo !== claimNo) continue;
     const next = await nextOf(world, search, { ...sought, entry }, job, verdicts.get(nameOf(entry)));
-    await write(world, entry, next);
+    await write(world, job, entry, next);
   }
   await wake(world, search.sought);
   return left;
@@ -117,12 +118,13 @@ async function makeOwn({ recordOwners }: SettleOrderPorts, recordId: string, ent
   return isOwner(await recordOwners.own(recordId, { jobId: entry.jobId, entryId: entry.id }), entry);
 }
 
-async function write(world: SettleOrderPorts, entry: Entry, next: Entry): Promise<void> {
+async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, next: Entry): Promise<void> {
   const { won } = await world.ledger.replaceEntry(next);
   if (!won) return;
   if (next.state === 'accepted') world.count('RowsAccepted', 1);
   if (next.state === 'refused') world.count('RowsRefused', 1);
   if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);
+  if (next.state !== entry.state) countRuleOrder(world.count, source, next);
   const { jobId, id: entryId } = entry;
   world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.note?.code });
 }

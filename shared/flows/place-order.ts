@@ -14,6 +14,7 @@ import type { Performed } from '../order-ports.ts';
 import type { Delivery, OrderMessage, Visit, World } from '../ports.ts';
 import type { RuleWorld } from '../rule-ports.ts';
 import { type Claimed, mayStart, winClaim } from './claim.ts';
+import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
@@ -96,6 +97,7 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const { result, delivery, heard } = await perform(world, claim, step, visit, mayCall);
   await ownResult(world, claim, result);
   const after = await writeResult(world, claim, result);
+  countRuleOrder(world.count, job.source, after);
   if (heard !== undefined) await tellGate(world, gate, asked.held, heard);
   return delivery === undefined ? { entry: after } : { delivery };
 }

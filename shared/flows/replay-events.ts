@@ -1,4 +1,5 @@
 import type { Decision } from '../core/rules/decision.ts';
+import type { GivenFacts } from '../core/rules/untold.ts';
 import { InputError } from '../errors.ts';
 import type { EventFilter, KeptEvents, ListedEvent, ReactQueue, ReadHint, RuleWorld } from '../rule-ports.ts';
 import { type TryPorts, tryRule } from './try-rule.ts';
@@ -36,11 +37,13 @@ export async function countReplay(world: Pick<Ports, 'events'>, filter: EventFil
 /**
  * What the rules, as they are now, would do about those events, by what the events tell. Nothing is done.
  *
+ * @param given of the line of every event that does not tell it
  * @returns the decisions of the last received ones, and how many there are of each verdict
  */
 export async function replayDry(
   world: Ports,
   filter: EventFilter,
+  given: GivenFacts = {},
 ): Promise<
   Replay & { readonly verdicts: Readonly<Record<string, number>>; readonly decisions: readonly Decision[] }
 > {
@@ -53,7 +56,7 @@ export async function replayDry(
     const read = event === undefined ? undefined : world.readHint(event.body);
     if (book === undefined || read === undefined || 'fault' in read) continue;
     for (const rule of book.rules.filter(({ on }) => on === read.hint.type)) {
-      const decision = await tryRule(world, book, rule, read.hint, source);
+      const decision = await tryRule(world, book, rule, read.hint, source, given);
       verdicts.set(decision.verdict, (verdicts.get(decision.verdict) ?? 0) + 1);
       if (decisions.length < toldMax) decisions.push(decision);
     }

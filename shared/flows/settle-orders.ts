@@ -4,6 +4,7 @@ import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../core/timing.ts'
 import { waitOf } from '../core/waiting.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, SettleMessage, Visit } from '../ports.ts';
+import { countRuleOrder } from './count-rule-order.ts';
 import { gatedRecords } from './gated-records.ts';
 import { judgeOrders } from './judge-sought-orders.ts';
 import { leaseSender } from './lease-sender.ts';
@@ -73,7 +74,9 @@ async function walk(world: SettleOrderPorts, search: OrderSearch, hasTime: () =>
 async function holdOverdue(world: SettleOrderPorts, { sought }: OrderSearch): Promise<void> {
   for (const { entry, claim } of sought) {
     if (entry.state !== 'unclear' || world.now() < claim.leaseUntilMs + recordsPatienceMs) continue;
-    const { won } = await world.ledger.replaceEntry(orderUnreadable(entry, world.now()));
-    if (won) world.count('RowsHeld', 1);
+    const next = orderUnreadable(entry, world.now());
+    if (!(await world.ledger.replaceEntry(next)).won) continue;
+    world.count('RowsHeld', 1);
+    countRuleOrder(world.count, (await world.ledger.job(entry.jobId))?.source, next);
   }
 }

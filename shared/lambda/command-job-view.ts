@@ -1,4 +1,5 @@
 import { kindOf } from '../core/ids.ts';
+import { present } from '../core/present.ts';
 import type { CommandJob } from '../flows/jobs-of-decision.ts';
 import { campaignPath, noticePath, orderBatchPath } from './api-call.ts';
 
@@ -6,9 +7,15 @@ const paths = Object.fromEntries(
   [campaignPath, orderBatchPath, noticePath].map(({ kind, path }) => [kind, path]),
 );
 
-/** The job of a command: where it is found, and what says yes to it while it waits for that. */
-export function commandJobView({ command, job: { id, state, options, approved } }: CommandJob) {
+/** The job of a command: where it is found, what became of it, and what says yes to it while it waits for that. */
+export function commandJobView({
+  command,
+  job: { id, state, options, approved },
+  outcome,
+  reason,
+}: CommandJob) {
   const path = `${paths[kindOf(id)]}/${id}`;
   const waits = state === 'ready' && options?.mode === 'approve' && approved === undefined;
-  return { command, job: path, state, ...(waits ? { approve: `${path}/approve` } : {}) };
+  const approve = waits ? `${path}/approve` : undefined;
+  return present({ command, job: path, state, outcome, reason, approve });
 }

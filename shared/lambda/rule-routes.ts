@@ -83,7 +83,7 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     const read = world.readHint(body);
     if ('fault' in read) throw notFound(read.fault);
     const isAbout = rule.on === read.hint.type;
-    const decision = await tryRule(world, book, rule, read.hint, source);
+    const decision = await tryRule(world, book, rule, read.hint, source, trial.given);
     return json(200, { is_on_this_type: isAbout, ...decisionView(decision) });
   });
 
@@ -107,10 +107,11 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
   });
 
   app.post('/events/replay', async ({ event }) => {
-    const { filter, mode, count } = readReplayRequest(bodyOf(event));
+    const asked = readReplayRequest(bodyOf(event));
+    const { filter, mode } = asked;
     if (mode === 'count') return json(200, await countReplay(world, filter));
-    if (mode === 'run') return json(202, await replay(world, filter, count));
-    const { decisions, ...rest } = await replayDry(world, filter);
+    if (mode === 'run') return json(202, await replay(world, filter, asked.count));
+    const { decisions, ...rest } = await replayDry(world, filter, asked.given);
     return json(200, { ...rest, decisions: decisions.map(decisionView) });
   });
 }

@@ -14,7 +14,7 @@ import { asResult, notFound } from './problem.ts';
 
 export type WebhookPorts = EventPorts &
   Pick<World, 'now' | 'log' | 'count'> & {
-    /** Current secrets; read again (`fresh`) once when a proof fails, so that a new one works at once. */
+    /** Current secrets; read again (`fresh`) once when a proof fails, so that a new one works within seconds. */
     readonly secrets: (fresh: boolean) => Promise<WebhookSecrets>;
   };
 
@@ -37,7 +37,7 @@ const notKept = new InputError(503, 'The event could not be kept', [{ detail: 'S
 
 /**
  * Makes the handler of `POST /webhooks/{source}`. It answers 200 when the event is durably kept and queued, now or before;
- * 5xx means that the source shall send it again, anything else that this would be in vain.
+ * 5xx means that the source shall send it again, as it is assumed to (A-54), anything else that this would be in vain.
  */
 export function webhookReceiver(
   world: WebhookPorts,

@@ -24,6 +24,18 @@ const unhurried = () => 60_000;
 const verdictsOf = (world: RuleTestWorld) => [...world.decisions.all.values()].map(({ verdict }) => verdict);
 const reasonOf = (world: RuleTestWorld) => [...world.decisions.all.values()].at(-1)?.checks.at(-1);
 
+test('a guard whose room another firing takes in between has one check, which says so', async () => {
+  const world = await ruleWorld();
+  world.keep(aHint());
+  const caps = { ...world.caps, reserve: async () => 'full' as const };
+  await reactToEvent({ ...world, caps }, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  const [decision] = world.decisions.all.values();
+  expect(decision?.verdict).toBe('held back');
+  expect(decision?.checks.filter(({ name }) => name === 'rule_day')).toEqual([
+    { name: 'rule_day', passed: false, detail: 'Another firing took the room in the same moment' },
+  ]);
+});
+
 test('a threshold leads to one top-up of the line, whose event names neither offering nor place', async () => {
   const world = await ruleWorld();
   expect(await arrives(world)).toEqual({ kind: 'done' });

@@ -43,6 +43,7 @@ test('what a rule wants above its amount is found among the decisions, and a yes
     command: commands[0],
     job: expect.stringMatching(/^\/order-batches\/ord_/),
     state: 'ready',
+    outcome: 'waiting',
     approve: `${order.job}/approve`,
   });
   expect(text).toMatchObject({ command: commands[1], job: expect.stringMatching(/^\/campaigns\/cmp_/) });

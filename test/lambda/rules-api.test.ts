@@ -270,6 +270,97 @@ test('a rule is tried on a pasted event, and nothing is done, kept or asked', as
   expect(world.decisions.all.size).toBe(0);
 });
 
+const threshold = {
+  id: 'evt_9',
+  type: 'balance.threshold.exceeded',
+  created_at: '2025-01-01T00:00:00Z',
+  data: {
+    product: {
+      id: 'prd_1',
+      status: 'active',
+      balances: [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 15 }],
+      _links: { subscription: { href: '/x/subs_1' } },
+    },
+  },
+};
+
+test('a condition about the line, tried on an event that only names it, is answered "not told" instead of "not met"', async () => {
+  const world = { ...(await apiWorld()), readHint: readEventHint };
+  await put(world, shipped);
+  const tryOn = async (body: object) =>
+    (await call(world, 'POST', '/rules/top-up-at-80/test', { body })).body;
+  const alone = await tryOn({ event: threshold });
+  expect(alone).toMatchObject({ verdict: 'not told', why: expect.stringContaining('"facts"') });
+  expect(alone.checks.map(({ detail }: { detail: string }) => detail).join()).not.toContain('Infinity');
+  const given = (status: string) => tryOn({ event: threshold, facts: { subscription: { status } } });
+  expect(await given('active')).toMatchObject({ verdict: 'dry', subscription_id: 'subs_1' });
+  expect(await given('grace')).toMatchObject({ verdict: 'not met', why: 'It does not hold' });
+});
+
+test('a dry replay takes what events do not tell as well, and a run, which asks the provider, does not', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  world.keep(aHint({ told: { product: aProduct() } }));
+  const dry = { from: '2026-01-01T00:00:00Z', mode: 'dry' };
+  const replay = async (body: object) => (await call(world, 'POST', '/events/replay', { body })).body;
+  expect((await replay(dry)).verdicts).toEqual({ 'not told': 1 });
+  const facts = { subscription: { status: 'active' } };
+  expect((await replay({ ...dry, facts })).verdicts).toEqual({ dry: 1 });
+  expect(await replay({ ...dry, facts, mode: 'run', count: 1 })).toMatchObject({
+    status: 400,
+    errors: [{ pointer: '/facts' }],
+  });
+});
+
+test('a fired decision says of each guard how far it is used, and a held back one which has no room', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  await arrives(world);
+  world.clock.advance(90 * 60_000);
+  world.known.products.set('prd_2', aProduct('prd_2'));
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  const [held, fired] = (await call(world, 'GET', '/decisions')).body.decisions;
+  expect(fired.verdict).toBe('fired');
+  expect(fired.checks.slice(5)).toEqual([
+    {
+      name: 'cooldown',
+      passed: true,
+      detail: 'Not fired for this line yet; the pause is 60 minutes',
+    },
+    { name: 'on_the_way', passed: true, detail: 'With this one 1 of 1' },
+    {
+      name: 'subscription_month',
+      passed: true,
+      detail: 'With this one 1 of 2, 500 of 1000 in the smallest unit of EUR',
+    },
+    {
+      name: 'subscription_day',
+      passed: true,
+      detail: 'With this one 1 of 1, 500 of 500 in the smallest unit of EUR',
+    },
+    {
+      name: 'rule_day',
+      passed: true,
+      detail: 'With this one 1 of 200, 500 of 100000 in the smallest unit of EUR',
+    },
+    {
+      name: 'day',
+      passed: true,
+      detail: 'With this one 1 of 500, 500 of 250000 in the smallest unit of EUR',
+    },
+  ]);
+  expect(held).toMatchObject({ verdict: 'held back', why: 'No room: 1 of 1 are taken' });
+  expect(held.checks.slice(5)).toEqual([
+    {
+      name: 'cooldown',
+      passed: true,
+      detail: 'Fired for this line 90 minutes ago; the pause is 60 minutes',
+    },
+    { name: 'on_the_way', passed: false, detail: 'No room: 1 of 1 are taken' },
+  ]);
+});
+
 test('decisions are told with each condition and guard, and found by rule, subject, verdict and time', async () => {
   const world = await apiWorld();
   world.known.subscriptions.set('subs_1', { id: 'subs_1', status: 'grace' });
@@ -288,6 +379,12 @@ test('decisions are told with each condition and guard, and found by rule, subje
     'once',
     'condition',
     'threshold',
+    'cooldown',
+    'on_the_way',
+    'subscription_month',
+    'subscription_day',
+    'rule_day',
+    'day',
     'dry',
   ]);
   const ids = async (query: Record<string, string>) =>

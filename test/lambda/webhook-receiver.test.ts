@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seldomFresh } from '../../shared/aws/seldom-fresh.ts';
 import type { SourceSecrets } from '../../shared/core/webhooks/settings.ts';
 import type { ReactMessage } from '../../shared/event-ports.ts';
 import { collect } from '../support/pieces.ts';
@@ -252,4 +253,28 @@ test('whatever is sent, the answer is 200, 400, 401 or 413, and only 200 leaves 
     ),
     { seed: 7, numRuns: 200 },
   );
+});
+
+test('a new password put beside the old one makes no gap: the old one proves all along, the new one within seconds even after a stranger has tried', async () => {
+  const world = aWorld();
+  const later = { username: 'provider', password: 'newer' };
+  let basic = [password];
+  let kept = basic;
+  const secret = {
+    read: async () => ({ provider: { basic: kept, signing: [] } }),
+    refresh: async () => {
+      kept = basic;
+      return secret.read();
+    },
+  };
+  const receive = receiverOf(world, { secrets: seldomFresh(secret, world.now) });
+  const as = (credentials: string) => {
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    return receive({ headers: { authorization } }).then(({ status }) => status);
+  };
+  expect(await as('stranger:guess')).toBe(401);
+  basic = [password, later];
+  expect([await as('provider:newer'), await as('provider:secret')]).toEqual([401, 200]);
+  world.clock.advance(5_000);
+  expect([await as('provider:newer'), await as('provider:secret')]).toEqual([200, 200]);
 });

@@ -14,7 +14,8 @@ import type { Realm } from '../realm.ts';
  *
  * The organization's changes are held: its lines are `active` or `terminated` in every record, suspended ones as well, and no record
  * says since when a line has had its SIM profile, so that one that was changed looks like one that was not (A-22). A porting is
- * `pending` before and after it is accepted or rejected. Source: organization API, Subscription; provider facts, 2 and 3.
+ * `pending` before and after it is accepted or rejected; and one that was begun is not looked for among those of its line, because a
+ * number that is asked for twice may be refused to both. Source: organization API, Subscription; provider facts, 2 and 3.
  */
 export const operations = {
   'organization.activate_subscription': { realm: 'organization', follows: true, settle: 'lines' },
@@ -34,6 +35,7 @@ export const operations = {
   'partner.resume_subscription': { realm: 'partner', follows: false, settle: 'status' },
   'partner.activate_product': { realm: 'partner', follows: false, settle: 'status' },
   'partner.cancel_product': { realm: 'partner', follows: false, settle: 'status' },
+  'partner.create_porting': { realm: 'partner', follows: false, settle: 'hold' },
   'partner.accept_porting': { realm: 'partner', follows: false, settle: 'hold' },
   'partner.reject_porting': { realm: 'partner', follows: false, settle: 'hold' },
   'partner.request_porting_cancellation': { realm: 'partner', follows: false, settle: 'status' },

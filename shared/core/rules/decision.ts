@@ -8,9 +8,19 @@ import type { SubjectRef } from './facts.ts';
  * - `held back`: a guard said no
  * - `already`: it has been done for this subject
  * - `failed`: it could not be said
+ * - `not told`: only of a trial, whose event does not tell what the condition asks for
  */
-export type Verdict = 'fired' | 'waiting' | 'dry' | 'not met' | 'held back' | 'already' | 'failed';
+export type Verdict =
+  | 'fired'
+  | 'waiting'
+  | 'dry'
+  | 'not met'
+  | 'held back'
+  | 'already'
+  | 'failed'
+  | 'not told';
 
+/** Of decisions that are kept, which no trial is. */
 export const verdicts: readonly Verdict[] = [
   'fired',
   'waiting',

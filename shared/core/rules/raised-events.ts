@@ -23,6 +23,7 @@ const raisedBy: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   'partner.resume_subscription': ['subscription.active'],
   'partner.activate_product': ['product.active'],
   'partner.cancel_product': ['product.canceled'],
+  'partner.create_porting': ['porting.completed', 'porting.rejected', 'porting.canceled'],
   'partner.reject_porting': ['porting.rejected', 'porting.canceled'],
   'partner.accept_porting': ['porting.completed'],
   'partner.request_porting_cancellation': ['porting.cancellation_requested', 'porting.canceled'],

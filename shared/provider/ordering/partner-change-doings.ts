@@ -5,6 +5,7 @@ import type { WriteCall } from '../call.ts';
 import { faultsIn } from '../checks.ts';
 import { identifier } from '../identifier.ts';
 import type { PartnerApi } from '../partner/api.ts';
+import { type NewPorting, newPorting } from '../partner/new-porting.ts';
 import {
   cancellationAcceptance,
   cancellationRejection,
@@ -22,7 +23,7 @@ type Resource = { readonly id: string; readonly status?: string | undefined };
 
 const noBody = z.strictObject({});
 
-/** The partner API's operations that change a resource at once, without an order. */
+/** The partner API's operations that change a resource at once, or begin a porting, without an order. */
 export function partnerChangeDoings({ subscriptions, products, portings }: PartnerApi): Record<Name, Doing> {
   /** @param progress what a yes means: a porting goes on by itself afterwards */
   const changing =
@@ -50,10 +51,20 @@ export function partnerChangeDoings({ subscriptions, products, portings }: Partn
     'partner.resume_subscription': subscription((id, _none, call) => subscriptions.resume(id, call)),
     'partner.activate_product': product((id, _none, call) => products.activate(id, call)),
     'partner.cancel_product': product(products.cancel, cancellation),
+    'partner.create_porting': {
+      faults: (input) => faultsIn(newPorting, input),
+      perform: async (input, call) => begun(await portings.create(input as NewPorting, call)),
+      follow: async (_input, id) => begun(await portings.get(id)),
+    },
     'partner.accept_porting': porting(portings.accept, portingAcceptance),
     'partner.reject_porting': porting(portings.reject, portingRejection),
     'partner.request_porting_cancellation': porting(portings.requestCancellation, portingCancellation),
     'partner.accept_porting_cancellation': porting(portings.acceptCancellation, cancellationAcceptance),
     'partner.reject_porting_cancellation': porting(portings.rejectCancellation, cancellationRejection),
   };
+}
+
+/** It goes on by itself afterwards, and events tell how it ends. */
+function begun({ id, status = 'unknown' }: Resource): Performed {
+  return { id, status, progress: 'taken' };
 }
