@@ -8,6 +8,7 @@ import { settleDue } from '../../shared/flows/settle-due.ts';
 import { settleOrders } from '../../shared/flows/settle-orders.ts';
 import { startOperation } from '../../shared/flows/start-operation.ts';
 import { tick } from '../../shared/flows/tick.ts';
+import { memoryPersonNotes } from '../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders, type OrderEnding } from '../../shared/memory/memory-provider-orders.ts';
 import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
 import { aWorld } from '../support/world.ts';
@@ -21,7 +22,13 @@ async function topUp(ending?: OrderEnding) {
   provider.have('subs_1', 'active');
   const { operations } = provider;
   const commands = commandsOverJobs({ ...plain, numbersOf: async () => [] }, stage);
-  const world = { ...plain, commands, operations, recordOwners: memoryRecordOwners() };
+  const world = {
+    ...plain,
+    commands,
+    operations,
+    recordOwners: memoryRecordOwners(),
+    personNotes: memoryPersonNotes(),
+  };
   if (ending !== undefined) provider.next(ending);
   world.keep(aHint());
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
