@@ -117,7 +117,10 @@ export const ruleDocument = z.strictObject({
     .string()
     .regex(/^[A-Z]{3}$/, 'It is the code of a currency, such as EUR')
     .optional(),
-  off: z.boolean().default(false).describe('Stops all rules, also what is queued'),
+  off: z
+    .boolean()
+    .optional()
+    .describe('Stops all rules, also what is queued; as it was before when left out'),
   day_cap: cap.optional().describe('Over all rules together'),
   rules: z.array(rule).max(rulesMax),
 });

@@ -245,6 +245,26 @@ test('switching what is switched so already answers the rules as they are, and m
   expect((await call(world, 'POST', '/rules/disable')).body).toMatchObject({ version: 3, off: true });
 });
 
+test('rules that are put lift no stop: only who says so does', async () => {
+  const world = await apiWorld();
+  await call(world, 'POST', '/rules/disable');
+  expect((await put(world, shipped)).body).toMatchObject({ version: 2, off: true });
+  expect((await put(world, { ...shipped, off: false })).body).toMatchObject({ version: 3, off: false });
+  expect((await put(world, { ...shipped, off: true })).body.off).toBe(true);
+  expect((await put(world, shipped)).body.off).toBe(true);
+  expect((await call(world, 'POST', '/rules/enable')).body.off).toBe(false);
+  expect((await put(world, shipped)).body.off).toBe(false);
+});
+
+test('the answer says who has switched a rule off, until it is on again', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/tell-depleted/disable');
+  expect((await call(world, 'GET', '/rules')).body.switched_off_by).toEqual({ 'tell-depleted': 'desk' });
+  await call(world, 'POST', '/rules/tell-depleted/enable');
+  expect((await call(world, 'GET', '/rules')).body).not.toHaveProperty('switched_off_by');
+});
+
 test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
   const world = { ...(await apiWorld()), readHint: readEventHint };
   await put(world, shipped);
