@@ -2,14 +2,14 @@ import type { Step } from '../core/orders/operation.ts';
 import { LacksId } from '../core/rules/action-values.ts';
 import { emptyCapItem, reserved } from '../core/rules/cap-item.ts';
 import { commandsOf, costOf, NoText, needsYes } from '../core/rules/commands-of.ts';
-import { parseCondition } from '../core/rules/condition.ts';
 import type { Check, Verdict } from '../core/rules/decision.ts';
-import { conditionInput, type EventHint, type SubjectFacts } from '../core/rules/facts.ts';
+import type { EventHint, SubjectFacts } from '../core/rules/facts.ts';
 import { firingKeyOf } from '../core/rules/firing-key.ts';
 import { holdsOf, onTheWayOf, pauseOf } from '../core/rules/holds.ts';
 import type { Rule, RuleBook } from '../core/rules/rule.ts';
 import { thresholdReached, type Wish } from '../core/rules/threshold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
+import { checkCondition } from './check-condition.ts';
 import { fire, type NewFiring } from './fire.ts';
 
 export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
@@ -63,7 +63,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const isFree = before === undefined || before.state === 'idle';
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
     return ends('already', before);
-  const condition = await conditionCheck(rule, hint, facts);
+  const condition = await checkCondition(rule, hint, facts);
   ask('condition', condition.verdict === undefined, condition.detail);
   if (condition.verdict !== undefined) return ends(condition.verdict);
   if (rule.thresholdPercent !== undefined) {
@@ -123,19 +123,6 @@ function ageDetail({ eventAgeMaxMs }: Question): string {
 
 function onceDetail({ once }: Rule, atMs: number): string {
   return `Done at ${new Date(atMs).toISOString()}, and it is done once per ${once}`;
-}
-
-async function conditionCheck(
-  { when }: Rule,
-  hint: EventHint,
-  facts: SubjectFacts,
-): Promise<{ readonly detail: string; readonly verdict?: 'not met' | 'failed' }> {
-  if (when === undefined) return { detail: 'The rule has none' };
-  const condition = parseCondition(when);
-  if ('fault' in condition) return { detail: condition.fault, verdict: 'failed' };
-  const tested = await condition.test(conditionInput(hint, facts));
-  if ('fault' in tested) return { detail: tested.fault, verdict: 'failed' };
-  return tested.holds ? { detail: tested.detail } : { detail: tested.detail, verdict: 'not met' };
 }
 
 function firingOf(

@@ -1,4 +1,5 @@
 import jsonata from 'jsonata';
+import { leaveFacts } from './condition-facts.ts';
 import { ownVariables, partFault } from './condition-faults.ts';
 import {
   conditionCallsMax,
@@ -20,9 +21,13 @@ export type Condition = { test(facts: unknown): Promise<ConditionVerdict> };
  * Reads a condition in JSONata. It is refused when it uses what is not offered, and given up when it works too long, so that
  * no condition can hold up the service.
  *
+ * @param asks `facts`: what it asks of the event is taken to hold
  * @returns why it is no condition, when it is none
  */
-export function parseCondition(source: string): Condition | { readonly fault: string } {
+export function parseCondition(
+  source: string,
+  asks: 'all' | 'facts' = 'all',
+): Condition | { readonly fault: string } {
   if (source.trim() === '') return { fault: 'It is empty. Leave it out when the rule has no condition' };
   if (source.length > conditionCharsMax)
     return { fault: `It has more than ${conditionCharsMax} characters. Shorten it` };
@@ -39,6 +44,7 @@ export function parseCondition(source: string): Condition | { readonly fault: st
     // Where a variable is not set, the function of its name must not come to light.
     for (const name of own) expression.assign(name, undefined);
     limitWork(expression);
+    if (asks === 'facts') leaveFacts(tree as object as Record<string, unknown>);
     return { test: (facts) => test(expression, facts) };
   } catch (error) {
     return { fault: `It cannot be read: ${wordsOf(error)}` };

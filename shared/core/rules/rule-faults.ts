@@ -107,8 +107,13 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boo
         'currency',
       );
   }
-  if (rule.do.some(isPaid) && ruleDay === undefined)
-    fault('A rule that spends has a cap for the day: give caps.rule_day', 'caps');
+  if (!rule.do.some(isPaid)) return;
+  if (ruleDay === undefined) fault('A rule that spends has a cap for the day: give caps.rule_day', 'caps');
+  if (rule.on === 'balance.threshold.exceeded' && rule.thresholdPercent === undefined)
+    fault(
+      'A rule that spends on a balance names the share used up from which on it does: give threshold_percent. Without it a lost event is never made up for, and a refilled balance stops nothing',
+      'threshold_percent',
+    );
 }
 
 function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fault: Fault): void {

@@ -116,3 +116,18 @@ test('many evaluations at a time count their steps each for itself', async () =>
   const verdicts = await Promise.all(Array.from({ length: 50 }, () => condition.test({})));
   expect(verdicts.every((verdict) => 'holds' in verdict && verdict.holds)).toBe(true);
 });
+
+test.each([
+  ['used_percent > 90', false],
+  ['event.data.note = "other"', true],
+  ['used_percent > 80 and event.data.note = "other"', true],
+  ['used_percent > 90 and event.data.note = "other"', false],
+  ['event.data.note = "other" and (event.type = "other" and product.status = "active")', true],
+  ['event.data.note = "other" and (event.type = "other" and product.status = "depleted")', false],
+  ['used_percent > 90 or event.data.note = "other"', true],
+  ['$lookup($, "event").type = "other" and used_percent > 90', false],
+])('with what the event told taken to hold, %s is %s', async (source, holds) => {
+  const condition = parseCondition(source, 'facts');
+  if ('fault' in condition) throw new Error(condition.fault);
+  expect(await condition.test(facts)).toMatchObject({ holds });
+});

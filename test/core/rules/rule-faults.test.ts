@@ -42,6 +42,11 @@ test.each<[string, Partial<Rule>, string]>([
     { do: [{ ...aTopUp, price: { amount: 5, currency: 'USD' } }] },
     '/rules/0/do/0/top_up/price/currency',
   ],
+  [
+    'spending on a balance and no threshold',
+    { thresholdPercent: undefined } as object,
+    '/rules/0/threshold_percent',
+  ],
   ['a period of what has none', { on: 'porting.rejected', thresholdPercent: 80 }, '/rules/0/once'],
 ])('a rule with %s is refused, and the place is named', (_, change, pointer) => {
   expect(pointersOf([aRule(change)])).toContain(pointer);
