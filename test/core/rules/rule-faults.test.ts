@@ -138,3 +138,13 @@ test.each([
 ])('rules may follow each other when %s', (_, first, second) => {
   expect(faultsOf([first, second])).toEqual([]);
 });
+
+test('more rules than one item of the table holds are refused, with their size and the limit', () => {
+  const text = 'ä'.repeat(1_000);
+  const book = (count: number) =>
+    Array.from({ length: count }, (_, at) => aRule({ name: `tell-${at}`, do: [{ ...sms, text }] }));
+  expect(faultsOf(book(100))).toEqual([]);
+  expect(faultsOf(book(200))).toEqual([
+    { pointer: '/rules', detail: expect.stringMatching(/take 4\d{5} bytes, and there is room for 250000/) },
+  ]);
+});
