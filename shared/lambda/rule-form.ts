@@ -112,7 +112,15 @@ const rule = z.strictObject({
   do: z.array(action).min(1).max(actionsMax),
 });
 
+/** What the answers of the API hold besides, and editors write, so that an answer can be edited and sent back. */
+const notRead = z.json().optional().describe('Not read');
+
 export const ruleDocument = z.strictObject({
+  $schema: notRead,
+  version: notRead,
+  at: notRead,
+  by: notRead,
+  switched_off_by: notRead,
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'It is the code of a currency, such as EUR')

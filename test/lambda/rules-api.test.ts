@@ -94,6 +94,19 @@ test('rules come back as they were sent', async () => {
   expect(document).toEqual({ off: false, ...shipped });
 });
 
+test('what is answered can be edited and sent back, and so can a file that names its schema', async () => {
+  const world = await apiWorld();
+  await put(world, { $schema: './rules.schema.json', ...shipped });
+  await call(world, 'POST', '/rules/tell-depleted/disable');
+  const { body } = await call(world, 'GET', '/rules');
+  expect(body).toMatchObject({ version: 2, by: 'desk', switched_off_by: { 'tell-depleted': 'desk' } });
+  expect(await put(world, { ...body, day_cap: { count: 7 } })).toMatchObject({
+    status: 200,
+    body: { version: 3, day_cap: { count: 7 } },
+  });
+  expect(await world.rules.newest()).not.toHaveProperty('$schema');
+});
+
 test('a rule that tells whom the stage does not name cannot be switched on, and the answer says what is missing where', async () => {
   const world = { ...(await apiWorld()), targets: ['crm'] as const };
   await put(world, shipped);
