@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import type { NoticeTarget } from '../../shared/core/notices/notice.ts';
 import { InputError } from '../../shared/errors.ts';
 import { reactToEvent } from '../../shared/flows/react-to-event.ts';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';
 import { problem } from '../../shared/lambda/problem.ts';
-import { ruleSchema } from '../../shared/lambda/rule-form.ts';
 import { addRuleRoutes } from '../../shared/lambda/rule-routes.ts';
 import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 import { aHint, aProduct, type RuleTestWorld, ruleWorld, settings, visit } from '../flows/rule-world.ts';
@@ -141,14 +141,33 @@ test('a rule that says no mode is dry', async () => {
   expect((await call(world, 'GET', '/rules')).body.rules[0].mode).toBe('dry');
 });
 
-test('the form of the rules is published as JSON Schema', async () => {
+test('the form of the rules is published as JSON Schema, which takes the shipped rules', async () => {
   const { body } = await call(await apiWorld(), 'GET', '/rules/schema');
   expect(body.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
-  expect(body).toEqual(JSON.parse(JSON.stringify(ruleSchema())));
-  expect(body.properties.rules.items.properties.do.items).toMatchObject({
-    minProperties: 1,
-    maxProperties: 1,
-  });
+  expect(z.fromJSONSchema(body).safeParse(shipped)).toMatchObject({ success: true });
+});
+
+const [topUp, text] = shipped.rules[0].do;
+
+test.each([
+  ['without rules', { rules: undefined }],
+  ['with a member that there is not', { limit: 5 }],
+  ['with a cap below nothing', { day_cap: { count: -1 } }],
+  ['with a rule that never says how often', { rules: [{ ...shipped.rules[0], once: undefined }] }],
+  ['with a rule of another mode', { rules: [{ ...shipped.rules[0], mode: 'maybe' }] }],
+  ['with a rule that does nothing', { rules: [{ ...shipped.rules[0], do: [] }] }],
+  ['with an action that does nothing', { rules: [{ ...shipped.rules[0], do: [{}] }] }],
+  ['with an action that does two things', { rules: [{ ...shipped.rules[0], do: [{ ...topUp, ...text }] }] }],
+  [
+    'with a text to what is no number',
+    { rules: [{ ...shipped.rules[0], do: [{ sms: { ...text.sms, to: ['x'] } }] }] },
+  ],
+])('the published JSON Schema refuses a document %s, as the API does', async (_, change) => {
+  const world = await apiWorld();
+  const document = JSON.parse(JSON.stringify({ ...shipped, ...change }));
+  const { body } = await call(world, 'GET', '/rules/schema');
+  expect(z.fromJSONSchema(body).safeParse(document).success).toBe(false);
+  expect((await put(world, document)).status).toBe(400);
 });
 
 test.each([
