@@ -16,6 +16,7 @@ const aStage = () => ({
   now: () => 1_000,
   stepFaults: () => [],
   targets: ['crm', 'bus'] as const,
+  sender: '+12125550100',
 });
 
 test('a stage without a file has no deployed rules', () => {

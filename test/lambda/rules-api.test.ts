@@ -21,6 +21,7 @@ async function apiWorld() {
     ...world,
     stepFaults: () => [],
     targets: ['crm', 'bus'] as readonly NoticeTarget[],
+    sender: '+12125550100',
     eventQueue: {
       ...world.eventQueue,
       async sendEvent({ eventId }: { eventId: string }) {
