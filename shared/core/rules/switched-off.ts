@@ -1,5 +1,8 @@
 import type { Rule, RuleBook, RuleMode } from './rule.ts';
 
+/** How many of them are known at most, the last ones: rules that are there no more may come again, and the book has an end. */
+export const switchedOffMax = 300;
+
 type Known = Pick<RuleBook, 'switchedOff'>;
 
 export function isSwitchedOff({ switchedOff }: Known, name: string): boolean {
@@ -21,7 +24,7 @@ export function switchedOffAfter(
     if (mode === 'on') after.delete(name);
     if (mode === 'off' && !after.has(name)) after.set(name, by);
   }
-  return after.size === 0 ? {} : { switchedOff: Object.fromEntries(after) };
+  return after.size === 0 ? {} : { switchedOff: Object.fromEntries([...after].slice(-switchedOffMax)) };
 }
 
 /** The rules of a deployment's file: none of them does more than a person lets it who has switched it off. */
