@@ -1,5 +1,6 @@
 import { noBook, type RuleBook, type RuleMode } from '../core/rules/rule.ts';
 import { type RuleStage, ruleFaults, type StepFaults } from '../core/rules/rule-faults.ts';
+import { deployedOver, isSwitchedOff, switchedOffAfter } from '../core/rules/switched-off.ts';
 import { InputError } from '../errors.ts';
 import type { World } from '../ports.ts';
 import type { Rules } from '../rule-ports.ts';
@@ -7,13 +8,17 @@ import type { Rules } from '../rule-ports.ts';
 export type ChangePorts = Pick<World, 'now'> &
   RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };
 
-export type Content = Pick<RuleBook, 'off' | 'currency' | 'dayCap' | 'rules'>;
+export type Content = Pick<RuleBook, 'currency' | 'dayCap' | 'rules'> & {
+  /** As it was when absent. */
+  readonly off?: boolean;
+};
 
 /** How many faults are listed at most. */
 const faultsMax = 20;
 
 /**
- * Makes these the rules of the stage, as the next version. Events see them from then on, and what is queued when it is claimed.
+ * Makes these the rules of the stage, as the next version. Events see them from then on, and what is queued when it is claimed. All
+ * rules stay switched off unless they say otherwise themselves.
  *
  * @param by who asks
  * @param over the version that was changed; when another came in between, nothing is written. Absent: whatever is there
@@ -28,7 +33,9 @@ export async function putRules(
   checked(world, content);
   return change(world, by, (before) => {
     if (over !== undefined && over !== before.version) throw overtaken(before.version);
-    return content;
+    const modes = new Map(before.rules.map(({ name, mode }) => [name, mode]));
+    const set = content.rules.filter(({ name, mode }) => modes.get(name) !== mode);
+    return { ...content, off: content.off ?? before.off, ...switchedOffAfter(before, by, set) };
   });
 }
 
@@ -42,7 +49,7 @@ export type DeployedRules = {
 
 /**
  * Makes the deployment's file the rules of the stage, once for each change of the file: what people change over HTTP afterwards holds
- * until then. Whoever has switched everything off keeps it off.
+ * until then. Whoever has switched everything off, or one rule, keeps it off.
  *
  * @throws InputError 400 with a JSON Pointer for each fault
  */
@@ -51,8 +58,10 @@ export async function takeDeployedRules(world: ChangePorts, { sha256, read }: De
   const content = checked(world, read());
   await change(world, 'the deployment', (before) => ({
     ...content,
-    off: content.off || before.off,
+    rules: deployedOver(before, content.rules),
+    off: content.off === true || before.off,
     file: sha256,
+    ...(before.switchedOff === undefined ? {} : { switchedOff: before.switchedOff }),
   }));
 }
 
@@ -77,9 +86,12 @@ export function switchRules(
     if ('off' in to) return before.off === to.off ? before : { ...before, off: to.off };
     const found = before.rules.find(({ name }) => name === to.rule);
     if (found === undefined) throw noSuchRule();
-    if (found.mode === to.mode) return before;
-    const rules = before.rules.map((rule) => (rule === found ? { ...rule, mode: to.mode } : rule));
-    const next = { ...before, rules };
+    const isSo = found.mode === to.mode && (to.mode !== 'off' || isSwitchedOff(before, found.name));
+    if (isSo) return before;
+    const set = { ...found, mode: to.mode };
+    const rules = before.rules.map((rule) => (rule === found ? set : rule));
+    const { switchedOff: _, ...rest } = before;
+    const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
     // A rule can always be taken back, whatever has become wrong since.
     const faults = to.mode === 'on' ? ruleFaults(next, world.stepFaults, world) : [];
     if (faults.length > 0)
@@ -97,7 +109,7 @@ export function noSuchRule(): InputError {
 async function change(
   { rules, now }: ChangePorts,
   by: string,
-  next: (before: RuleBook) => Content & Pick<RuleBook, 'file'>,
+  next: (before: RuleBook) => Omit<RuleBook, 'version' | 'atMs' | 'by'>,
 ): Promise<RuleBook> {
   for (;;) {
     const before = (await rules.newest()) ?? noBook;

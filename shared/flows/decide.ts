@@ -1,15 +1,14 @@
 import type { Step } from '../core/orders/operation.ts';
 import { LacksId } from '../core/rules/action-values.ts';
 import { commandsOf, costOf, NoText, needsYes } from '../core/rules/commands-of.ts';
-import { parseCondition } from '../core/rules/condition.ts';
 import type { Check, Verdict } from '../core/rules/decision.ts';
-import { conditionInput, type EventHint, type SubjectFacts } from '../core/rules/facts.ts';
+import type { EventHint, SubjectFacts } from '../core/rules/facts.ts';
 import { firingKeyOf } from '../core/rules/firing-key.ts';
 import { holdsOf, onTheWayOf, pauseOf } from '../core/rules/holds.ts';
 import type { Rule, RuleBook } from '../core/rules/rule.ts';
 import { thresholdReached, type Wish } from '../core/rules/threshold.ts';
-import { watchedInput } from '../core/rules/untold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
+import { checkCondition } from './check-condition.ts';
 import { fire, type NewFiring } from './fire.ts';
 import { guardRooms } from './guard-rooms.ts';
 
@@ -65,7 +64,8 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const isFree = before === undefined || before.state === 'idle';
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
     return ends('already', before);
-  const condition = await conditionCheck(question, facts);
+  const asks = eventAgeMaxMs === 'any' ? 'told' : 'all';
+  const condition = await checkCondition(rule, hint, facts, asks);
   ask('condition', condition.verdict === undefined, condition.detail);
   if (condition.verdict !== undefined) return ends(condition.verdict);
   if (rule.thresholdPercent !== undefined) {
@@ -126,25 +126,6 @@ function ageDetail({ eventAgeMaxMs }: Question): string {
 function onceDetail({ once }: Rule, atMs: number): string {
   return `Done at ${new Date(atMs).toISOString()}, and it is done once per ${once}`;
 }
-
-async function conditionCheck(
-  { rule: { when }, hint, eventAgeMaxMs }: Question,
-  facts: SubjectFacts,
-): Promise<{ readonly detail: string; readonly verdict?: 'not met' | 'not told' | 'failed' }> {
-  if (when === undefined) return { detail: 'The rule has none' };
-  const condition = parseCondition(when);
-  if ('fault' in condition) return { detail: condition.fault, verdict: 'failed' };
-  const plain = conditionInput(hint, facts);
-  const isTrial = eventAgeMaxMs === 'any';
-  const { input, asked } = isTrial ? watchedInput(plain, hint) : { input: plain, asked: () => false };
-  const tested = await condition.test(input);
-  if (asked()) return { detail: notTold, verdict: 'not told' };
-  if ('fault' in tested) return { detail: tested.fault, verdict: 'failed' };
-  return tested.holds ? { detail: tested.detail } : { detail: tested.detail, verdict: 'not met' };
-}
-
-const notTold =
-  'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as {"subscription": {"status": "active"}}';
 
 function firingOf(
   { book, rule, hint }: Question,

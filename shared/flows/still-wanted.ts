@@ -4,12 +4,14 @@ import type { Rule } from '../core/rules/rule.ts';
 import { ruleInForce } from '../core/rules/rule-in-force.ts';
 import { thresholdReached } from '../core/rules/threshold.ts';
 import type { RuleWorld } from '../rule-ports.ts';
+import { checkCondition } from './check-condition.ts';
 import { fitsPlan } from './fits-plan.ts';
 import { readSubject } from './read-subject.ts';
 
 /**
  * Whether a command shall still be done: asked directly before its claim, because between the event and now a person may have
- * switched the rule off, the balance may have been refilled, or the plan may have been changed to one that the add-on does not fit.
+ * switched the rule off, the balance may have been refilled, the condition may hold no more, or the plan may have been changed to one that
+ * the add-on does not fit.
  *
  * @returns true, or the reason why not, which repeats nothing of a person
  * @throws ProviderError, effect none
@@ -24,7 +26,10 @@ export async function stillWanted(
   const facts = await readSubject(world.lines, hint);
   if (facts === undefined) return `The ${subject.about} is no longer there`;
   const stands = standsStill(rule, subject, facts);
-  if (stands !== true || what.kind !== 'operation') return stands;
+  if (stands !== true) return stands;
+  const { verdict, detail } = await checkCondition(rule, hint, facts, 'facts');
+  if (verdict !== undefined) return `The rule's condition, asked again: ${detail}`;
+  if (what.kind !== 'operation') return true;
   const fit = await fitsPlan(world.lines, what.step, facts);
   return fit === undefined || fit.wanted || fit.detail;
 }

@@ -4,7 +4,7 @@ import type { Rule, RuleAction, RuleBook } from '../core/rules/rule.ts';
 import { invalidRequest, readForm } from './request-faults.ts';
 import { type ActionForm, type RuleForm, ruleDocument } from './rule-form.ts';
 
-export type RuleRequest = Pick<RuleBook, 'off' | 'currency' | 'dayCap' | 'rules'>;
+export type RuleRequest = Pick<RuleBook, 'currency' | 'dayCap' | 'rules'> & Partial<Pick<RuleBook, 'off'>>;
 
 /** @throws InputError with a JSON Pointer for each fault of form; what rules mean is checked later */
 export function readRuleDocument(body: unknown): RuleRequest {

@@ -112,12 +112,23 @@ const rule = z.strictObject({
   do: z.array(action).min(1).max(actionsMax),
 });
 
+/** What the answers of the API hold besides, and editors write, so that an answer can be edited and sent back. */
+const notRead = z.json().optional().describe('Not read');
+
 export const ruleDocument = z.strictObject({
+  $schema: notRead,
+  version: notRead,
+  at: notRead,
+  by: notRead,
+  switched_off_by: notRead,
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'It is the code of a currency, such as EUR')
     .optional(),
-  off: z.boolean().default(false).describe('Stops all rules, also what is queued'),
+  off: z
+    .boolean()
+    .optional()
+    .describe('Stops all rules, also what is queued; as it was before when left out'),
   day_cap: cap.optional().describe('Over all rules together'),
   rules: z.array(rule).max(rulesMax),
 });

@@ -119,7 +119,12 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
 function answer(book: RuleBook): Response {
   const { version, atMs, by } = book;
   const history = version === 0 ? {} : { at: new Date(atMs).toISOString(), by };
-  return json(200, { version, ...history, ...ruleDocumentOf(book) }, { etag: `"${version}"` });
+  const switchedOff = book.switchedOff === undefined ? {} : { switched_off_by: book.switchedOff };
+  return json(
+    200,
+    { version, ...history, ...switchedOff, ...ruleDocumentOf(book) },
+    { etag: `"${version}"` },
+  );
 }
 
 async function keptEvent(

@@ -16,6 +16,7 @@ const aStage = () => ({
   now: () => 1_000,
   stepFaults: () => [],
   targets: ['crm', 'bus'] as const,
+  sender: '+12125550100',
 });
 
 test('a stage without a file has no deployed rules', () => {
@@ -51,6 +52,56 @@ test('a deployment switches nothing on that somebody has switched off', async ()
   await switchRules(world, 'ada', { off: true });
   await takeDeployedRules(world, file());
   expect(await world.rules.newest()).toMatchObject({ version: 2, off: true });
+});
+
+const modeIn = async ({ rules }: ReturnType<typeof aStage>, name = 'top-up-at-80') =>
+  (await rules.newest())?.rules.find((rule) => rule.name === name)?.mode;
+const on = shipped.replaceAll('"mode": "dry"', '"mode": "on"');
+
+test('a rule that somebody has switched off stays off over deployments, until somebody switches it on again', async () => {
+  const world = aStage();
+  await takeDeployedRules(world, file(on));
+  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
+  await takeDeployedRules(world, file(`${on} `));
+  expect([await modeIn(world), await modeIn(world, 'tell-depleted')]).toEqual(['off', 'on']);
+  expect((await world.rules.newest())?.switchedOff).toEqual({ 'top-up-at-80': 'ada' });
+  await takeDeployedRules(world, file('{"rules": []}'));
+  await takeDeployedRules(world, file(`${on}  `));
+  expect(await modeIn(world)).toBe('off');
+  await switchRules(world, 'bob', { rule: 'top-up-at-80', mode: 'on' });
+  expect(await world.rules.newest()).not.toHaveProperty('switchedOff');
+  await takeDeployedRules(world, file(`${on}   `));
+  expect(await modeIn(world)).toBe('on');
+});
+
+test('a rule that was switched off and is only tried since is tried over deployments as well', async () => {
+  const world = aStage();
+  await takeDeployedRules(world, file(on));
+  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
+  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'dry' });
+  await takeDeployedRules(world, file(`${on} `));
+  expect(await modeIn(world)).toBe('dry');
+});
+
+test('somebody may switch off for good what a file has switched off for now', async () => {
+  const world = aStage();
+  await takeDeployedRules(world, file(shipped.replaceAll('"mode": "dry"', '"mode": "off"')));
+  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
+  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
+  expect((await world.rules.newest())?.version).toBe(2);
+  await takeDeployedRules(world, file(on));
+  expect([await modeIn(world), await modeIn(world, 'tell-depleted')]).toEqual(['off', 'on']);
+});
+
+test('whoever puts rules switches off what they switch off, and on what they switch on', async () => {
+  const world = aStage();
+  await takeDeployedRules(world, file(on));
+  await putRules(world, 'ada', { currency: 'EUR', rules: [aRule({ mode: 'off' })] });
+  await takeDeployedRules(world, file(`${on} `));
+  expect(await modeIn(world)).toBe('off');
+  await putRules(world, 'bob', { currency: 'EUR', rules: [aRule({ mode: 'on' })] });
+  await takeDeployedRules(world, file(`${on}  `));
+  expect(await modeIn(world)).toBe('on');
 });
 
 test.each([

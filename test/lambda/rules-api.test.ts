@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import type { NoticeTarget } from '../../shared/core/notices/notice.ts';
 import { InputError } from '../../shared/errors.ts';
 import { reactToEvent } from '../../shared/flows/react-to-event.ts';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';
 import { problem } from '../../shared/lambda/problem.ts';
-import { ruleSchema } from '../../shared/lambda/rule-form.ts';
 import { addRuleRoutes } from '../../shared/lambda/rule-routes.ts';
 import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 import { aHint, aProduct, type RuleTestWorld, ruleWorld, settings, visit } from '../flows/rule-world.ts';
@@ -21,6 +21,7 @@ async function apiWorld() {
     ...world,
     stepFaults: () => [],
     targets: ['crm', 'bus'] as readonly NoticeTarget[],
+    sender: '+12125550100',
     eventQueue: {
       ...world.eventQueue,
       async sendEvent({ eventId }: { eventId: string }) {
@@ -94,6 +95,19 @@ test('rules come back as they were sent', async () => {
   expect(document).toEqual({ off: false, ...shipped });
 });
 
+test('what is answered can be edited and sent back, and so can a file that names its schema', async () => {
+  const world = await apiWorld();
+  await put(world, { $schema: './rules.schema.json', ...shipped });
+  await call(world, 'POST', '/rules/tell-depleted/disable');
+  const { body } = await call(world, 'GET', '/rules');
+  expect(body).toMatchObject({ version: 2, by: 'desk', switched_off_by: { 'tell-depleted': 'desk' } });
+  expect(await put(world, { ...body, day_cap: { count: 7 } })).toMatchObject({
+    status: 200,
+    body: { version: 3, day_cap: { count: 7 } },
+  });
+  expect(await world.rules.newest()).not.toHaveProperty('$schema');
+});
+
 test('a rule that tells whom the stage does not name cannot be switched on, and the answer says what is missing where', async () => {
   const world = { ...(await apiWorld()), targets: ['crm'] as const };
   await put(world, shipped);
@@ -128,14 +142,33 @@ test('a rule that says no mode is dry', async () => {
   expect((await call(world, 'GET', '/rules')).body.rules[0].mode).toBe('dry');
 });
 
-test('the form of the rules is published as JSON Schema', async () => {
+test('the form of the rules is published as JSON Schema, which takes the shipped rules', async () => {
   const { body } = await call(await apiWorld(), 'GET', '/rules/schema');
   expect(body.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
-  expect(body).toEqual(JSON.parse(JSON.stringify(ruleSchema())));
-  expect(body.properties.rules.items.properties.do.items).toMatchObject({
-    minProperties: 1,
-    maxProperties: 1,
-  });
+  expect(z.fromJSONSchema(body).safeParse(shipped)).toMatchObject({ success: true });
+});
+
+const [topUp, text] = shipped.rules[0].do;
+
+test.each([
+  ['without rules', { rules: undefined }],
+  ['with a member that there is not', { limit: 5 }],
+  ['with a cap below nothing', { day_cap: { count: -1 } }],
+  ['with a rule that never says how often', { rules: [{ ...shipped.rules[0], once: undefined }] }],
+  ['with a rule of another mode', { rules: [{ ...shipped.rules[0], mode: 'maybe' }] }],
+  ['with a rule that does nothing', { rules: [{ ...shipped.rules[0], do: [] }] }],
+  ['with an action that does nothing', { rules: [{ ...shipped.rules[0], do: [{}] }] }],
+  ['with an action that does two things', { rules: [{ ...shipped.rules[0], do: [{ ...topUp, ...text }] }] }],
+  [
+    'with a text to what is no number',
+    { rules: [{ ...shipped.rules[0], do: [{ sms: { ...text.sms, to: ['x'] } }] }] },
+  ],
+])('the published JSON Schema refuses a document %s, as the API does', async (_, change) => {
+  const world = await apiWorld();
+  const document = JSON.parse(JSON.stringify({ ...shipped, ...change }));
+  const { body } = await call(world, 'GET', '/rules/schema');
+  expect(z.fromJSONSchema(body).safeParse(document).success).toBe(false);
+  expect((await put(world, document)).status).toBe(400);
 });
 
 test.each([
@@ -245,6 +278,26 @@ test('switching what is switched so already answers the rules as they are, and m
   expect((await call(world, 'POST', '/rules/disable')).body).toMatchObject({ version: 3, off: true });
 });
 
+test('rules that are put lift no stop: only who says so does', async () => {
+  const world = await apiWorld();
+  await call(world, 'POST', '/rules/disable');
+  expect((await put(world, shipped)).body).toMatchObject({ version: 2, off: true });
+  expect((await put(world, { ...shipped, off: false })).body).toMatchObject({ version: 3, off: false });
+  expect((await put(world, { ...shipped, off: true })).body.off).toBe(true);
+  expect((await put(world, shipped)).body.off).toBe(true);
+  expect((await call(world, 'POST', '/rules/enable')).body.off).toBe(false);
+  expect((await put(world, shipped)).body.off).toBe(false);
+});
+
+test('the answer says who has switched a rule off, until it is on again', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/tell-depleted/disable');
+  expect((await call(world, 'GET', '/rules')).body.switched_off_by).toEqual({ 'tell-depleted': 'desk' });
+  await call(world, 'POST', '/rules/tell-depleted/enable');
+  expect((await call(world, 'GET', '/rules')).body).not.toHaveProperty('switched_off_by');
+});
+
 test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
   const world = { ...(await apiWorld()), readHint: readEventHint };
   await put(world, shipped);
@@ -347,7 +400,7 @@ test('a fired decision says of each guard how far it is used, and a held back on
     {
       name: 'day',
       passed: true,
-      detail: 'With this one 1 of 500, 500 of 250000 in the smallest unit of EUR',
+      detail: 'With this one 1 of 2000, 500 of 250000 in the smallest unit of EUR',
     },
   ]);
   expect(held).toMatchObject({ verdict: 'held back', why: 'No room: 1 of 1 are taken' });

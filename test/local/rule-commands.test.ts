@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { firstLine } from '../../apps/local/first-line.ts';
 import { exampleSender } from '../../apps/local/provider.ts';
 import { ruleCommands } from '../../apps/local/rule-commands.ts';
+import { readStage } from '../../infra/stage.ts';
 import { addonName, offeringNamed, openPartner } from '../sandbox/partner/partner-client.ts';
 
+type Action = {
+  readonly top_up?: { readonly offering: string };
+  readonly sms?: { readonly from?: string; readonly to: 'line' | readonly string[] };
+};
+type Capped = { readonly caps: { readonly rule_day: { readonly count: number; readonly amount?: number } } };
+
+const stages = fileURLToPath(new URL('../../stages', import.meta.url));
 const examples = readFileSync(new URL('../../examples/rules.json', import.meta.url), 'utf8');
 
 test('the command that is printed lets the first line of the sandbox run low, and its event is told', async () => {
@@ -24,13 +33,24 @@ test('a sandbox without lines has none to run low', async () => {
   expect(firstLine(sandbox)).toBeUndefined();
 });
 
-test('the rules of the example order what the sandbox sells, and text from its sender', async () => {
+test('the rules of the example order what the sandbox sells, text from the sender of the stage, and to numbers of fiction', async () => {
   const { partner } = await openPartner();
-  const actions = JSON.parse(examples).rules.flatMap((rule: { do: object[] }) => rule.do);
-  const offered = actions.flatMap(
-    ({ top_up: topUp }: { top_up?: { offering: string } }) => topUp?.offering ?? [],
-  );
+  const actions: Action[] = JSON.parse(examples).rules.flatMap((rule: { do: Action[] }) => rule.do);
+  const offered = actions.flatMap(({ top_up: topUp }) => topUp?.offering ?? []);
   expect(offered).toEqual([await offeringNamed(partner, addonName)]);
-  const senders = actions.flatMap(({ sms }: { sms?: { from: string } }) => sms?.from ?? []);
-  expect(new Set(senders)).toEqual(new Set([exampleSender]));
+  const texts = actions.flatMap(({ sms }) => sms ?? []);
+  expect(texts.map(({ from }) => from)).toEqual([undefined, undefined, undefined]);
+  expect(readStage('example', stages).smsFrom).toBe(exampleSender);
+  const numbers = texts.flatMap(({ to }) => (to === 'line' ? [] : to));
+  expect(numbers.length).toBeGreaterThan(0);
+  // Source: North American Numbering Plan: 555-0100 to 555-0199 belong to nobody.
+  for (const to of [exampleSender, ...numbers]) expect(to).toMatch(/^\+1\d{3}55501\d{2}$/);
+});
+
+test('no rule of the example takes the room of another: each can reach its own cap on the same day', () => {
+  const { rules, day_cap: day } = JSON.parse(examples);
+  const counts: number[] = rules.map((rule: Capped) => rule.caps.rule_day.count);
+  expect(day.count).toBeGreaterThanOrEqual(counts.reduce((sum, count) => sum + count, 0));
+  const amounts: number[] = rules.map((rule: Capped) => rule.caps.rule_day.amount ?? 0);
+  expect(day.amount).toBeGreaterThanOrEqual(amounts.reduce((sum, amount) => sum + amount, 0));
 });

@@ -1,13 +1,14 @@
 import jsonata from 'jsonata';
-import { partFault } from './condition-faults.ts';
+import { leaveFacts } from './condition-facts.ts';
+import { ownVariables, partFault } from './condition-faults.ts';
 import {
   conditionCallsMax,
   conditionCharsMax,
   conditionListMax,
-  conditionStepsMax,
-  conditionTextCharsMax,
+  conditionSizeMax,
   conditionTimeMaxMs,
 } from './condition-limits.ts';
+import { limitWork, sizeOf, TooMuch } from './condition-work.ts';
 
 /** Whether a condition holds; `fault` when it cannot be said. `detail` is for a person and repeats no value. */
 export type ConditionVerdict =
@@ -16,18 +17,17 @@ export type ConditionVerdict =
 
 export type Condition = { test(facts: unknown): Promise<ConditionVerdict> };
 
-/** Thrown inside a condition that has become too large. */
-class TooMuch extends Error {
-  override readonly name = 'TooMuch';
-}
-
 /**
  * Reads a condition in JSONata. It is refused when it uses what is not offered, and given up when it works too long, so that
  * no condition can hold up the service.
  *
+ * @param asks `facts`: what it asks of the event is taken to hold
  * @returns why it is no condition, when it is none
  */
-export function parseCondition(source: string): Condition | { readonly fault: string } {
+export function parseCondition(
+  source: string,
+  asks: 'all' | 'facts' = 'all',
+): Condition | { readonly fault: string } {
   if (source.trim() === '') return { fault: 'It is empty. Leave it out when the rule has no condition' };
   if (source.length > conditionCharsMax)
     return { fault: `It has more than ${conditionCharsMax} characters. Shorten it` };
@@ -37,9 +37,14 @@ export function parseCondition(source: string): Condition | { readonly fault: st
       stack: conditionCallsMax,
       sequence: conditionListMax,
     });
-    const fault = partFault(expression.ast());
+    const tree = expression.ast();
+    const own = ownVariables(tree);
+    const fault = partFault(tree, own);
     if (fault !== undefined) return { fault };
-    limitSteps(expression);
+    // Where a variable is not set, the function of its name must not come to light.
+    for (const name of own) expression.assign(name, undefined);
+    limitWork(expression);
+    if (asks === 'facts') leaveFacts(tree as object as Record<string, unknown>);
     return { test: (facts) => test(expression, facts) };
   } catch (error) {
     return { fault: `It cannot be read: ${wordsOf(error)}` };
@@ -47,6 +52,8 @@ export function parseCondition(source: string): Condition | { readonly fault: st
 }
 
 async function test(expression: jsonata.Expression, facts: unknown): Promise<ConditionVerdict> {
+  if (sizeOf(facts) > conditionSizeMax)
+    return { fault: `What it looks at holds more than ${conditionSizeMax} values` };
   try {
     const result: unknown = await expression.evaluate(facts);
     if (result === true) return { holds: true, detail: 'It holds' };
@@ -57,32 +64,6 @@ async function test(expression: jsonata.Expression, facts: unknown): Promise<Con
   } catch (error) {
     return { fault: wordsOf(error) };
   }
-}
-
-/** The frame that one evaluation begins with: everything that it counts belongs to that. */
-type Frame = { readonly base: object };
-
-/** Each part that is worked out calls these two. Its counters hang on the evaluation, as many run at a time. */
-function limitSteps(expression: jsonata.Expression): void {
-  const steps = new WeakMap<object, number>();
-  const entry = (_part: unknown, _input: unknown, { base }: Frame): void => {
-    const taken = (steps.get(base) ?? 0) + 1;
-    steps.set(base, taken);
-    if (taken > conditionStepsMax)
-      throw new TooMuch(
-        `It was given up after ${conditionStepsMax} steps: it never ends, or walks over too much`,
-      );
-  };
-  const exit = (_part: unknown, _input: unknown, _frame: Frame, result: unknown): void => {
-    if (typeof result === 'string' && result.length > conditionTextCharsMax)
-      throw new TooMuch(`It makes a text of more than ${conditionTextCharsMax} characters`);
-    if (Array.isArray(result) && result.length > conditionListMax)
-      throw new TooMuch(`It makes a list of more than ${conditionListMax} items`);
-  };
-  // The library looks for its callbacks under symbols, which its types do not know.
-  const assign = expression.assign as unknown as (name: symbol, value: unknown) => void;
-  assign(Symbol.for('jsonata.__evaluate_entry'), entry);
-  assign(Symbol.for('jsonata.__evaluate_exit'), exit);
 }
 
 /** The library's messages may repeat values out of the facts, so that only its code is read where it could. */

@@ -6,6 +6,7 @@ import type { NoticeTarget } from '../notices/notice.ts';
 import { operations, type Step } from '../orders/operation.ts';
 import { isTemplate, parseTemplate, shown } from '../template.ts';
 import { placeholderNames, referenceIn, referenceNames } from './action-values.ts';
+import { sizeFault } from './book-size.ts';
 import { topUpStep } from './commands-of.ts';
 import { parseCondition } from './condition.ts';
 import { unboundedCircle } from './raised-events.ts';
@@ -36,11 +37,14 @@ const missing: Readonly<Record<NoticeTarget, string>> = {
  * @param stage what the stage lets rules do
  */
 export function ruleFaults(
-  { rules, currency, dayCap }: Pick<RuleBook, 'rules' | 'currency' | 'dayCap'>,
+  content: Pick<RuleBook, 'rules' | 'currency' | 'dayCap'>,
   stepFaults: StepFaults,
   stage: RuleStage,
 ): readonly InputFault[] {
+  const { rules, currency, dayCap } = content;
   const faults: InputFault[] = [];
+  const tooLarge = sizeFault(content);
+  if (tooLarge !== undefined) faults.push({ detail: tooLarge, pointer: '/rules' });
   const names = new Set<string>();
   for (const [at, rule] of rules.entries()) {
     const fault: Fault = (detail, ...path) =>
@@ -107,8 +111,13 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boo
         'currency',
       );
   }
-  if (rule.do.some(isPaid) && ruleDay === undefined)
-    fault('A rule that spends has a cap for the day: give caps.rule_day', 'caps');
+  if (!rule.do.some(isPaid)) return;
+  if (ruleDay === undefined) fault('A rule that spends has a cap for the day: give caps.rule_day', 'caps');
+  if (rule.on === 'balance.threshold.exceeded' && rule.thresholdPercent === undefined)
+    fault(
+      'A rule that spends on a balance names the share used up from which on it does: give threshold_percent. Without it a lost event is never made up for, and a refilled balance stops nothing',
+      'threshold_percent',
+    );
 }
 
 function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fault: Fault): void {

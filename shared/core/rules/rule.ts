@@ -81,6 +81,8 @@ export type RuleBook = {
   readonly off: boolean;
   /** The SHA-256 of the deployment's file that was taken over last, in hex. */
   readonly file?: string;
+  /** Who has switched which rule off, by its name, for as long as no person has switched it on again. */
+  readonly switchedOff?: Readonly<Record<string, string>>;
   /** Of all amounts; ISO 4217. */
   readonly currency?: string;
   /** Over all rules together. */

@@ -24,7 +24,8 @@ export function watchedInput(
   if (!isNamedOnly || input.subscription !== undefined) return { input, asked: () => false };
   let asked = false;
   const subscription = {
-    enumerable: true,
+    // Whoever measures the facts looks at what can be listed, and asks for nothing by it.
+    enumerable: false,
     get: () => {
       asked = true;
       return undefined;

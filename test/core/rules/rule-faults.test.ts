@@ -42,6 +42,11 @@ test.each<[string, Partial<Rule>, string]>([
     { do: [{ ...aTopUp, price: { amount: 5, currency: 'USD' } }] },
     '/rules/0/do/0/top_up/price/currency',
   ],
+  [
+    'spending on a balance and no threshold',
+    { thresholdPercent: undefined } as object,
+    '/rules/0/threshold_percent',
+  ],
   ['a period of what has none', { on: 'porting.rejected', thresholdPercent: 80 }, '/rules/0/once'],
 ])('a rule with %s is refused, and the place is named', (_, change, pointer) => {
   expect(pointersOf([aRule(change)])).toContain(pointer);
@@ -132,4 +137,14 @@ test.each([
   ['they are no circle', deactivate(), resume({ on: 'subscription.grace' })],
 ])('rules may follow each other when %s', (_, first, second) => {
   expect(faultsOf([first, second])).toEqual([]);
+});
+
+test('more rules than one item of the table holds are refused, with their size and the limit', () => {
+  const text = 'ä'.repeat(1_000);
+  const book = (count: number) =>
+    Array.from({ length: count }, (_, at) => aRule({ name: `tell-${at}`, do: [{ ...sms, text }] }));
+  expect(faultsOf(book(100))).toEqual([]);
+  expect(faultsOf(book(200))).toEqual([
+    { pointer: '/rules', detail: expect.stringMatching(/take 4\d{5} bytes, and there is room for 250000/) },
+  ]);
 });

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isSwitchedOff, switchedOffAfter } from '../../../shared/core/rules/switched-off.ts';
+
+const off = (name: string) => ({ name, mode: 'off' as const });
+
+test('of rules that were switched off the last 300 are known, so that the book has an end', () => {
+  const names = Array.from({ length: 301 }, (_, at) => `rule-${at}`);
+  const known = switchedOffAfter({}, 'ada', names.map(off));
+  expect(Object.keys(known.switchedOff ?? {})).toEqual(names.slice(1));
+});
+
+test('whoever was the first to switch a rule off is remembered', () => {
+  const known = switchedOffAfter(switchedOffAfter({}, 'ada', [off('one')]), 'bob', [off('one'), off('two')]);
+  expect(known).toEqual({ switchedOff: { one: 'ada', two: 'bob' } });
+});
+
+test('a rule named as something that every object has is not taken for switched off', () => {
+  expect(isSwitchedOff(switchedOffAfter({}, 'ada', [off('one')]), 'constructor')).toBe(false);
+});
