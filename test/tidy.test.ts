@@ -17,6 +17,7 @@ const ports = [
   'erasure-ports',
   'notice-ports',
   'dead-letter-ports',
+  'product-ports',
 ].map((name) => `shared/${name}.ts`);
 
 /** Project folders (or files) that each folder may import, besides itself. */
