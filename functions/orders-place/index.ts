@@ -16,8 +16,8 @@ const [log, count] = [powertoolsLog(), powertoolsCount()];
 const { operations } = liveOrders({ log, count });
 const stores = { ledger: liveLedger(), objects: liveObjects(), recordOwners: liveRecordOwners() };
 const ports = { ...stores, ...livePacing(), operations, now, chance, freshName, log, count };
-const { rules, lines, ...lists } = liveRules({ log, count });
-const world = { ...ports, rules, lines: gatedLines(ports, lines, lists) };
+const { rules, lines, watched, ...lists } = liveRules({ log, count });
+const world = { ...ports, rules, watched, lines: gatedLines(ports, lines, lists) };
 
 /** Orders queue → one row's orders, and how far they have come. */
 export const handler = sqsWorker(readSmsMessage, (message, visit) => placeOrder(world, message, visit), {

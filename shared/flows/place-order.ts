@@ -22,9 +22,10 @@ import { askPermit, hear, isGood, tellGate } from './pass-gate.ts';
 import { passOverUnwanted } from './pass-over-unwanted.ts';
 import { readStep } from './read-step.ts';
 import { tokenRefusal } from './token-refusal.ts';
+import { watchNamed } from './watch-named.ts';
 import { writeResult } from './write-result.ts';
 
-type Ports = FollowPorts & Pick<World, 'freshName'> & Pick<RuleWorld, 'rules' | 'lines'>;
+type Ports = FollowPorts & Pick<World, 'freshName'> & Pick<RuleWorld, 'rules' | 'lines' | 'watched'>;
 
 const done: Delivery = { kind: 'done' };
 
@@ -90,6 +91,7 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const { result, delivery, heard } = await perform(world, claim, step, visit, mayCall);
   await ownResult(world, claim, result);
   const after = await writeResult(world, claim, result);
+  await watchNamed(world, after, step);
   if (heard !== undefined) await tellGate(world, gate, asked.held, heard);
   return delivery === undefined ? { entry: after } : { delivery };
 }

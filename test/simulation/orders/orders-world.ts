@@ -1,5 +1,6 @@
 import type { PlanPorts } from '../../../shared/flows/plan-job.ts';
 import { memoryRules } from '../../../shared/memory/memory-rules.ts';
+import { memoryWatched } from '../../../shared/memory/memory-watched.ts';
 import type { Operations, OrderRecords, RecordOwners } from '../../../shared/order-ports.ts';
 import type { DueEntry } from '../../../shared/ports.ts';
 import type { RuleWorld } from '../../../shared/rule-ports.ts';
@@ -10,7 +11,7 @@ import type { SimulatedOrders } from './order-provider.ts';
 
 /** All that flows of orders may ask for. */
 export type OrdersWorld = SimulatedWorld &
-  Pick<RuleWorld, 'rules' | 'lines'> & {
+  Pick<RuleWorld, 'rules' | 'lines' | 'watched'> & {
     readonly operations: Operations;
     readonly orderRecords: OrderRecords;
     readonly recordOwners: RecordOwners;
@@ -43,6 +44,7 @@ export function ordersWorldOf(process: Process, { orders, owners, ...shared }: S
     ...world,
     cheapReads: { organization: cheapRead, partner: cheapRead },
     rules: memoryRules(),
+    watched: memoryWatched(),
     lines: noLines,
     operations,
     orderRecords,
