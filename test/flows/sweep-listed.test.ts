@@ -163,7 +163,7 @@ test('a product whose balances the list leaves out is read by itself', async () 
 });
 
 test('a line that is not answered for is asked about again, after the list as well', async () => {
-  const { world, pages } = await unheardOf(12);
+  const { world, pages, asked } = await unheardOf(12);
   const { subscription } = world.lines;
   world.lines.subscription = (id) => (id === 'subs_103' ? Promise.reject(busy) : subscription(id));
   await sweep(world, pages);
@@ -172,6 +172,7 @@ test('a line that is not answered for is asked about again, after the list as we
   world.lines.subscription = subscription;
   await sweep(world, pages);
   expect(boughtFor(world)).toHaveLength(12);
+  expect(asked).toEqual(['active', 'active 10', 'depleted']);
   expect(await world.sweepPlaces.get()).toEqual({ rev: 3, roundAtMs: world.now() });
 });
 
