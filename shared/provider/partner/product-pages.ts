@@ -7,7 +7,7 @@ import { productFacts } from './line-facts.ts';
 import { pageCursor, partnerPageItemsMax } from './list-call.ts';
 
 /** The products of all lines or of one, from an operation that a provider need not have. */
-export function partnerProductPages({ products }: Pick<PartnerApi, 'products'>): ProductPages {
+export function partnerProductPages({ productList }: Pick<PartnerApi, 'productList'>): ProductPages {
   return async (filter, cursor) => {
     const { subscriptionId } = filter;
     if (subscriptionId !== undefined && !identifier.safeParse(subscriptionId).success)
@@ -15,7 +15,7 @@ export function partnerProductPages({ products }: Pick<PartnerApi, 'products'>):
     if (!pageCursor.optional().safeParse(cursor).success)
       return { absent: 'Its next page cannot be asked for' };
     try {
-      const list = products.list({ ...filter, cursor, limit: partnerPageItemsMax });
+      const list = productList.list({ ...filter, cursor, limit: partnerPageItemsMax });
       const { value: page } = await list.pages()[Symbol.asyncIterator]().next();
       return present({ products: page?.items.map(productFacts) ?? [], next: page?.nextCursor });
     } catch (error) {

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import type { ReadCall, WriteCall } from '../call.ts';
-import { answeredIdentifier, identifier } from '../identifier.ts';
+import { answeredIdentifier } from '../identifier.ts';
 import { known, moment, text } from '../members.ts';
-import type { Paged } from '../paged.ts';
 import { resource } from '../resource.ts';
 import type { PartnerCalls } from './calls.ts';
 import { linkedResource } from './linked-resource.ts';
-import { type ListOf, listForm } from './list-call.ts';
 import { count } from './money.ts';
 import { productOffering } from './product-offering.ts';
 
@@ -29,13 +27,20 @@ const price = resource({
 });
 
 /** Source: provider facts, 2, for the status of what is scheduled or waits for its first usage. Assumed (A-43). */
-const statuses = ['active', 'canceled', 'terminated', 'depleted', 'scheduled', 'pending'] as const;
+export const productStatuses = [
+  'active',
+  'canceled',
+  'terminated',
+  'depleted',
+  'scheduled',
+  'pending',
+] as const;
 
 /** What a subscription has been given of an offering. Source: partner API, Product. */
 export const product = linkedResource(
   {
     id: answeredIdentifier,
-    status: known<(typeof statuses)[number]>(),
+    status: known<(typeof productStatuses)[number]>(),
     status_reason: text,
     created_at: moment,
     start_at: moment,
@@ -56,27 +61,8 @@ export const cancellation = z.strictObject({ cancellationMode: z.enum(['immediat
 
 export type Cancellation = z.input<typeof cancellation>;
 
-const filters = { status: z.enum(statuses), subscriptionId: identifier };
-
 export function products(calls: PartnerCalls) {
   return {
-    /**
-     * The products of all lines, an operation of a later version only. Source: provider facts, 2, "List products". Assumed (A-99).
-     *
-     * @throws ProviderError while walking; `refused` also where the provider has no such operation
-     */
-    list: (given: ListOf<typeof filters> = {}): Paged<Product> =>
-      calls.list(
-        {
-          route: 'listProducts',
-          tried: 'List products',
-          form: listForm(filters),
-          collection: 'products',
-          item: product,
-        },
-        given,
-      ),
-
     /** Source: Endpoints, Notes, "Retrieving a single product". @throws ProviderError, `refused` with status 404 when there is none */
     get: (id: string, call: ReadCall = {}): Promise<Product> =>
       calls.read({ route: 'getProduct', tried: 'Retrieve a product', id, reply: product }, call),
