@@ -11,6 +11,7 @@ import type {
 import type { Firing } from './core/rules/firing.ts';
 import type { Cap, RuleBook } from './core/rules/rule.ts';
 import type { World, Written } from './ports.ts';
+import type { ListPlace } from './product-ports.ts';
 
 /** What rules need from the world, as `ports.ts` says it for campaigns. */
 
@@ -65,7 +66,7 @@ export type Lines = {
   subscription(id: string): Promise<SubscriptionFacts | undefined>;
   porting(id: string): Promise<PortingFacts | undefined>;
   invoice(id: string): Promise<InvoiceFacts | undefined>;
-  /** The products of a subscription; absent where the provider has no such list. */
+  /** The active products of a subscription; none where the provider has no such list. Absent: nobody is asked. */
   products?(subscriptionId: string): AsyncIterable<ProductFacts>;
   /** The ids of the offerings that fit a plan; undefined where the provider does not tell. Absent: nobody is asked. */
   fitting?(planOfferingId: string): Promise<ReadonlySet<string> | undefined>;
@@ -138,6 +139,8 @@ export type SweepPlace = {
   readonly roundAtMs: number;
   /** The product looked at last; empty at the beginning of a round, absent when it is over. */
   readonly after?: string;
+  /** Where it stands in the provider's list of products; absent when it goes over those that are known here. */
+  readonly listed?: ListPlace | 'over';
   /** Those on the way there that the provider did not answer for. */
   readonly again?: readonly WatchedLine[];
 };

@@ -18,6 +18,7 @@ const ports = [
   'notice-ports',
   'dead-letter-ports',
   'line-ports',
+  'product-ports',
 ].map((name) => `shared/${name}.ts`);
 
 /** Project folders (or files) that each folder may import, besides itself. */

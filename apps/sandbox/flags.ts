@@ -22,6 +22,8 @@ export type Flags = {
   readonly suspendActiveSubscriptions: boolean;
   /** The partner API lists the add-ons that fit a plan, as a later version than the document's does. */
   readonly listCompatibleOfferings: boolean;
+  /** The partner API lists the products of all lines, as a later version than the document's does. */
+  readonly listProducts: boolean;
 };
 
 export const strictest: Flags = {
@@ -33,6 +35,7 @@ export const strictest: Flags = {
   allowOtherVersions: false,
   suspendActiveSubscriptions: false,
   listCompatibleOfferings: false,
+  listProducts: false,
 };
 
 export function isFlagName(name: string): name is keyof Flags {

@@ -17,8 +17,8 @@ const { operations } = liveOrders({ log, count });
 const owners = { recordOwners: liveRecordOwners(), personNotes: livePersonNotes() };
 const stores = { ledger: liveLedger(), objects: liveObjects(), ...owners };
 const ports = { ...stores, ...livePacing(), operations, now, chance, freshName, log, count };
-const { rules, lines, fittingPages } = liveRules({ log, count });
-const world = { ...ports, rules, lines: gatedLines(ports, lines, fittingPages) };
+const { rules, lines, watched, ...lists } = liveRules({ log, count });
+const world = { ...ports, rules, watched, lines: gatedLines(ports, lines, lists) };
 
 /** Orders queue → one row's orders, and how far they have come. */
 export const handler = sqsWorker(readSmsMessage, (message, visit) => placeOrder(world, message, visit), {

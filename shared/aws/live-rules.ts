@@ -1,8 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Count, Log } from '../ports.ts';
+import type { ProductPages } from '../product-ports.ts';
 import type { PartnerApi } from '../provider/partner/api.ts';
 import { partnerFittingPages } from '../provider/partner/fitting-pages.ts';
 import { numbersOfLine, partnerLines } from '../provider/partner/lines.ts';
+import { partnerProductPages } from '../provider/partner/product-pages.ts';
 import type {
   Caps,
   Decisions,
@@ -38,6 +40,7 @@ type RuleReads = {
   /** The own numbers of lines, for texts to these. */
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
   readonly fittingPages?: FittingPages;
+  readonly productPages?: ProductPages;
 };
 
 /** All that rules need of AWS and of the provider. */
@@ -69,6 +72,7 @@ function readsOf(partner: PartnerApi): RuleReads {
     lines: partnerLines(partner),
     numbersOf: (subscriptionId) => numbersOfLine(partner, subscriptionId),
     fittingPages: partnerFittingPages(partner),
+    productPages: partnerProductPages(partner),
   };
 }
 

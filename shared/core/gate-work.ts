@@ -19,7 +19,7 @@ export const workWeights = {
   planning: 2,
   /** Reading what a rule decides about. */
   deciding: 2,
-  /** Looking whether texts are billed beside the plan. */
+  /** Looking whether texts are billed beside the plan, and at balances whose event may have been lost. */
   watching: 1,
 } as const;
 
@@ -31,7 +31,7 @@ export const worksOf: Readonly<Record<GateName, readonly GateWork[]>> = {
   'organization.orders': ['orders'],
   'organization.reads': ['following', 'settling', 'planning', 'watching'],
   'partner.orders': ['orders'],
-  'partner.reads': ['following', 'settling', 'planning', 'deciding'],
+  'partner.reads': ['following', 'settling', 'planning', 'deciding', 'watching'],
 };
 
 /** What sending a campaign's texts is. */

@@ -1,25 +1,36 @@
+import type { GateWork } from '../core/gate-work.ts';
+import type { ProductPages } from '../product-ports.ts';
 import type { FittingPages, Lines } from '../rule-ports.ts';
 import { fittingOfferings } from './fitting-offerings.ts';
+import { lineProducts } from './line-products.ts';
 import type { PassPorts } from './pass-gate.ts';
 import { readThroughGate } from './read-through-gate.ts';
 import { type RecentReads, recentReads } from './recent-reads.ts';
 
+/** Lists that a provider need not have. Absent: nobody is asked. */
+type LaterLists = {
+  readonly fittingPages?: FittingPages | undefined;
+  readonly productPages?: ProductPages | undefined;
+};
+
 /** What rules ask of the provider, through the gate of its reads. */
-export function gatedLines(world: PassPorts, lines: Lines, fittingPages?: FittingPages): Lines {
-  const { products } = lines;
+export function gatedLines(
+  world: PassPorts,
+  lines: Lines,
+  { fittingPages, productPages }: LaterLists = {},
+): Lines {
   return {
     product: (id) => throughGate(world, () => lines.product(id)),
     subscription: (id) => throughGate(world, () => lines.subscription(id)),
     porting: (id) => throughGate(world, () => lines.porting(id)),
     invoice: (id) => throughGate(world, () => lines.invoice(id)),
-    ...(products === undefined ? {} : { products: (id) => gatedList(world, products(id)) }),
+    ...(productPages === undefined ? {} : { products: lineProducts(world, productPages) }),
     ...(fittingPages === undefined ? {} : { fitting: fittingOfferings(world, fittingPages) }),
   };
 }
 
-type RuleReads = {
+type RuleReads = LaterLists & {
   readonly lines: Lines;
-  readonly fittingPages?: FittingPages | undefined;
   /** The own numbers of a line. */
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
 };
@@ -29,23 +40,26 @@ export function gatedRules<Ports extends RuleReads>(
   world: PassPorts,
   ports: Ports,
 ): Ports & { readonly recentReads: RecentReads } {
-  const { numbersOf, fittingPages } = ports;
-  const lines = gatedLines(world, ports.lines, fittingPages);
+  const { numbersOf, productPages } = ports;
+  const lines = gatedLines(world, ports.lines, ports);
   return {
     ...ports,
     lines,
+    ...(productPages === undefined ? {} : { productPages: gatedPages(world, productPages) }),
     recentReads: recentReads(lines, world.now),
     numbersOf: (subscriptionId: string) => throughGate(world, () => numbersOf(subscriptionId)),
   };
 }
 
-function throughGate<Answer>(world: PassPorts, read: () => Promise<Answer>): Promise<Answer> {
-  return readThroughGate(world, 'partner.reads', { work: 'deciding' }, read);
+function throughGate<Answer>(
+  world: PassPorts,
+  read: () => Promise<Answer>,
+  work: GateWork = 'deciding',
+): Promise<Answer> {
+  return readThroughGate(world, 'partner.reads', { work }, read);
 }
 
-/** A line's products stand on one page: there are fewer than a page holds, so that one permit is enough. */
-async function* gatedList<Item>(world: PassPorts, list: AsyncIterable<Item>): AsyncGenerator<Item> {
-  const items = list[Symbol.asyncIterator]();
-  for (let next = await throughGate(world, () => items.next()); next.done !== true; next = await items.next())
-    yield next.value;
+/** The pages that sweeps read, which leave the gate to whoever decides about an event. */
+function gatedPages(world: PassPorts, pages: ProductPages): ProductPages {
+  return (filter, cursor) => throughGate(world, () => pages(filter, cursor), 'watching');
 }

@@ -24,9 +24,13 @@ import { askPermit, hear, isGood, tellGate } from './pass-gate.ts';
 import { passOverUnwanted } from './pass-over-unwanted.ts';
 import { readStep } from './read-step.ts';
 import { tokenRefusal } from './token-refusal.ts';
+import { watchNamed } from './watch-named.ts';
 import { writeResult } from './write-result.ts';
 
-type Ports = FollowPorts & NotePersonPorts & Pick<World, 'freshName'> & Pick<RuleWorld, 'rules' | 'lines'>;
+type Ports = FollowPorts &
+  NotePersonPorts &
+  Pick<World, 'freshName'> &
+  Pick<RuleWorld, 'rules' | 'lines' | 'watched'>;
 
 const done: Delivery = { kind: 'done' };
 
@@ -98,6 +102,7 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   await ownResult(world, claim, result);
   const after = await writeResult(world, claim, result);
   countRuleOrder(world.count, job.source, after);
+  await watchNamed(world, after, step);
   if (heard !== undefined) await tellGate(world, gate, asked.held, heard);
   return delivery === undefined ? { entry: after } : { delivery };
 }

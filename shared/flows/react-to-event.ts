@@ -2,6 +2,7 @@ import type { Step } from '../core/orders/operation.ts';
 import type { DecisionSource } from '../core/rules/decision.ts';
 import { decisionOf } from '../core/rules/decision-of.ts';
 import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../core/rules/facts.ts';
+import { isOlderThan } from '../core/rules/older-read.ts';
 import type { RuleBook } from '../core/rules/rule.ts';
 import { ProviderError } from '../errors.ts';
 import type { Delivery, Visit } from '../ports.ts';
@@ -25,6 +26,15 @@ export type EventWorld = RuleWorld & {
 
 /** Wait after a read that the provider did not answer, doubled each time up to the largest. */
 const [firstWaitMs, lastWaitMs] = [5_000, 15 * 60_000];
+
+/** So young an event may be ahead of what the provider's reads show. Later they are believed, whatever the event told. */
+const aheadMaxMs = 5 * 60_000;
+
+/** With growing waits the sixth visit comes after two and a half minutes, the seventh after five. */
+const aheadReceivesMax = 6;
+
+/** No read is shared with the visit before: the first wait is longer. */
+const sharedAgainMs = 4_000;
 
 /**
  * Decides about an event by every rule that is on its type, and starts what they want. The event is a hint: what it is about is
@@ -50,9 +60,16 @@ export async function reactToEvent(
   try {
     await noteLine(world, read.hint);
     const how = { source, from: 'webhook', dry: false } as const;
-    const lines = world.recentReads?.since(event.receivedAtMs) ?? world.lines;
+    const sinceMs = visit.receives === 1 ? event.receivedAtMs : world.now() - sharedAgainMs;
+    const lines = world.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? world.lines;
+    const rules = book?.rules.filter(({ on }) => on === read.hint.type) ?? [];
+    const facts = rules.length === 0 ? undefined : await readSubject(lines, read.hint);
+    if (rules.length > 0 && isAhead(read.hint, facts, world.now(), visit)) {
+      world.log.info('an event is ahead of what the provider shows', { source, eventId });
+      return { kind: 'again', inMs: waitMsOf(visit) };
+    }
     const fired =
-      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, read.hint, how);
+      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, read.hint, how, facts);
     world.log.info('event decided about', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -67,9 +84,23 @@ export async function reactToEvent(
 }
 
 /** Later each time: a message is given up after fifty receives, and an outage may last for hours. */
-export function askAgain({ problem }: ProviderError, { receives }: Pick<Visit, 'receives'>): Delivery {
-  const waitMs = Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(receives - 1, 10));
-  return { kind: 'again', inMs: Math.max(waitMs, problem.retryAfterMs ?? 0) };
+export function askAgain({ problem }: ProviderError, visit: Pick<Visit, 'receives'>): Delivery {
+  return { kind: 'again', inMs: Math.max(waitMsOf(visit), problem.retryAfterMs ?? 0) };
+}
+
+function waitMsOf({ receives }: Pick<Visit, 'receives'>): number {
+  return Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(receives - 1, 10));
+}
+
+/** The waits alone end it as well, should the provider's clock be ahead of ours. */
+function isAhead(
+  hint: EventHint,
+  facts: SubjectFacts | undefined,
+  nowMs: number,
+  { receives }: Visit,
+): boolean {
+  const isYoung = nowMs - hint.createdAtMs < aheadMaxMs && receives <= aheadReceivesMax;
+  return isYoung && isOlderThan(hint, facts);
 }
 
 export type HintFrom = { readonly source: string; readonly from: DecisionSource; readonly dry: boolean };

@@ -97,15 +97,3 @@ test('an event is decided about later when the gate of reads is closed, and noth
   expect(await reactToEvent(world, settings, message, visit)).toEqual({ kind: 'done' });
   expect(world.commands.started).toHaveLength(1);
 });
-
-test('a list of products takes one permit, whatever it holds', async () => {
-  const plain = await ruleWorld();
-  async function* products() {
-    for (const id of ['prd_1', 'prd_2', 'prd_3']) yield { id, status: 'active', balances: [] };
-  }
-  const lines = gatedLines(plain, { ...plain.lines, products });
-  const ids: string[] = [];
-  for await (const { id } of lines.products?.('subs_1') ?? []) ids.push(id);
-  expect(ids).toEqual(['prd_1', 'prd_2', 'prd_3']);
-  expect((await plain.gates.gate('partner.reads'))?.beat.taken).toBe(1);
-});

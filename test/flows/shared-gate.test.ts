@@ -119,7 +119,7 @@ test('without a word of the stage each group has a gate of its own, and only kin
     [],
     ['following', 'settling', 'planning', 'watching'],
     [],
-    ['following', 'settling', 'planning', 'deciding'],
+    ['following', 'settling', 'planning', 'deciding', 'watching'],
   ]);
   expect(settings['organization.sms'].shares?.urgent).toBe('urgent');
 });

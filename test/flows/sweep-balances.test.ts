@@ -5,7 +5,7 @@ import { sweepBalances } from '../../shared/flows/sweep-balances.ts';
 import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings, visit } from './rule-world.ts';
 
 const hourMs = 3_600_000;
-const sweepSettings = { ...settings, sweepEveryMs: hourMs, sweepProductsMax: 100 };
+const sweepSettings = { ...settings, sweepEveryMs: hourMs, sweepReadsMax: 100 };
 const sweep = (world: RuleTestWorld, change = {}) =>
   sweepBalances(world, { ...sweepSettings, ...change }, () => 60_000);
 
@@ -39,10 +39,10 @@ test('the event before the sweep, and the event after it, lead to one order', as
 
 test('a round goes on where the last go ended, and the next one begins after its time', async () => {
   const world = await watching(20);
-  await sweep(world, { sweepProductsMax: 8 });
+  await sweep(world, { sweepReadsMax: 8 });
   expect(boughtFor(world)).toHaveLength(8);
-  await sweep(world, { sweepProductsMax: 8 });
-  await sweep(world, { sweepProductsMax: 8 });
+  await sweep(world, { sweepReadsMax: 8 });
+  await sweep(world, { sweepReadsMax: 8 });
   expect(new Set(boughtFor(world)).size).toBe(20);
   const { reads } = world.known;
   await sweep(world);
@@ -108,23 +108,6 @@ test('a product that ran empty unseen is told as depleted, until its cycle ends'
   expect(boughtFor(world)).toEqual(['prd_1']);
 });
 
-test('where the provider lists products, those that no event has named are found, and watched when theirs is over', async () => {
-  const world = await watching(1);
-  world.known.products.set('prd_9', aProduct('prd_9', { subscriptionId: 'subs_1' }));
-  world.lines.products = async function* (subscriptionId) {
-    for (const product of world.known.products.values())
-      if (product.subscriptionId === subscriptionId) yield product;
-  };
-  await sweep(world);
-  expect(boughtFor(world)).toEqual(['prd_1', 'prd_9']);
-  world.known.products.set('prd_1', aProduct('prd_1', { status: 'terminated' }));
-  world.clock.advance(hourMs);
-  await sweep(world);
-  expect(await Array.fromAsync(world.watched.after(''))).toEqual([
-    { productId: 'prd_9', subscriptionId: 'subs_1' },
-  ]);
-});
-
 test('what a sweep finds done already is not written down again and again', async () => {
   const world = await watching(1);
   for (let round = 0; round < 5; round += 1) {
@@ -161,23 +144,3 @@ test.each([
     expect(boughtFor(world)).toEqual(['prd_99']);
   },
 );
-
-test('where the provider lists products, each one that is over is watched no longer after one round', async () => {
-  const world = await watching(0);
-  const plan = aProduct('prd_1', { balances: [] });
-  const spent = [2, 3, 4].map((no) => aProduct(`prd_${no}`, { status: 'terminated' }));
-  for (const { id } of [plan, ...spent])
-    await world.watched.note({ productId: id, subscriptionId: 'subs_1' });
-  let lists = 0;
-  const lines = {
-    ...world.lines,
-    async *products() {
-      lists += 1;
-      yield* [plan, ...spent];
-    },
-  };
-  await sweepBalances({ ...world, lines }, sweepSettings, () => 60_000);
-  const watched = await Array.fromAsync(world.watched.after(''));
-  expect(watched.map(({ productId }) => productId)).toEqual(['prd_1']);
-  expect(lists).toBe(1);
-});

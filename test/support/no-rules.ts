@@ -2,6 +2,7 @@ import { memoryCaps } from '../../shared/memory/memory-caps.ts';
 import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
 import { memoryFirings } from '../../shared/memory/memory-firings.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
+import { memoryWatched } from '../../shared/memory/memory-watched.ts';
 import type { Commands, Lines } from '../../shared/rule-ports.ts';
 
 const nothing = async () => undefined;
@@ -22,6 +23,7 @@ export function noRules() {
     caps: memoryCaps(),
     firings: memoryFirings(),
     decisions: memoryDecisions(),
+    watched: memoryWatched(),
     lines: noLines,
     commands: noCommands,
   };

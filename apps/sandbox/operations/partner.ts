@@ -43,6 +43,7 @@ import { listPhoneNumbers } from './partner/list-phone-numbers.ts';
 import { listPortings } from './partner/list-portings.ts';
 import { listProductCatalogs } from './partner/list-product-catalogs.ts';
 import { listProductOfferings } from './partner/list-product-offerings.ts';
+import { listProducts } from './partner/list-products.ts';
 import { listServiceProviders } from './partner/list-service-providers.ts';
 import { listSubscribers } from './partner/list-subscribers.ts';
 import { listSubscriptions } from './partner/list-subscriptions.ts';
@@ -110,6 +111,7 @@ const operations: Readonly<Record<PartnerOperation, (world: PartnerWorld) => Ope
 /** Later than the document: each is there as long as the flag of its name is set. */
 const laterOperations: Readonly<Record<LaterOperation, (world: PartnerWorld) => Operation>> = {
   listCompatibleOfferings,
+  listProducts,
 };
 
 const names = Object.keys(operations) as readonly PartnerOperation[];

@@ -2,7 +2,16 @@
  * Source: partner API, States and transitions, Product. The document leaves two of the values open; these are the
  * provider's own.
  */
-export type ProductStatus = 'active' | 'scheduled' | 'pending' | 'canceled' | 'terminated' | 'depleted';
+export const productStatuses = [
+  'active',
+  'scheduled',
+  'pending',
+  'canceled',
+  'terminated',
+  'depleted',
+] as const;
+
+export type ProductStatus = (typeof productStatuses)[number];
 
 export type Product = {
   readonly id: string;

@@ -5,6 +5,6 @@ export const ruleSettings = {
   /** As long as the ids of events are kept: repeats of older ones could not be told from new ones. */
   eventAgeMaxMs: 14 * dayMs,
   sweepEveryMs: hourMs,
-  /** In one minute. */
-  sweepProductsMax: 200,
+  /** Products, or pages of 40 where the provider lists them; in one minute. */
+  sweepReadsMax: 200,
 };

@@ -14,6 +14,7 @@ import { orders } from './orders.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import { portings } from './portings.ts';
 import { productCatalogs } from './product-catalogs.ts';
+import { productList } from './product-list.ts';
 import { productOfferings } from './product-offerings.ts';
 import { products } from './products.ts';
 import { laterPartnerRoutes, partnerPrefix, partnerRoutes } from './routes.ts';
@@ -86,6 +87,7 @@ export function partnerApi(settings: PartnerSettings) {
     phoneNumbers: phoneNumbers(calls),
     portings: portings(calls),
     productCatalogs: productCatalogs(calls, coverageCountries),
+    productList: productList(calls),
     productOfferings: productOfferings(calls),
     products: products(calls),
     subscribers: subscribers(calls),

@@ -1,12 +1,8 @@
-import { type ProviderCode, ProviderError } from '../../errors.ts';
 import type { FittingPage, FittingPages } from '../../rule-ports.ts';
 import { identifier } from '../identifier.ts';
+import { saysAbsent } from './absent-list.ts';
 import type { PartnerApi } from './api.ts';
 import { partnerPageItemsMax } from './list-call.ts';
-
-/** How a provider answers that has no such list, or another one than is assumed here: asking again would not help. */
-const absentCodes: readonly ProviderCode[] = ['refused', 'moved', 'unreadable'];
-const notImplemented = 501;
 
 /** A thousand add-ons for one plan are no list of them any more, and reading on would take the time that the order needs. */
 const pagesMax = 25;
@@ -25,12 +21,8 @@ export function partnerFittingPages({
       for await (const { items, nextCursor } of list.pages())
         yield { ids: items.map(({ id }) => id), isLast: nextCursor === undefined };
     } catch (error) {
-      if (!(error instanceof ProviderError) || !saysAbsent(error)) throw error;
+      if (!saysAbsent(error)) throw error;
       yield { absent: error.message };
     }
   };
-}
-
-function saysAbsent({ problem: { code, status } }: ProviderError): boolean {
-  return absentCodes.includes(code) || status === notImplemented;
 }

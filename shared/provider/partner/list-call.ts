@@ -23,12 +23,13 @@ export const partnerPageItemsMax = 40;
 /** The document gives no length; this one still fits into a request line. */
 export const cursorCharsMax = 2_000;
 
+export const pageCursor = z
+  .string()
+  .max(cursorCharsMax)
+  .regex(/^[A-Za-z0-9+/_-]+=*$/, 'must be base64, as an earlier page gave it');
+
 const listCall = z.object({
-  cursor: z
-    .string()
-    .max(cursorCharsMax)
-    .regex(/^[A-Za-z0-9+/_-]+=*$/, 'must be base64, as an earlier page gave it')
-    .optional(),
+  cursor: pageCursor.optional(),
   pagesMax: pagesLimit.optional(),
   correlationId: headerWord.optional(),
   limitMs: callLimit.optional(),

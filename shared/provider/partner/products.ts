@@ -27,13 +27,20 @@ const price = resource({
 });
 
 /** Source: provider facts, 2, for the status of what is scheduled or waits for its first usage. Assumed. */
-type ProductStatus = 'active' | 'canceled' | 'terminated' | 'depleted' | 'scheduled' | 'pending';
+export const productStatuses = [
+  'active',
+  'canceled',
+  'terminated',
+  'depleted',
+  'scheduled',
+  'pending',
+] as const;
 
 /** What a subscription has been given of an offering. Source: partner API, Product. */
 export const product = linkedResource(
   {
     id: answeredIdentifier,
-    status: known<ProductStatus>(),
+    status: known<(typeof productStatuses)[number]>(),
     status_reason: text,
     created_at: moment,
     start_at: moment,

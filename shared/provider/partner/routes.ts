@@ -61,4 +61,6 @@ export const laterPartnerRoutes = {
     path: '/product-offerings/{id}/compatible',
     version: '2026-02-05',
   },
+  /** Assumed: it filters by status and subscription, and shows each product as a single one is shown. */
+  listProducts: { method: 'GET', path: '/products', version: '2026-02-05' },
 } as const;

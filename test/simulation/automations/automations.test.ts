@@ -19,6 +19,9 @@ test.each([
       'commands refused',
     ])
       expect(figures.get(what) ?? 0, what).toBeGreaterThan(3);
+    // Sweeps know what they were told of, and no more.
+    const unheardOf = figures.get('thresholds of products that nobody had heard of') ?? 0;
+    expect(unheardOf > 0).toBe(!listsProducts);
   },
 );
 

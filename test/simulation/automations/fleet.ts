@@ -1,4 +1,5 @@
 import type { ProductFacts, SubscriptionFacts } from '../../../shared/core/rules/facts.ts';
+import type { ProductPages } from '../../../shared/product-ports.ts';
 import type { Dice } from '../dice.ts';
 
 /** What is true at the provider. Nothing here knows of rules. */
@@ -7,6 +8,9 @@ const dayMs = 24 * 3_600_000;
 const cycleMs = 30 * dayMs;
 const planBytes = 5_000;
 export const addonBytes = 1_000;
+
+/** Of the list of products. */
+const pageItems = 40;
 
 type Product = {
   readonly id: string;
@@ -48,6 +52,7 @@ export function makeFleet(
 ) {
   const products = new Map<string, Product>();
   const lines: Line[] = [];
+  let inOrder: readonly Product[] | undefined;
   const give = (line: Line, id: string, initial: number, isPlan: boolean, atMs: number): Product => {
     const product: Product = {
       id,
@@ -61,6 +66,7 @@ export function makeFleet(
       nearlyOutSinceMs: undefined,
     };
     products.set(id, product);
+    inOrder = undefined;
     line.products.push(product);
     return product;
   };
@@ -99,9 +105,17 @@ export function makeFleet(
       return product && factsOf(product);
     },
     subscription: (id: string): SubscriptionFacts => ({ id, status: 'active' }),
-    async *productsOf(subscriptionId: string): AsyncGenerator<ProductFacts> {
-      yield* (lines[Number(subscriptionId.slice('subs_'.length))]?.products ?? []).map(factsOf);
-    },
+    /** A page begins behind a product's id, in an order that new ones may come into the middle of. */
+    productPage: (async ({ status }, cursor = '') => {
+      inOrder ??= [...products.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      const page: ProductFacts[] = [];
+      for (const one of inOrder) {
+        if (one.status !== status || one.id <= cursor) continue;
+        if (page.length === pageItems) return { products: page, next: page.at(-1)?.id ?? '' };
+        page.push(factsOf(one));
+      }
+      return { products: page };
+    }) satisfies ProductPages,
     /** Whether the product has been past the threshold ever since, in that cycle. */
     isStillSo({ productId, cycle, atMs }: Crossing): boolean {
       return this.isPast(productId, cycle) && products.get(productId)?.nearlyOutSinceMs === atMs;
@@ -117,8 +131,6 @@ export function makeFleet(
       (lines[Number(subscriptionId.slice('subs_'.length))]?.products ?? []).some(
         ({ status, nearlyOutSinceMs }) => status !== 'terminated' && nearlyOutSinceMs !== undefined,
       ),
-    plans: () => lines.flatMap(({ products: [plan] }) => (plan === undefined ? [] : [factsOf(plan)])),
-
     /** Lets all lines use data for a while; cycles end on the way. */
     use(atMs: number, forMs: number): void {
       for (const line of lines) {

@@ -87,7 +87,19 @@ export const mutants: readonly Mutant[] = [
     bug: by(({ firings }) => ({ firings: { ...firings, async *due() {} } })),
   },
   {
-    name: 'a sweep skips each second line',
+    name: 'a sweep leaves out the first product of each page',
+    breaks: 'no threshold is missed',
+    bug: by(({ productPages }) => ({
+      productPages:
+        productPages &&
+        (async (...asked) => {
+          const page = await productPages(...asked);
+          return 'absent' in page ? page : { ...page, products: page.products.slice(1) };
+        }),
+    })),
+  },
+  {
+    name: 'a sweep skips each second line that it knows',
     breaks: 'no threshold is missed',
     bug: by(({ watched }) => ({
       watched: {

@@ -20,13 +20,15 @@ import { placedOrders } from './placed-orders.ts';
 import type { PromiseName } from './promises.ts';
 import { providerBooks } from './provider-books.ts';
 import { busy, type Life, newLife } from './rude-ports.ts';
-import { bookFor, graceMs, price, rude, type Scenario, sweepEveryMs, sweepProductsMax } from './scenario.ts';
+import { bookFor, graceMs, price, rude, type Scenario, sweepEveryMs, sweepReadsMax } from './scenario.ts';
 import { webhookSender } from './webhook-sender.ts';
 
 const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 24 * 3_600_000];
 const startMs = Date.UTC(2026, 0, 5);
 const useEveryMs = 4 * hourMs;
 const tickEveryMs = 5 * minuteMs;
+/** Of virtual days, for whoever waits for a long run. */
+const saysEveryDays = 5;
 /** Of one promise. */
 const brokenMax = 5;
 const redeliveredAfterMs = 6 * minuteMs;
@@ -39,6 +41,7 @@ export type Played = { readonly broken: readonly Broken[]; readonly figures: Rea
 export async function play(
   { seed, lines, days, listsProducts }: Scenario,
   mutant: Mutant['bug'] = {},
+  says: (progress: string) => void = () => {},
 ): Promise<Played> {
   const dice = diceOf(seed);
   const figures = new Map<string, number>();
@@ -159,11 +162,18 @@ export async function play(
     subscription: async (id) => fleet.subscription(id),
     porting: async () => undefined,
     invoice: async () => undefined,
-    ...(listsProducts ? { products: fleet.productsOf } : {}),
   };
   const provider = busy(known, dice);
+  const lists = listsProducts ? busy({ productPages: fleet.productPage }, dice) : {};
   const silent = { info() {}, warn() {}, error: () => counts('errors that were logged') };
-  const steady: SweepWorld = { ...stores, commands: engine, lines: provider, now: agenda.now, log: silent };
+  const steady: SweepWorld = {
+    ...stores,
+    commands: engine,
+    lines: provider,
+    ...lists,
+    now: agenda.now,
+    log: silent,
+  };
   const mortal = (life: Life, eventId?: string): SweepWorld => {
     const told = eventId === undefined ? undefined : toldBy.get(eventId);
     const world = mutant.world?.(steady, { eventId, told }) ?? steady;
@@ -175,7 +185,7 @@ export async function play(
       commands: life.with(world.commands),
     };
   };
-  const settings = { eventAgeMaxMs: 14 * dayMs, sweepEveryMs, sweepProductsMax };
+  const settings = { eventAgeMaxMs: 14 * dayMs, sweepEveryMs, sweepReadsMax };
   const unhurried = () => 900_000;
   const deliver = async (eventId: string, receives: number): Promise<void> => {
     counts('deliveries');
@@ -203,10 +213,12 @@ export async function play(
   };
 
   await stores.rules.append(book);
-  for (const { id, subscriptionId = '' } of fleet.plans())
-    await stores.watched.note({ productId: id, subscriptionId });
   const endMs = startMs + days * dayMs;
   agenda.every(useEveryMs, endMs, async () => fleet.use(agenda.now(), useEveryMs));
+  agenda.every(saysEveryDays * dayMs, endMs, async () => {
+    const day = Math.round((agenda.now() - startMs) / dayMs);
+    says(`day ${day} of ${days}: ${figures.get('top-ups at the provider') ?? 0} top-ups`);
+  });
   agenda.every(tickEveryMs, endMs + 2 * dayMs, tick);
   await agenda.run();
   // Whoever died at the very end has somebody to finish their work.

@@ -12,7 +12,11 @@ const { values } = parseArgs({
 });
 const [lines, days, seed] = [Number(values.lines), Number(values.days), Number(values.seed)];
 const startedMs = performance.now();
-const { broken, figures } = await play({ lines, days, seed, listsProducts: !values['no-list'] });
+const { broken, figures } = await play(
+  { lines, days, seed, listsProducts: !values['no-list'] },
+  {},
+  console.log,
+);
 for (const [what, count] of [...figures].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   console.log(`${String(count).padStart(10)}  ${what}`);
 console.log(

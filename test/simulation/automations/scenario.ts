@@ -6,7 +6,7 @@ export type Scenario = {
   readonly seed: number;
   readonly lines: number;
   readonly days: number;
-  /** Whether the provider lists the products of a subscription. */
+  /** Whether the provider lists the products of all lines, as only a later version of its API does. */
   readonly listsProducts: boolean;
 };
 
@@ -34,7 +34,7 @@ export const rude = {
 export const sweepEveryMs = 6 * hourMs;
 
 /** In five minutes. */
-export const sweepProductsMax = 1_000;
+export const sweepReadsMax = 1_000;
 
 /** Orders that wait for their claim, busy reads, dead workers and their leases. */
 export const graceMs = 3 * hourMs;

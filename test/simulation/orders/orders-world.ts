@@ -1,6 +1,7 @@
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
 import type { PlanPorts } from '../../../shared/flows/plan-job.ts';
 import { memoryRules } from '../../../shared/memory/memory-rules.ts';
+import { memoryWatched } from '../../../shared/memory/memory-watched.ts';
 import type { Operations, OrderRecords, PersonNotes, RecordOwners } from '../../../shared/order-ports.ts';
 import type { DueEntry } from '../../../shared/ports.ts';
 import type { RuleWorld } from '../../../shared/rule-ports.ts';
@@ -11,7 +12,7 @@ import type { SimulatedOrders } from './order-provider.ts';
 
 /** All that flows of orders may ask for. */
 export type OrdersWorld = SimulatedWorld &
-  Pick<RuleWorld, 'rules' | 'lines'> & {
+  Pick<RuleWorld, 'rules' | 'lines' | 'watched'> & {
     readonly operations: Operations;
     readonly orderRecords: OrderRecords;
     readonly recordOwners: RecordOwners;
@@ -54,6 +55,7 @@ export function ordersWorldOf(
     ...world,
     cheapReads: { organization: cheapRead, partner: cheapRead },
     rules: memoryRules(),
+    watched: memoryWatched(),
     lines: noLines,
     operations,
     orderRecords,

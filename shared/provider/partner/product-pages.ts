@@ -1,0 +1,26 @@
+import { present } from '../../core/present.ts';
+import type { ProductPages } from '../../product-ports.ts';
+import { identifier } from '../identifier.ts';
+import { saysAbsent } from './absent-list.ts';
+import type { PartnerApi } from './api.ts';
+import { productFacts } from './line-facts.ts';
+import { pageCursor, partnerPageItemsMax } from './list-call.ts';
+
+/** The products of all lines or of one, from an operation that a provider need not have. */
+export function partnerProductPages({ productList }: Pick<PartnerApi, 'productList'>): ProductPages {
+  return async (filter, cursor) => {
+    const { subscriptionId } = filter;
+    if (subscriptionId !== undefined && !identifier.safeParse(subscriptionId).success)
+      return { absent: `The subscription's id cannot be asked for` };
+    if (!pageCursor.optional().safeParse(cursor).success)
+      return { absent: 'Its next page cannot be asked for' };
+    try {
+      const list = productList.list({ ...filter, cursor, limit: partnerPageItemsMax });
+      const { value: page } = await list.pages()[Symbol.asyncIterator]().next();
+      return present({ products: page?.items.map(productFacts) ?? [], next: page?.nextCursor });
+    } catch (error) {
+      if (!saysAbsent(error)) throw error;
+      return { absent: error.message };
+    }
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import { addonName, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
+
+/** Rules in the whole system from its synthesized template, at a provider that never sends a webhook and lists its products. */
+let system: LocalSystem;
+let sandbox: Sandbox;
+let line: PlannedLine;
+let addOn: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-sweep-listed-'));
+
+beforeAll(async () => {
+  system = await startLocal({
+    dataDir,
+    say: () => {},
+    sandbox: { seed: 7, orderLifeMs: 0, partner: { lines: 1 }, flags: { listProducts: true } },
+    webhook: { enabledEvents: [] },
+  });
+  if (system.sandbox === undefined) throw new Error('There is no sandbox');
+  sandbox = system.sandbox;
+  line = await partnerLine(sandbox);
+  addOn = await offeringNamed(await partnerOf(sandbox), addonName);
+}, 180_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const call = <Body>(method: string, path: string, body?: unknown) =>
+  callSystem<Body>(system, method, path, body);
+
+const book = () => ({
+  currency: 'EUR',
+  day_cap: { count: 10, amount: 10_000 },
+  rules: [
+    {
+      name: 'top-up-at-80',
+      on: 'balance.threshold.exceeded',
+      mode: 'on',
+      when: "subscription.status = 'active'",
+      once: 'period',
+      threshold_percent: 80,
+      caps: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
+      do: [
+        {
+          top_up: { offering: addOn, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } },
+        },
+      ],
+    },
+  ],
+});
+
+const topUps = () => sandbox.spy.calls('partner.createOrder').length;
+
+test('a line without webhooks that has used up most of its data is found by the sweep and topped up once', async () => {
+  expect(await call('PUT', '/rules', book())).toMatchObject({ status: 200 });
+  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+  await system.events.until(async () => {
+    await system.clock.advance(10_000);
+    return topUps() > 0 ? true : undefined;
+  });
+  const { body } = await call<{ decisions: unknown[] }>('GET', '/decisions');
+  expect(body.decisions).toMatchObject([{ verdict: 'fired', rule: 'top-up-at-80', from: 'sweep' }]);
+  expect(sandbox.spy.calls('partner.listProducts').map(({ status }) => status)).toContain(200);
+  expect(topUps()).toBe(1);
+}, 180_000);

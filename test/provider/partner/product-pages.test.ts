@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { partnerProductPages } from '../../../shared/provider/partner/product-pages.ts';
+import { offeringId } from '../../documents/partner/stock.ts';
+import { openPractice, type PracticeOptions } from '../../documents/practice.ts';
+import { partnerLines, planBytes } from '../../support/system-client.ts';
+import { answerOf } from '../loopback.ts';
+import { problemOf } from '../thrown.ts';
+import { halAnswer, pageAnswer, partnerServer } from './partner-server.ts';
+
+async function practiceOf(options: PracticeOptions) {
+  const practice = await openPractice(options);
+  return { ...practice, [Symbol.asyncDispose]: () => practice.close() };
+}
+
+const lists = { flags: { listProducts: true } } as const;
+
+test('all active products are read page by page, in the version that lists them', async () => {
+  await using practice = await practiceOf({ ...lists, partner: { lines: 50 } });
+  const lines = await partnerLines(practice.sandbox);
+  const pages = partnerProductPages(practice.partner);
+  const first = await pages({ status: 'active' });
+  if (!('next' in first)) throw new Error('There is one page');
+  const second = await pages({ status: 'active' }, first.next);
+  const products = [first, second].flatMap((page) => ('products' in page ? page.products : []));
+  expect(products.map(({ id }) => id).toSorted()).toEqual(lines.map(({ planId }) => planId).toSorted());
+  expect(first.products).toHaveLength(40);
+  expect('next' in second).toBe(false);
+  expect(products[0]).toMatchObject({
+    status: 'active',
+    subscriptionId: expect.any(String),
+    offeringId: offeringId.monthlyPlan,
+    balances: [{ initial: planBytes, remaining: planBytes }],
+  });
+  const [call] = practice.sandbox.spy.calls('partner.listProducts');
+  expect(call?.headers['api-version']).toBe('2026-02-05');
+});
+
+test('the products of one line are asked for by its id', async () => {
+  await using practice = await practiceOf({ ...lists, partner: { lines: 3 } });
+  const [, line] = await partnerLines(practice.sandbox);
+  const subscriptionId = line?.subscriptionId ?? '';
+  const page = await partnerProductPages(practice.partner)({ status: 'active', subscriptionId });
+  expect(page).toMatchObject({ products: [{ id: line?.planId, subscriptionId }] });
+});
+
+test('a provider of the documented version has no such list', async () => {
+  await using practice = await practiceOf({ partner: { lines: 1 } });
+  const page = await partnerProductPages(practice.partner)({ status: 'active' });
+  expect(page).toEqual({ absent: expect.stringMatching(/refused \(404\)/) });
+});
+
+test.each([
+  ['the version is not spoken', halAnswer(400, {}), /refused \(400\)/],
+  ['it is not implemented', halAnswer(501, {}), /unavailable \(501\)/],
+  ['something else is answered', halAnswer(200, { _embedded: { offers: [] } }), /unreadable/],
+  [
+    'a page for people is answered',
+    answerOf(200, { 'content-type': 'text/html' }, '<p>Hi</p>'),
+    /unreadable/,
+  ],
+])('it counts as absent when %s', async (_, answer, words) => {
+  await using p = await partnerServer(() => answer);
+  const page = await partnerProductPages(p.partner)({ status: 'active' });
+  expect(page).toEqual({ absent: expect.stringMatching(words) });
+  expect(p.arrived).toHaveLength(1);
+});
+
+test.each([
+  [429, 'busy'],
+  [503, 'unavailable'],
+])('an answer %i says nothing about whether there is one', async (status, code) => {
+  await using p = await partnerServer(() => halAnswer(status, {}));
+  expect(await problemOf(partnerProductPages(p.partner)({}))).toMatchObject({ code, status });
+});
+
+test('what has no place in an address is not asked for', async () => {
+  await using p = await partnerServer(() => pageAnswer('products', []));
+  const pages = partnerProductPages(p.partner);
+  const absent = { absent: expect.stringContaining('cannot be asked for') };
+  expect(await pages({ subscriptionId: '../orders' })).toEqual(absent);
+  expect(await pages({}, 'not base64!')).toEqual(absent);
+  expect(p.arrived).toEqual([]);
+});
