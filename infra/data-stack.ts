@@ -3,7 +3,7 @@ import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/a
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Realm } from '../shared/core/realm.ts';
-import { ringSlots } from '../shared/core/token-ring.ts';
+import { ringSlots } from '../shared/core/tokens/token-ring.ts';
 import { lifecycleRules } from './parts/lifecycle-rules.ts';
 import type { StageSettings } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type GateName, gateNames, realmOf } from '../shared/core/gate-name.ts';
-import { type GateRate, type GateRates, worksAt } from '../shared/core/gate-rates.ts';
-import { type GateWork, workWeights } from '../shared/core/gate-work.ts';
+import { type GateName, gateNames, realmOf } from '../shared/core/gate/gate-name.ts';
+import { type GateRate, type GateRates, worksAt } from '../shared/core/gate/gate-rates.ts';
+import { type GateWork, workWeights } from '../shared/core/gate/gate-work.ts';
 
 /** Most calls a second that one item of the table can count. Source: DynamoDB developer guide, "Burst and adaptive capacity"; 3 KB each. */
 const perSecondMax = 300;

@@ -1,6 +1,6 @@
 import type { Erasure } from './core/erasure.ts';
 import type { ErasureId } from './core/ids.ts';
-import type { SuppressionChange } from './core/suppression.ts';
+import type { SuppressionChange } from './core/suppression/suppression.ts';
 import type { ObjectWriter, StoredObject, Written } from './ports.ts';
 
 /** What erasing a number needs from the world, besides what everybody needs. Nobody else may delete or write over anything. */

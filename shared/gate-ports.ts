@@ -1,6 +1,6 @@
-import type { Gate } from './core/gate.ts';
-import type { GateName } from './core/gate-name.ts';
-import type { Paced } from './core/gate-rates.ts';
+import type { Gate } from './core/gate/gate.ts';
+import type { GateName } from './core/gate/gate-name.ts';
+import type { Paced } from './core/gate/gate-rates.ts';
 import type { Realm } from './core/realm.ts';
 import type { Written } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { IssuedToken, TokenRing } from './core/token-ring.ts';
+import type { IssuedToken, TokenRing } from './core/tokens/token-ring.ts';
 import type { Written } from './ports.ts';
 
 /** What sharing access tokens needs from the world, as `ports.ts` says it for flows. */

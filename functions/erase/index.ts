@@ -2,7 +2,7 @@ import { now } from '../../shared/aws/live.ts';
 import { liveErasing } from '../../shared/aws/live-erasing.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { stageCountry } from '../../shared/aws/live-settings.ts';
-import { eraseNumber } from '../../shared/flows/erase-number.ts';
+import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { readEraseMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';

@@ -4,7 +4,7 @@ import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveRuleBook } from '../../shared/aws/live-rules.ts';
 import { liveTellers } from '../../shared/aws/live-tellers.ts';
-import { sendNotice } from '../../shared/flows/send-notice.ts';
+import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';

@@ -6,7 +6,7 @@ import { liveOrganization } from '../../shared/aws/live-provider.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveRuleBook } from '../../shared/aws/live-rules.ts';
 import { liveSuppressions } from '../../shared/aws/live-suppressions.ts';
-import { sendChunk } from '../../shared/flows/send-chunk.ts';
+import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';

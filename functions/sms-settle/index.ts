@@ -5,7 +5,7 @@ import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveOrders, liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { liveSentTexts } from '../../shared/aws/live-provider.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
-import { settleWork } from '../../shared/flows/settle-work.ts';
+import { settleWork } from '../../shared/flows/settle/settle-work.ts';
 import { readSettleMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';

@@ -1,4 +1,4 @@
-import type { StageDefaults } from '../../shared/core/campaign-options.ts';
+import type { StageDefaults } from '../../shared/core/jobs/campaign-options.ts';
 import type { StageSettings } from '../stage.ts';
 
 /** What the stage says for campaigns that say nothing, as functions read it. Without any of it the variable is left out. */

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { LifecycleRule } from 'aws-cdk-lib/aws-s3';
-import { madeFolders, uploadedFolders } from '../../shared/core/retention.ts';
+import { madeFolders, uploadedFolders } from '../../shared/core/jobs/retention.ts';
 import type { StageSettings } from '../stage.ts';
 
 /** Of what the service made itself nobody reads an old version: those go soon after the object. */

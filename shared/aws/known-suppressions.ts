@@ -1,4 +1,4 @@
-import type { SuppressionChange } from '../core/suppression.ts';
+import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { Suppressions } from '../ports.ts';
 
 /** The list, of which a process reads each change once: it asks only for those after the last one that it knows. */

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type GateRates, gateSettingsOf } from '../core/gate-rates.ts';
+import { type GateRates, gateSettingsOf } from '../core/gate/gate-rates.ts';
 import type { Pacing } from '../gate-ports.ts';
 import { hearing } from '../provider/used-up.ts';
 import { awsClientSettings, freshName, pause, required } from './live.ts';

@@ -1,4 +1,4 @@
-import type { StageDefaults } from '../core/campaign-options.ts';
+import type { StageDefaults } from '../core/jobs/campaign-options.ts';
 import { type Country, parseCountry } from '../core/msisdn.ts';
 import { optional, required } from './live.ts';
 

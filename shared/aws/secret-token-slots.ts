@@ -7,7 +7,7 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import type { IssuedToken } from '../core/token-ring.ts';
+import type { IssuedToken } from '../core/tokens/token-ring.ts';
 import type { TokenSlots } from '../token-ports.ts';
 
 const storedToken = z.object({

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Gate } from '../core/gate.ts';
-import type { GateName } from '../core/gate-name.ts';
+import type { Gate } from '../core/gate/gate.ts';
+import type { GateName } from '../core/gate/gate-name.ts';
 import type { GateStore, SlotTake } from '../gate-ports.ts';
 import type { FreshName } from '../ports.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';

@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Entry } from '../core/entry.ts';
 import { chunkPrefixOf } from '../core/ids.ts';
-import type { Job } from '../core/job.ts';
-import type { SenderRecord } from '../core/sender-record.ts';
+import type { Job } from '../core/jobs/job.ts';
+import type { Entry } from '../core/ledger/entry.ts';
+import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { FreshName, Ledger, Written } from '../ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';

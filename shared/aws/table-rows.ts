@@ -1,7 +1,7 @@
-import { type Entry, type EntryState, isIndexed } from '../core/entry.ts';
 import { type EntryId, type JobId, parseEntryId, parseJobId, type SenderKey } from '../core/ids.ts';
-import type { Job, JobPlace } from '../core/job.ts';
-import type { SenderRecord } from '../core/sender-record.ts';
+import type { Job, JobPlace } from '../core/jobs/job.ts';
+import { type Entry, type EntryState, isIndexed } from '../core/ledger/entry.ts';
+import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { ClaimNote, DueEntry } from '../ports.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { SuppressionChange } from '../core/suppression.ts';
+import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../erasure-ports.ts';
 import type { FreshName, Suppressions } from '../ports.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';

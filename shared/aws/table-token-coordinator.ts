@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { TokenRing } from '../core/token-ring.ts';
+import type { TokenRing } from '../core/tokens/token-ring.ts';
 import type { FreshName } from '../ports.ts';
 import type { TokenCoordinator } from '../token-ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';

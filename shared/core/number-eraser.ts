@@ -1,5 +1,5 @@
 import type { Country, Msisdn } from './msisdn.ts';
-import { type SpelledToken, spelledSpan } from './spelled-number.ts';
+import { type SpelledToken, spelledSpan } from './rows/spelled-number.ts';
 
 /**
  * Puts zeros in the place of one number's digits, in whatever object it stands: CSV in any of the encodings that are read, JSON,

@@ -1,12 +1,12 @@
 import { ruleSettings } from '../core/rules/rule-settings.ts';
-import { type ChangePorts, type DeployedRules, takeDeployedRules } from './change-rules.ts';
-import { commandsOverJobs } from './commands-over-jobs.ts';
-import { followFirings } from './follow-firings.ts';
-import { remindDue } from './remind-due.ts';
-import { type SweepWorld, sweepBalances } from './sweep-balances.ts';
+import { windowAtGate } from './gate/window-at-gate.ts';
+import { remindDue } from './orders/remind-due.ts';
+import type { PlanSettings } from './plan/write-plan.ts';
+import { type ChangePorts, type DeployedRules, takeDeployedRules } from './rules/change-rules.ts';
+import { commandsOverJobs } from './rules/commands-over-jobs.ts';
+import { followFirings } from './rules/follow-firings.ts';
+import { type SweepWorld, sweepBalances } from './rules/sweep-balances.ts';
 import { tick } from './tick.ts';
-import { windowAtGate } from './window-at-gate.ts';
-import type { PlanSettings } from './write-plan.ts';
 
 type Ports = Parameters<typeof tick>[0] &
   Parameters<typeof windowAtGate>[0] &

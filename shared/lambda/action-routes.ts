@@ -1,9 +1,9 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { jobActions } from '../core/job-actions.ts';
-import { actOnJob } from '../flows/act-on-job.ts';
-import type { CampaignView } from '../flows/read-campaign.ts';
-import { resolveHeld } from '../flows/resolve-held.ts';
-import { retryCampaign } from '../flows/retry-campaign.ts';
+import { jobActions } from '../core/jobs/job-actions.ts';
+import { retryCampaign } from '../flows/intake/retry-campaign.ts';
+import { actOnJob } from '../flows/jobs/act-on-job.ts';
+import type { CampaignView } from '../flows/jobs/read-campaign.ts';
+import { resolveHeld } from '../flows/settle/resolve-held.ts';
 import {
   type ApiPorts,
   bodyOf,

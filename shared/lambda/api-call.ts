@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
 import { type JobId, type JobKind, kindOf, parseJobId, type RowsKind } from '../core/ids.ts';
-import type { Job } from '../core/job.ts';
+import type { Job } from '../core/jobs/job.ts';
 import type { EraseQueue, Erasures } from '../erasure-ports.ts';
 import type { InputError } from '../errors.ts';
 import type { EventStore } from '../event-ports.ts';
-import { type CampaignView, readCampaign } from '../flows/read-campaign.ts';
-import type { PlanSettings } from '../flows/write-plan.ts';
+import { type CampaignView, readCampaign } from '../flows/jobs/read-campaign.ts';
+import type { PlanSettings } from '../flows/plan/write-plan.ts';
 import type { Pacing } from '../gate-ports.ts';
 import type { Downloads, JobList, UploadForms, World } from '../ports.ts';
 import { type RequestSettings, readIdempotencyKey } from './campaign-request.ts';

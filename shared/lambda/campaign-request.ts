@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { type Members, readOptions } from '../core/jobs/read-options.ts';
 import { idempotencyKeyCharsMax, textPartsMax, urgentRecipientsMax } from '../core/limits.ts';
 import { type Country, parseMsisdn } from '../core/msisdn.ts';
-import { placeholderFault } from '../core/placeholder-fault.ts';
-import { type Members, readOptions } from '../core/read-options.ts';
-import { isTemplate } from '../core/template.ts';
-import { splitText } from '../core/text.ts';
+import { placeholderFault } from '../core/text/placeholder-fault.ts';
+import { isTemplate } from '../core/text/template.ts';
+import { splitText } from '../core/text/text.ts';
 import { InputError, type InputFault } from '../errors.ts';
-import type { CampaignRequest } from '../flows/create-campaign.ts';
-import type { DraftRequest } from '../flows/open-draft.ts';
+import type { CampaignRequest } from '../flows/intake/create-campaign.ts';
+import type { DraftRequest } from '../flows/intake/open-draft.ts';
 import { type RequestRows, readRequestRows } from './campaign-rows.ts';
 import { invalidRequest, readForm, recipientFaults } from './request-faults.ts';
 

@@ -1,12 +1,12 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { createCampaign } from '../flows/create-campaign.ts';
-import { listJobs } from '../flows/list-jobs.ts';
-import { type DraftRequest, openDraft } from '../flows/open-draft.ts';
-import { planUrgent } from '../flows/plan-urgent.ts';
-import type { CampaignView } from '../flows/read-campaign.ts';
-import { readPreview } from '../flows/read-preview.ts';
-import { readRecipients } from '../flows/read-recipients.ts';
-import { rowsInState } from '../flows/rows-in-state.ts';
+import { createCampaign } from '../flows/intake/create-campaign.ts';
+import { type DraftRequest, openDraft } from '../flows/intake/open-draft.ts';
+import { listJobs } from '../flows/jobs/list-jobs.ts';
+import type { CampaignView } from '../flows/jobs/read-campaign.ts';
+import { readPreview } from '../flows/jobs/read-preview.ts';
+import { planUrgent } from '../flows/plan/plan-urgent.ts';
+import { readRecipients } from '../flows/results/read-recipients.ts';
+import { rowsInState } from '../flows/results/rows-in-state.ts';
 import {
   type ApiPorts,
   type ApiSettings,

@@ -1,8 +1,8 @@
-import type { Job, JobSource } from '../core/job.ts';
+import type { Job, JobSource } from '../core/jobs/job.ts';
 import { present } from '../core/present.ts';
-import { encodeCursor } from '../core/row-cursor.ts';
-import type { CampaignView } from '../flows/read-campaign.ts';
-import type { RowPage } from '../flows/read-recipients.ts';
+import { encodeCursor } from '../core/rows/row-cursor.ts';
+import type { CampaignView } from '../flows/jobs/read-campaign.ts';
+import type { RowPage } from '../flows/results/read-recipients.ts';
 import { optionsView } from './options-view.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */

@@ -1,6 +1,6 @@
 import { type Verdict, verdicts } from '../core/rules/decision.ts';
 import { InputError } from '../errors.ts';
-import type { DecisionFilter, DecisionPlace } from '../flows/list-decisions.ts';
+import type { DecisionFilter, DecisionPlace } from '../flows/rules/list-decisions.ts';
 
 /** Without a beginning, the decisions of so many days are looked at. */
 const daysBack = 31;

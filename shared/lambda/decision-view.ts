@@ -1,5 +1,5 @@
 import type { Decision } from '../core/rules/decision.ts';
-import type { DecisionPlace } from '../flows/list-decisions.ts';
+import type { DecisionPlace } from '../flows/rules/list-decisions.ts';
 
 /** A decision as the API tells it: which condition and which guard said what, the last one decided. */
 export function decisionView(decision: Decision) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeployedRules } from '../flows/change-rules.ts';
+import type { DeployedRules } from '../flows/rules/change-rules.ts';
 import { readRuleDocument } from './rule-document.ts';
 
 /** @param text of the file; undefined when the stage has none */

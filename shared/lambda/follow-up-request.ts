@@ -3,8 +3,8 @@ import type { JobKind } from '../core/ids.ts';
 import { pointerTo } from '../core/json-pointer.ts';
 import { testRecipientsMax } from '../core/limits.ts';
 import { faultsOfTexts } from '../core/orders/read-batch.ts';
-import type { Resolution } from '../flows/resolve-held.ts';
-import type { RetryRequest } from '../flows/retry-campaign.ts';
+import type { RetryRequest } from '../flows/intake/retry-campaign.ts';
+import type { Resolution } from '../flows/settle/resolve-held.ts';
 import { optionsIn } from './campaign-request.ts';
 import { invalidRequest, readForm, recipientFaults } from './request-faults.ts';
 

@@ -1,8 +1,8 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
 import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderKey } from '../core/ids.ts';
 import type { EraseMessage } from '../erasure-ports.ts';
-import type { PlanWork } from '../flows/plan-work.ts';
-import type { Upload } from '../flows/receive-upload.ts';
+import type { Upload } from '../flows/intake/receive-upload.ts';
+import type { PlanWork } from '../flows/plan/plan-work.ts';
 import type { SettleMessage, SmsMessage } from '../ports.ts';
 
 /** @throws when the body is not a message of ours */

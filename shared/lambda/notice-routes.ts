@@ -1,9 +1,9 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { jobActions } from '../core/job-actions.ts';
-import { actOnJob } from '../flows/act-on-job.ts';
-import { listJobs } from '../flows/list-jobs.ts';
-import { readNoticeView } from '../flows/read-notice.ts';
-import { retryNotice } from '../flows/retry-notice.ts';
+import { jobActions } from '../core/jobs/job-actions.ts';
+import { actOnJob } from '../flows/jobs/act-on-job.ts';
+import { listJobs } from '../flows/jobs/list-jobs.ts';
+import { readNoticeView } from '../flows/notices/read-notice.ts';
+import { retryNotice } from '../flows/notices/retry-notice.ts';
 import { type ApiPorts, callerOf, jobOfPath, json, keyOf, noticePath, queryOf } from './api-call.ts';
 import { noticeView } from './notice-view.ts';
 import { encodeJobCursor, readJobCursor, readLimit, readStateFilter } from './page-request.ts';

@@ -1,5 +1,5 @@
-import { type EntryState, isFinal } from '../core/entry.ts';
-import type { NoticeView } from '../flows/read-notice.ts';
+import { type EntryState, isFinal } from '../core/ledger/entry.ts';
+import type { NoticeView } from '../flows/notices/read-notice.ts';
 import { jobView } from './campaign-view.ts';
 
 /** A notice as the HTTP API shows it. `told` means that the receiver took it. */

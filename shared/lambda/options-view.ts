@@ -1,5 +1,5 @@
-import { optionsOf } from '../core/campaign-options.ts';
-import type { Job } from '../core/job.ts';
+import { optionsOf } from '../core/jobs/campaign-options.ts';
+import type { Job } from '../core/jobs/job.ts';
 
 /** A campaign's options in the names of the HTTP API, those included that it has by default. */
 export function optionsView(job: Job) {

@@ -1,9 +1,9 @@
-import type { Job } from '../core/job.ts';
+import type { Job } from '../core/jobs/job.ts';
 import type { LineFacts } from '../core/orders/operation.ts';
 import { defaultBatch } from '../core/orders/read-batch.ts';
-import { encodeCursor } from '../core/row-cursor.ts';
-import type { CampaignView } from '../flows/read-campaign.ts';
-import type { OrderRowPage } from '../flows/read-order-rows.ts';
+import { encodeCursor } from '../core/rows/row-cursor.ts';
+import type { CampaignView } from '../flows/jobs/read-campaign.ts';
+import type { OrderRowPage } from '../flows/results/read-order-rows.ts';
 import { jobView } from './campaign-view.ts';
 import { optionsView } from './options-view.ts';
 

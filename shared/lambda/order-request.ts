@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { type Members, readOptions } from '../core/jobs/read-options.ts';
 import { tableOfRows } from '../core/orders/json-rows.ts';
 import type { BatchSettings } from '../core/orders/order-row.ts';
 import { defaultBatch, faultsOfReminding, readBatch } from '../core/orders/read-batch.ts';
-import { type Members, readOptions } from '../core/read-options.ts';
-import type { OrderRequest } from '../flows/create-order-batch.ts';
-import type { OrderDraftRequest } from '../flows/open-draft.ts';
+import type { OrderRequest } from '../flows/intake/create-order-batch.ts';
+import type { OrderDraftRequest } from '../flows/intake/open-draft.ts';
 import { invalidRequest, readForm } from './request-faults.ts';
 
 /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */

@@ -1,9 +1,9 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { createOrderBatch } from '../flows/create-order-batch.ts';
-import { listJobs } from '../flows/list-jobs.ts';
-import { openDraft } from '../flows/open-draft.ts';
-import { readOrderRows } from '../flows/read-order-rows.ts';
-import { rowsInState } from '../flows/rows-in-state.ts';
+import { createOrderBatch } from '../flows/intake/create-order-batch.ts';
+import { openDraft } from '../flows/intake/open-draft.ts';
+import { listJobs } from '../flows/jobs/list-jobs.ts';
+import { readOrderRows } from '../flows/results/read-order-rows.ts';
+import { rowsInState } from '../flows/results/rows-in-state.ts';
 import {
   type ApiPorts,
   type ApiSettings,

@@ -1,6 +1,6 @@
 import { parseJobId } from '../core/ids.ts';
-import { type JobPlace, type JobState, jobMoves } from '../core/job.ts';
-import { firstRow, parseCursor, type RowCursor } from '../core/row-cursor.ts';
+import { type JobPlace, type JobState, jobMoves } from '../core/jobs/job.ts';
+import { firstRow, parseCursor, type RowCursor } from '../core/rows/row-cursor.ts';
 import { InputError } from '../errors.ts';
 
 /** @throws InputError 400 when we never gave out such a cursor */

@@ -1,6 +1,6 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { parseResultName } from '../core/ids.ts';
-import { type Results, readResults, requestResults } from '../flows/request-results.ts';
+import { type Results, readResults, requestResults } from '../flows/results/request-results.ts';
 import { type ApiPorts, type JobPath, jobOfPath, json } from './api-call.ts';
 import { notFound } from './problem.ts';
 

@@ -1,11 +1,11 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { noBook, type RuleBook } from '../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
-import { noSuchRule, putRules, switchRules } from '../flows/change-rules.ts';
-import { jobsOfDecision } from '../flows/jobs-of-decision.ts';
-import { listDecisions } from '../flows/list-decisions.ts';
-import { countReplay, replay, replayDry } from '../flows/replay-events.ts';
-import { tryRule } from '../flows/try-rule.ts';
+import { countReplay, replay, replayDry } from '../flows/events/replay-events.ts';
+import { noSuchRule, putRules, switchRules } from '../flows/rules/change-rules.ts';
+import { jobsOfDecision } from '../flows/rules/jobs-of-decision.ts';
+import { listDecisions } from '../flows/rules/list-decisions.ts';
+import { tryRule } from '../flows/rules/try-rule.ts';
 import type { World } from '../ports.ts';
 import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../rule-ports.ts';
 import { type ApiEvent, bodyOf, callerOf, json, queryOf } from './api-call.ts';

@@ -1,7 +1,7 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { isSuppressionList, suppressionFolder } from '../flows/import-suppressions.ts';
-import { currentList, suppress } from '../flows/suppress.ts';
-import { readSuppressionReport, type SuppressionReport } from '../flows/suppression-report.ts';
+import { isSuppressionList, suppressionFolder } from '../flows/suppression/import-suppressions.ts';
+import { currentList, suppress } from '../flows/suppression/suppress.ts';
+import { readSuppressionReport, type SuppressionReport } from '../flows/suppression/suppression-report.ts';
 import { type ApiPorts, type ApiSettings, bodyOf, callerOf, json, queryOf } from './api-call.ts';
 import { notFound } from './problem.ts';
 import { readNumbersToCheck, readSuppressionRequest } from './suppression-request.ts';

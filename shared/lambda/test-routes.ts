@@ -1,6 +1,6 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { planUrgent } from '../flows/plan-urgent.ts';
-import { tryText } from '../flows/try-text.ts';
+import { tryText } from '../flows/intake/try-text.ts';
+import { planUrgent } from '../flows/plan/plan-urgent.ts';
 import {
   type ApiPorts,
   type ApiSettings,

@@ -1,6 +1,6 @@
-import { uploadFolderOf } from '../core/job.ts';
+import { uploadFolderOf } from '../core/jobs/job.ts';
 import { InputError } from '../errors.ts';
-import { type CampaignView, findUpload } from '../flows/read-campaign.ts';
+import { type CampaignView, findUpload } from '../flows/jobs/read-campaign.ts';
 import type { ApiPorts, ApiSettings, RowsPath } from './api-call.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../core/webhooks/settings.ts';
 import { InputError } from '../errors.ts';
 import type { EventPorts } from '../event-ports.ts';
-import { receiveEvent } from '../flows/receive-event.ts';
+import { receiveEvent } from '../flows/events/receive-event.ts';
 import type { World } from '../ports.ts';
 import { asResult, notFound } from './problem.ts';
 

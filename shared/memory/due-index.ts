@@ -1,5 +1,5 @@
-import type { IndexedState } from '../core/entry.ts';
 import type { JobId } from '../core/ids.ts';
+import type { IndexedState } from '../core/ledger/entry.ts';
 import type { DueEntry } from '../ports.ts';
 
 export type DueGroup = 'job' | IndexedState;

@@ -1,6 +1,6 @@
-import type { Gate } from '../core/gate.ts';
-import type { GateName } from '../core/gate-name.ts';
-import { withSlots } from '../core/gate-slots.ts';
+import type { Gate } from '../core/gate/gate.ts';
+import type { GateName } from '../core/gate/gate-name.ts';
+import { withSlots } from '../core/gate/gate-slots.ts';
 import type { GateStore } from '../gate-ports.ts';
 
 /** Gates in RAM, where one write is decided after the other as in a table. */

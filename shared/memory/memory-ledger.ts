@@ -1,7 +1,7 @@
-import { type Entry, isIndexed } from '../core/entry.ts';
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../core/ids.ts';
-import type { Job, JobPlace } from '../core/job.ts';
-import type { SenderRecord } from '../core/sender-record.ts';
+import type { Job, JobPlace } from '../core/jobs/job.ts';
+import { type Entry, isIndexed } from '../core/ledger/entry.ts';
+import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { ClaimNote, DueEntry, JobList, Ledger, Written } from '../ports.ts';
 import { type DueRow, dueIndex } from './due-index.ts';
 

@@ -1,4 +1,4 @@
-import type { NumberedLine } from '../core/sender-line.ts';
+import type { NumberedLine } from '../core/ledger/sender-line.ts';
 import { ProviderError } from '../errors.ts';
 import type { SenderLines } from '../line-ports.ts';
 

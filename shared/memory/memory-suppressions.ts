@@ -1,4 +1,4 @@
-import type { SuppressionChange } from '../core/suppression.ts';
+import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../erasure-ports.ts';
 import type { Suppressions } from '../ports.ts';
 

@@ -1,4 +1,4 @@
-import type { TokenRing } from '../core/token-ring.ts';
+import type { TokenRing } from '../core/tokens/token-ring.ts';
 import type { TokenCoordinator } from '../token-ports.ts';
 
 /** A coordinator in RAM, which decides one conditional write after the other as a table does. */

@@ -1,4 +1,4 @@
-import type { IssuedToken } from '../core/token-ring.ts';
+import type { IssuedToken } from '../core/tokens/token-ring.ts';
 import type { Clock } from '../ports.ts';
 import type { TokenSlots } from '../token-ports.ts';
 

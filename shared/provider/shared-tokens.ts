@@ -1,5 +1,5 @@
-import { emptyRing, generationOf, type IssuedToken, type TokenRing } from '../core/token-ring.ts';
-import { mayKeep, type TokenStep, type TokenWish, tokenStep } from '../core/token-step.ts';
+import { emptyRing, generationOf, type IssuedToken, type TokenRing } from '../core/tokens/token-ring.ts';
+import { mayKeep, type TokenStep, type TokenWish, tokenStep } from '../core/tokens/token-step.ts';
 import { ProviderError } from '../errors.ts';
 import { failedForAnother, fetchedByAnother, refusedWhenNew } from './token-error.ts';
 import { refreshToken } from './token-refresh.ts';

@@ -1,4 +1,4 @@
-import { type IssuedToken, keepAboveMs, renewBelowMs } from '../core/token-ring.ts';
+import { type IssuedToken, keepAboveMs, renewBelowMs } from '../core/tokens/token-ring.ts';
 import type { Chance, Clock } from '../ports.ts';
 import type { SharedTokens } from './shared-tokens.ts';
 import { endedOnTheWay, refusedWhenNew } from './token-error.ts';

@@ -5,8 +5,8 @@ import {
   type RingEvent,
   type Slot,
   type TokenRing,
-} from '../core/token-ring.ts';
-import { tokenVersionId } from '../core/token-version.ts';
+} from '../core/tokens/token-ring.ts';
+import { tokenVersionId } from '../core/tokens/token-version.ts';
 import { ProviderError } from '../errors.ts';
 import { readStored, type SharedToken, type SharingParts } from './token-sharing.ts';
 

@@ -1,5 +1,5 @@
-import type { IssuedToken } from '../core/token-ring.ts';
-import { tokenVersionId } from '../core/token-version.ts';
+import type { IssuedToken } from '../core/tokens/token-ring.ts';
+import { tokenVersionId } from '../core/tokens/token-version.ts';
 import type { Chance, Clock, Count, FreshName, Log } from '../ports.ts';
 import type { TokenCoordinator, TokenSlots } from '../token-ports.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { IssuedToken } from '../core/token-ring.ts';
+import type { IssuedToken } from '../core/tokens/token-ring.ts';
 import { ProviderError } from '../errors.ts';
 import type { Wire } from './attempt.ts';
 import { exchange } from './http.ts';

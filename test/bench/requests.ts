@@ -1,5 +1,5 @@
-import { planWork } from '../../shared/flows/plan-work.ts';
-import { sendChunk } from '../../shared/flows/send-chunk.ts';
+import { planWork } from '../../shared/flows/plan/plan-work.ts';
+import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import type { Pacing } from '../../shared/gate-ports.ts';
 import type { World } from '../../shared/ports.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Gate, newGate } from '../../shared/core/gate.ts';
+import { type Gate, newGate } from '../../shared/core/gate/gate.ts';
 import type { GateStore } from '../../shared/gate-ports.ts';
 
 export type OpenGates = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf } from '../../shared/core/ids.ts';
-import { type JobPlace, jobMoved } from '../../shared/core/job.ts';
+import { type JobPlace, jobMoved } from '../../shared/core/jobs/job.ts';
 import type { JobList, Ledger } from '../../shared/ports.ts';
 import { aJob } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { IndexedState } from '../../shared/core/entry.ts';
 import { campaignIdOf, childIdOf, entryIdOf, type JobId, senderKeyOf } from '../../shared/core/ids.ts';
+import type { IndexedState } from '../../shared/core/ledger/entry.ts';
 import type { Ledger } from '../../shared/ports.ts';
 import { fictional } from '../support/a-plan.ts';
 import { collect } from '../support/pieces.ts';

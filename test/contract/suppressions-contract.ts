@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SuppressionChange } from '../../shared/core/suppression.ts';
+import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../../shared/erasure-ports.ts';
 import type { Suppressions } from '../../shared/ports.ts';
 import { fictional } from '../support/a-plan.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyRing, nextRing, type TokenRing } from '../../shared/core/token-ring.ts';
+import { emptyRing, nextRing, type TokenRing } from '../../shared/core/tokens/token-ring.ts';
 import type { TokenCoordinator } from '../../shared/token-ports.ts';
 
 export type OpenCoordinators = {

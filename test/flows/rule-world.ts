@@ -1,7 +1,7 @@
 import type { Command, CommandState } from '../../shared/core/rules/command.ts';
 import type { EventHint, ProductFacts, SubscriptionFacts } from '../../shared/core/rules/facts.ts';
 import type { Rule, RuleBook } from '../../shared/core/rules/rule.ts';
-import type { EventWorld, RuleSettings } from '../../shared/flows/react-to-event.ts';
+import type { EventWorld, RuleSettings } from '../../shared/flows/rules/react-to-event.ts';
 import { memoryCaps } from '../../shared/memory/memory-caps.ts';
 import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
 import { memoryFirings } from '../../shared/memory/memory-firings.ts';

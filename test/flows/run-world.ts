@@ -1,12 +1,12 @@
-import type { Job } from '../../shared/core/job.ts';
-import { createCampaign } from '../../shared/flows/create-campaign.ts';
-import { planWork } from '../../shared/flows/plan-work.ts';
-import { readCampaign } from '../../shared/flows/read-campaign.ts';
-import { sendChunk } from '../../shared/flows/send-chunk.ts';
-import { settleSender } from '../../shared/flows/settle-sender.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
+import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
+import { readCampaign } from '../../shared/flows/jobs/read-campaign.ts';
+import { watchBundle } from '../../shared/flows/jobs/watch-bundle.ts';
+import { planWork } from '../../shared/flows/plan/plan-work.ts';
+import type { PlanSettings } from '../../shared/flows/plan/write-plan.ts';
+import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
+import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
-import { watchBundle } from '../../shared/flows/watch-bundle.ts';
-import type { PlanSettings } from '../../shared/flows/write-plan.ts';
 import type { TestWorld } from '../support/world.ts';
 
 export const stage: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
-import { createCampaign } from '../../shared/flows/create-campaign.ts';
+import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aJob, anEntry, aWorld } from '../support/world.ts';

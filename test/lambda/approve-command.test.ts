@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rule } from '../../shared/core/rules/rule.ts';
-import { commandsOverJobs } from '../../shared/flows/commands-over-jobs.ts';
-import { reactToEvent } from '../../shared/flows/react-to-event.ts';
+import { commandsOverJobs } from '../../shared/flows/rules/commands-over-jobs.ts';
+import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
 import { aHint, aProduct, aRule, aTopUp, ruleWorld, settings, visit } from '../flows/rule-world.ts';
 import { callHandler } from './api-client.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { parseJobId } from '../../shared/core/ids.ts';
-import { writeResults } from '../../shared/flows/write-results.ts';
+import { writeResults } from '../../shared/flows/results/write-results.ts';
 import { runPlans, runSends } from '../flows/run-world.ts';
 import { fictional } from '../support/a-plan.ts';
 import { fixedClock } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ErasureId } from '../../shared/core/ids.ts';
-import { eraseNumber } from '../../shared/flows/erase-number.ts';
+import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { readEraseMessage } from '../../shared/lambda/messages.ts';
 import { fictional } from '../support/a-plan.ts';
 import { aWorld } from '../support/world.ts';

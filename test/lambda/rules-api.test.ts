@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { NoticeTarget } from '../../shared/core/notices/notice.ts';
 import { InputError } from '../../shared/errors.ts';
-import { reactToEvent } from '../../shared/flows/react-to-event.ts';
+import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';
 import { problem } from '../../shared/lambda/problem.ts';
 import { addRuleRoutes } from '../../shared/lambda/rule-routes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importSuppressions } from '../../shared/flows/import-suppressions.ts';
+import { importSuppressions } from '../../shared/flows/suppression/import-suppressions.ts';
 import { fictional } from '../support/a-plan.ts';
 import { aWorld } from '../support/world.ts';
 import { call, postJson } from './api-client.ts';

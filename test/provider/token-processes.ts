@@ -1,6 +1,6 @@
 import type { CounterName } from '../../shared/core/counter.ts';
-import { emptyRing, nextRing, type TokenRing } from '../../shared/core/token-ring.ts';
-import { tokenVersionId } from '../../shared/core/token-version.ts';
+import { emptyRing, nextRing, type TokenRing } from '../../shared/core/tokens/token-ring.ts';
+import { tokenVersionId } from '../../shared/core/tokens/token-version.ts';
 import { memoryTokenCoordinator } from '../../shared/memory/memory-token-coordinator.ts';
 import { memoryTokenSlots } from '../../shared/memory/memory-token-slots.ts';
 import { sharedTokens } from '../../shared/provider/shared-tokens.ts';

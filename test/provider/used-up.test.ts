@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passGate } from '../../shared/flows/pass-gate.ts';
+import { passGate } from '../../shared/flows/gate/pass-gate.ts';
 import { cheapRead } from '../../shared/provider/cheap-read.ts';
 import { hearing } from '../../shared/provider/used-up.ts';
 import { sameRates } from '../support/pacing.ts';

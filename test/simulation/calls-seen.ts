@@ -1,4 +1,4 @@
-import type { Entry } from '../../shared/core/entry.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { ProviderProblem } from '../../shared/errors.ts';
 import type { SmsCall } from '../../shared/ports.ts';
 import type { Refused } from './invariants/of-divisions.ts';

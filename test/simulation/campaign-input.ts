@@ -1,5 +1,5 @@
-import type { CampaignOptions } from '../../shared/core/campaign-options.ts';
-import type { CampaignRequest } from '../../shared/flows/create-campaign.ts';
+import type { CampaignOptions } from '../../shared/core/jobs/campaign-options.ts';
+import type { CampaignRequest } from '../../shared/flows/intake/create-campaign.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { Dice } from './dice.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/core/job.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import type { WrittenRequest } from './written-objects.ts';

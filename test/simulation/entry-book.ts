@@ -1,5 +1,5 @@
-import type { Entry } from '../../shared/core/entry.ts';
 import type { JobId } from '../../shared/core/ids.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { OutcomeObject } from './invariants/of-divisions.ts';
 import type { PlanChunk } from './invariants/of-rows.ts';
 import type { WrittenObject } from './written-objects.ts';

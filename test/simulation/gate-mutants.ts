@@ -1,4 +1,4 @@
-import { newGate } from '../../shared/core/gate.ts';
+import { newGate } from '../../shared/core/gate/gate.ts';
 import type { GateStore } from '../../shared/gate-ports.ts';
 import { type Mutant, onGates } from './mutation.ts';
 import type { SimulatedWorld } from './world-of.ts';

@@ -1,5 +1,5 @@
-import type { Gate } from '../../shared/core/gate.ts';
-import type { GateName } from '../../shared/core/gate-name.ts';
+import type { Gate } from '../../shared/core/gate/gate.ts';
+import type { GateName } from '../../shared/core/gate/gate-name.ts';
 import type { SlotTake } from '../../shared/gate-ports.ts';
 import type { Written } from '../../shared/ports.ts';
 

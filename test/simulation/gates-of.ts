@@ -1,4 +1,4 @@
-import type { GateName } from '../../shared/core/gate-name.ts';
+import type { GateName } from '../../shared/core/gate/gate-name.ts';
 import type { GateStore } from '../../shared/gate-ports.ts';
 import type { GateStored } from './gate-store.ts';
 import type { Process } from './process.ts';

@@ -1,7 +1,7 @@
-import type { Entry, IndexedState } from '../../shared/core/entry.ts';
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../shared/core/ids.ts';
-import type { Job } from '../../shared/core/job.ts';
-import type { SenderRecord } from '../../shared/core/sender-record.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
+import type { Entry, IndexedState } from '../../shared/core/ledger/entry.ts';
+import type { SenderRecord } from '../../shared/core/ledger/sender-record.ts';
 import type { ClaimNote, DueEntry, Written } from '../../shared/ports.ts';
 import { newDueIndex } from './due-index.ts';
 

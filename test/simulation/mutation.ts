@@ -1,5 +1,5 @@
-import type { Entry } from '../../shared/core/entry.ts';
-import type { Job } from '../../shared/core/job.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { GateStore } from '../../shared/gate-ports.ts';
 import type { Ledger, ObjectWriter, Visit } from '../../shared/ports.ts';
 import type { InvariantName } from './invariants.ts';

@@ -1,9 +1,9 @@
-import type { Entry } from '../../shared/core/entry.ts';
 import { idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
-import type { Job } from '../../shared/core/job.ts';
-import type { Progress } from '../../shared/core/progress.ts';
-import { readCampaign } from '../../shared/flows/read-campaign.ts';
-import type { RowView } from '../../shared/flows/read-recipients.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
+import type { Progress } from '../../shared/core/jobs/progress.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
+import { readCampaign } from '../../shared/flows/jobs/read-campaign.ts';
+import type { RowView } from '../../shared/flows/results/read-recipients.ts';
 import { newCallsSeen } from './calls-seen.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import { canaryInput, isCanaryJob } from './canary.ts';

@@ -1,11 +1,11 @@
 import type { JobId } from '../../shared/core/ids.ts';
-import type { JobAction } from '../../shared/core/job-actions.ts';
+import type { JobAction } from '../../shared/core/jobs/job-actions.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { InputError } from '../../shared/errors.ts';
-import { actOnJob } from '../../shared/flows/act-on-job.ts';
-import { type CampaignRequest, createCampaign } from '../../shared/flows/create-campaign.ts';
-import { readCampaign } from '../../shared/flows/read-campaign.ts';
-import { suppress } from '../../shared/flows/suppress.ts';
+import { type CampaignRequest, createCampaign } from '../../shared/flows/intake/create-campaign.ts';
+import { actOnJob } from '../../shared/flows/jobs/act-on-job.ts';
+import { readCampaign } from '../../shared/flows/jobs/read-campaign.ts';
+import { suppress } from '../../shared/flows/suppression/suppress.ts';
 import type { Start } from './fed-queue.ts';
 import type { Observer } from './observer.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,7 +1,7 @@
-import type { Entry } from '../../shared/core/entry.ts';
-import type { Job } from '../../shared/core/job.ts';
-import { planWork } from '../../shared/flows/plan-work.ts';
-import { jobOfUpload } from '../../shared/flows/receive-upload.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
+import { jobOfUpload } from '../../shared/flows/intake/receive-upload.ts';
+import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { CampaignInput, ExpectedRow } from './campaign-input.ts';

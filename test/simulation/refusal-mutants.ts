@@ -1,4 +1,4 @@
-import type { Outcome } from '../../shared/core/outcome.ts';
+import type { Outcome } from '../../shared/core/ledger/outcome.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites } from './mutation.ts';
 
 /** Bugs in how refused calls are divided. */

@@ -1,6 +1,6 @@
-import type { Job } from '../../shared/core/job.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
 import { tickEveryMs } from '../../shared/core/timing.ts';
-import { type RowView, readRecipients } from '../../shared/flows/read-recipients.ts';
+import { type RowView, readRecipients } from '../../shared/flows/results/read-recipients.ts';
 import { plainLedger, plainObjects } from './plain-ports.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { System } from './system.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../shared/core/entry.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import { isCanaryJob } from './canary.ts';
 import { type Mutant, type Mutation, onLedger, onWrites, onWritesOf, sentAgain } from './mutation.ts';
 

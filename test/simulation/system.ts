@@ -1,5 +1,5 @@
 import { campaignIdOf, type JobId } from '../../shared/core/ids.ts';
-import type { JobAction } from '../../shared/core/job-actions.ts';
+import type { JobAction } from '../../shared/core/jobs/job-actions.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import {
   planFunctionTimeoutMs,
@@ -10,12 +10,12 @@ import {
   smsVisibilityMs,
   tickFunctionTimeoutMs,
 } from '../../shared/core/timing.ts';
-import { type PlanWork, planWork } from '../../shared/flows/plan-work.ts';
-import { jobOfUpload } from '../../shared/flows/receive-upload.ts';
-import { sendChunk } from '../../shared/flows/send-chunk.ts';
-import { settleSender } from '../../shared/flows/settle-sender.ts';
+import { windowAtGate } from '../../shared/flows/gate/window-at-gate.ts';
+import { jobOfUpload } from '../../shared/flows/intake/receive-upload.ts';
+import { type PlanWork, planWork } from '../../shared/flows/plan/plan-work.ts';
+import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
+import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
 import { tick } from '../../shared/flows/tick.ts';
-import { windowAtGate } from '../../shared/flows/window-at-gate.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';

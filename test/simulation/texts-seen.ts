@@ -1,4 +1,4 @@
-import type { Claim } from '../../shared/core/entry.ts';
+import type { Claim } from '../../shared/core/ledger/entry.ts';
 
 /** A text that the provider sent, as it comes onto record. */
 export type SentItem = {

@@ -1,7 +1,7 @@
-import type { Entry } from '../../shared/core/entry.ts';
 import { entryIdOf, idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
-import type { JobState } from '../../shared/core/job.ts';
-import type { SuppressionChange } from '../../shared/core/suppression.ts';
+import type { JobState } from '../../shared/core/jobs/job.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
+import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import type { ProviderProblem } from '../../shared/errors.ts';
 import type { SmsCall } from '../../shared/ports.ts';
 import * as ofCalls from './invariants/of-calls.ts';

@@ -1,5 +1,5 @@
-import type { Entry } from '../../shared/core/entry.ts';
 import { entryIdOf, idempotencyKeyOf } from '../../shared/core/ids.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import { messagesAreImpersonal } from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { finalStaysFinal } from './invariants/of-entries.ts';

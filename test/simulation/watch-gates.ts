@@ -1,5 +1,5 @@
-import type { Gate } from '../../shared/core/gate.ts';
-import type { GateName } from '../../shared/core/gate-name.ts';
+import type { Gate } from '../../shared/core/gate/gate.ts';
+import type { GateName } from '../../shared/core/gate/gate-name.ts';
 import type { Complaint } from './invariants/complaint.ts';
 import * as ofGates from './invariants/of-gates.ts';
 import type { Process } from './process.ts';

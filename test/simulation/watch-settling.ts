@@ -1,5 +1,5 @@
-import type { Entry } from '../../shared/core/entry.ts';
 import { idempotencyKeyOf } from '../../shared/core/ids.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SmsCall } from '../../shared/ports.ts';
 import { clocksApartMs, resendsAreEarned } from './invariants/of-settling.ts';
 import type { SentItem } from './texts-seen.ts';

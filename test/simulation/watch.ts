@@ -1,5 +1,5 @@
-import type { Entry } from '../../shared/core/entry.ts';
 import type { JobId } from '../../shared/core/ids.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { CallsSeen } from './calls-seen.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import type { EntryBook } from './entry-book.ts';

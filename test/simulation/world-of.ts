@@ -1,10 +1,10 @@
-import type { CampaignOptions } from '../../shared/core/campaign-options.ts';
-import type { Entry } from '../../shared/core/entry.ts';
-import type { Gate, GateSettings } from '../../shared/core/gate.ts';
-import type { GateName } from '../../shared/core/gate-name.ts';
+import type { Gate, GateSettings } from '../../shared/core/gate/gate.ts';
+import type { GateName } from '../../shared/core/gate/gate-name.ts';
 import { chunkPrefixOf, type JobId } from '../../shared/core/ids.ts';
-import type { Job } from '../../shared/core/job.ts';
-import type { SuppressionChange } from '../../shared/core/suppression.ts';
+import type { CampaignOptions } from '../../shared/core/jobs/campaign-options.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
+import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
 import type { LinePorts } from '../../shared/line-ports.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';

@@ -1,6 +1,6 @@
-import type { GateSettings } from '../../shared/core/gate.ts';
-import { type GateName, gateNames } from '../../shared/core/gate-name.ts';
-import { type GateRates, gateSettingsOf } from '../../shared/core/gate-rates.ts';
+import type { GateSettings } from '../../shared/core/gate/gate.ts';
+import { type GateName, gateNames } from '../../shared/core/gate/gate-name.ts';
+import { type GateRates, gateSettingsOf } from '../../shared/core/gate/gate-rates.ts';
 import type { Pacing } from '../../shared/gate-ports.ts';
 import { memoryGates } from '../../shared/memory/memory-gates.ts';
 import type { FixedClock } from './clock.ts';

@@ -1,7 +1,7 @@
 import type { CounterName } from '../../shared/core/counter.ts';
-import type { Entry } from '../../shared/core/entry.ts';
 import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
-import type { Job } from '../../shared/core/job.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/erasure-ports.ts';
 import type { EventPorts } from '../../shared/event-ports.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';

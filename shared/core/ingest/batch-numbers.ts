@@ -1,5 +1,5 @@
 import type { Country, NumberFault } from '../msisdn.ts';
-import type { RecipientRow, RowBatch } from '../recipient-row.ts';
+import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
 import { NumberReader } from './number-reader.ts';
 
 /**

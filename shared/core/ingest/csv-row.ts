@@ -1,6 +1,6 @@
-import type { Columns } from '../columns.ts';
-import type { RecipientRow } from '../recipient-row.ts';
-import { unguardedCell } from '../sheet-cell.ts';
+import type { Columns } from '../rows/columns.ts';
+import type { RecipientRow } from '../rows/recipient-row.ts';
+import { unguardedCell } from '../rows/sheet-cell.ts';
 import type { FoundRecords } from './found-records.ts';
 import type { ByteSpan } from './number-reader.ts';
 

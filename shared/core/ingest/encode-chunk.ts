@@ -1,4 +1,4 @@
-import type { Chunk } from '../chunk.ts';
+import type { Chunk } from '../ledger/chunk.ts';
 import { msisdnDigitsMax } from '../limits.ts';
 import { writeDigits } from './write-digits.ts';
 

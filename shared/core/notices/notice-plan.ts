@@ -1,5 +1,5 @@
 import { jsonLine, readJsonLines } from '../json-lines.ts';
-import type { PlanTotals } from '../plan.ts';
+import type { PlanTotals } from '../rows/plan.ts';
 import type { Notice } from './notice.ts';
 
 /** A notice's plan object: the notice, and an end without which it was never finished. */

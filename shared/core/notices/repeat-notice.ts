@@ -1,5 +1,5 @@
-import type { Ended } from '../call-result.ts';
-import { type Entry, moved, type Note } from '../entry.ts';
+import type { Ended } from '../ledger/call-result.ts';
+import { type Entry, moved, type Note } from '../ledger/entry.ts';
 import { dayMs, hourMs } from '../timing.ts';
 import { waitOf } from '../waiting.ts';
 

@@ -1,4 +1,4 @@
-import { type Entry, type Follow, moved, type Note } from '../entry.ts';
+import { type Entry, type Follow, moved, type Note } from '../ledger/entry.ts';
 import { dayMs } from '../timing.ts';
 import { type Wait, waitOf } from '../waiting.ts';
 import type { LineFacts } from './operation.ts';

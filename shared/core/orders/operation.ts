@@ -1,4 +1,4 @@
-import type { GateName } from '../gate-name.ts';
+import type { GateName } from '../gate/gate-name.ts';
 import type { Realm } from '../realm.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { unguardedCell } from '../sheet-cell.ts';
+import { unguardedCell } from '../rows/sheet-cell.ts';
 import type { OrderColumn, OrderColumns } from './order-columns.ts';
 
 /** Why a row is not ordered: a code, the column that it is about, and what to do. Never a person's values. */

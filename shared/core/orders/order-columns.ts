@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { plainName } from '../columns.ts';
+import { plainName } from '../rows/columns.ts';
 import type { BatchKind } from './order-row.ts';
 
 /** Columns that each kind of batch reads. Others are left alone. */

@@ -1,5 +1,5 @@
-import type { Entry, EntryState } from '../entry.ts';
-import type { RowState } from '../progress.ts';
+import type { RowState } from '../jobs/progress.ts';
+import type { Entry, EntryState } from '../ledger/entry.ts';
 import type { LineFacts } from './operation.ts';
 
 /** What became of one row of an order batch. */

@@ -1,5 +1,5 @@
 import { jsonLine, readJsonLines } from '../json-lines.ts';
-import type { PlanTotals } from '../plan.ts';
+import type { PlanTotals } from '../rows/plan.ts';
 import type { PlannedOrder } from './order-row.ts';
 
 /** The last line of an order batch's plan object. A plan without it was never finished. */

@@ -1,5 +1,5 @@
-import type { Entry } from '../entry.ts';
 import { digest32, type EntryId, type JobId } from '../ids.ts';
+import type { Entry } from '../ledger/entry.ts';
 import { leaseMs, settleDelayMs } from '../timing.ts';
 import { operations, type Step } from './operation.ts';
 import { employeeKeyOf, mailKeyOf } from './person.ts';

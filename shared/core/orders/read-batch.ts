@@ -1,6 +1,6 @@
 import type { InputFault } from '../../errors.ts';
+import type { Members } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
-import type { Members } from '../read-options.ts';
 import type { BatchKind, BatchSettings } from './order-row.ts';
 import { readRemind } from './read-remind.ts';
 

@@ -1,9 +1,9 @@
 import type { InputFault } from '../../errors.ts';
+import type { Members } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { smsTextUnitsMax } from '../limits.ts';
 import { plussedMsisdn } from '../msisdn.ts';
-import type { Members } from '../read-options.ts';
-import { isTemplate } from '../template.ts';
+import { isTemplate } from '../text/template.ts';
 import type { Reminding } from './order-row.ts';
 
 /** Longest wait before a reminder: thirty days, in hours. */

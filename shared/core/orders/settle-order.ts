@@ -1,5 +1,5 @@
-import { type Entry, moved, type Note } from '../entry.ts';
-import { heldFrom, heldSchedule } from '../settle.ts';
+import { type Entry, moved, type Note } from '../ledger/entry.ts';
+import { heldFrom, heldSchedule } from '../ledger/settle.ts';
 import { absentScansApartMs, dayMs, settleDelayMs } from '../timing.ts';
 import { isOver } from './on-record.ts';
 import { operations, type Step } from './operation.ts';

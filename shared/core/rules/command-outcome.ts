@@ -1,5 +1,5 @@
-import type { Entry, Note } from '../entry.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Entry, Note } from '../ledger/entry.ts';
 
 /**
  * What became of a command for the people it was for: its job is `completed` also when all of it was refused.

@@ -1,7 +1,7 @@
-import { makeLiquid } from '../liquid.ts';
 import type { Step } from '../orders/operation.ts';
 import { present } from '../present.ts';
-import { isTemplate, parseTemplate } from '../template.ts';
+import { makeLiquid } from '../text/liquid.ts';
+import { isTemplate, parseTemplate } from '../text/template.ts';
 import { filledIn, idOf, LacksId, placeholderValue } from './action-values.ts';
 import type { Command, CommandDo, CommandSubject } from './command.ts';
 import { type EventHint, periodOf, type SubjectFacts, statusIn, subscriptionIdIn } from './facts.ts';

@@ -1,10 +1,10 @@
 import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json-pointer.ts';
-import { makeLiquid } from '../liquid.ts';
 import { parseMsisdn } from '../msisdn.ts';
 import type { NoticeTarget } from '../notices/notice.ts';
 import { operations, type Step } from '../orders/operation.ts';
-import { isTemplate, parseTemplate, shown } from '../template.ts';
+import { makeLiquid } from '../text/liquid.ts';
+import { isTemplate, parseTemplate, shown } from '../text/template.ts';
 import { placeholderNames, referenceIn, referenceNames } from './action-values.ts';
 import { sizeFault } from './book-size.ts';
 import { topUpStep } from './commands-of.ts';

@@ -1,10 +1,10 @@
 import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { type Job, newJob } from '../../../shared/core/job.ts';
-import { previewOf } from '../../../shared/core/preview.ts';
-import { judgeOf } from '../../../shared/core/recipients.ts';
-import { openInput } from '../../../shared/flows/read-input.ts';
-import { siftRows } from '../../../shared/flows/sift-rows.ts';
-import { type PlanSettings, writePlan } from '../../../shared/flows/write-plan.ts';
+import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
+import { previewOf } from '../../../shared/core/jobs/preview.ts';
+import { judgeOf } from '../../../shared/core/rows/recipients.ts';
+import { openInput } from '../../../shared/flows/plan/read-input.ts';
+import { siftRows } from '../../../shared/flows/plan/sift-rows.ts';
+import { type PlanSettings, writePlan } from '../../../shared/flows/plan/write-plan.ts';
 import { memoryLedger } from '../../../shared/memory/memory-ledger.ts';
 import { memorySuppressions } from '../../../shared/memory/memory-suppressions.ts';
 import type { Objects, ObjectWriter } from '../../../shared/ports.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gatheredEncoder } from '../../../shared/core/ingest/encode-chunk.ts';
 import { msisdnOf } from '../../../shared/core/msisdn.ts';
-import { encodeChunk } from '../../../shared/core/plan.ts';
+import { encodeChunk } from '../../../shared/core/rows/plan.ts';
 
 test('a chunk is written byte for byte as JSON would write it, whatever its numbers, lines and texts', () => {
   const encode = gatheredEncoder();

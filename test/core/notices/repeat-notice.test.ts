@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noticeIdOf } from '../../../shared/core/ids.ts';
-import { claimed } from '../../../shared/core/ledger.ts';
+import { claimed } from '../../../shared/core/ledger/ledger.ts';
 import { endOfNotice, noticeLeaseEnded } from '../../../shared/core/notices/repeat-notice.ts';
 import { anEntry } from '../../support/world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../shared/core/entry.ts';
+import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import { assignFinds, type Claimant } from '../../../shared/core/orders/assign-finds.ts';
 import type { OperationName } from '../../../shared/core/orders/operation.ts';
 import { orderFound, orderNotFound } from '../../../shared/core/orders/settle-order.ts';

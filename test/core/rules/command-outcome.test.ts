@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EntryState } from '../../../shared/core/entry.ts';
-import type { JobState } from '../../../shared/core/job.ts';
+import type { JobState } from '../../../shared/core/jobs/job.ts';
+import type { EntryState } from '../../../shared/core/ledger/entry.ts';
 import { commandOutcome } from '../../../shared/core/rules/command-outcome.ts';
 import { aJob, anEntry } from '../../support/world.ts';
 

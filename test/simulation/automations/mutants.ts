@@ -1,6 +1,6 @@
 import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
 import type { Firing } from '../../../shared/core/rules/firing.ts';
-import type { SweepWorld } from '../../../shared/flows/sweep-balances.ts';
+import type { SweepWorld } from '../../../shared/flows/rules/sweep-balances.ts';
 import type { PromiseName } from './promises.ts';
 
 /** What a worker is at: an event and the product as it was then, or neither at a tick. */

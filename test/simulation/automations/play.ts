@@ -1,9 +1,9 @@
 import type { Command } from '../../../shared/core/rules/command.ts';
 import type { FiringState } from '../../../shared/core/rules/firing.ts';
-import { followFirings } from '../../../shared/flows/follow-firings.ts';
-import { reactToEvent } from '../../../shared/flows/react-to-event.ts';
-import { stillWanted } from '../../../shared/flows/still-wanted.ts';
-import { type SweepWorld, sweepBalances } from '../../../shared/flows/sweep-balances.ts';
+import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
+import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
+import { type SweepWorld, sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
 import { memoryCaps } from '../../../shared/memory/memory-caps.ts';
 import { memoryDecisions } from '../../../shared/memory/memory-decisions.ts';
 import { memoryFirings } from '../../../shared/memory/memory-firings.ts';

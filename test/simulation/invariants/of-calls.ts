@@ -1,5 +1,5 @@
-import type { Entry } from '../../../shared/core/entry.ts';
-import type { JobState } from '../../../shared/core/job.ts';
+import type { JobState } from '../../../shared/core/jobs/job.ts';
+import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Nobody calls before the time that the ledger or the provider's own hint names. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../shared/core/entry.ts';
+import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { Complaint } from './complaint.ts';
 
 /** An outcome object, as far as it is looked at here. */

@@ -1,4 +1,4 @@
-import type { Gate } from '../../../shared/core/gate.ts';
+import type { Gate } from '../../../shared/core/gate/gate.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Slots are given for at most 2 s ahead, and are good for half a second more. */

@@ -1,5 +1,5 @@
-import type { Progress } from '../../../shared/core/progress.ts';
-import type { RowView } from '../../../shared/flows/read-recipients.ts';
+import type { Progress } from '../../../shared/core/jobs/progress.ts';
+import type { RowView } from '../../../shared/flows/results/read-recipients.ts';
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from './complaint.ts';
 

@@ -1,4 +1,4 @@
-import type { Entry, EntryState } from '../../../shared/core/entry.ts';
+import type { Entry, EntryState } from '../../../shared/core/ledger/entry.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Nobody gets the same text part twice. */

@@ -1,4 +1,4 @@
-import type { CampaignOptions } from '../../../shared/core/campaign-options.ts';
+import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { BatchKind } from '../../../shared/core/orders/order-row.ts';
 import type { Dice } from '../dice.ts';
 

@@ -1,7 +1,7 @@
-import { type Entry, entryMoves, isFinal } from '../../../shared/core/entry.ts';
-import type { Job } from '../../../shared/core/job.ts';
-import type { Progress } from '../../../shared/core/progress.ts';
-import type { OrderRowView } from '../../../shared/flows/read-order-rows.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import type { Progress } from '../../../shared/core/jobs/progress.ts';
+import { type Entry, entryMoves, isFinal } from '../../../shared/core/ledger/entry.ts';
+import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import * as ofGates from '../invariants/of-gates.ts';
 

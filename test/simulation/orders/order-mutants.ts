@@ -1,4 +1,4 @@
-import type { GateName } from '../../../shared/core/gate-name.ts';
+import type { GateName } from '../../../shared/core/gate/gate-name.ts';
 import { gateBugs } from '../gate-mutants.ts';
 import { type OrderMutant, onGates, onLedger, onWrites, orderedAgain } from './order-mutation.ts';
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../shared/core/entry.ts';
+import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { GateStore } from '../../../shared/gate-ports.ts';
 import type { Ledger } from '../../../shared/ports.ts';
 import type { OrderInvariantName } from './order-invariants.ts';

@@ -1,10 +1,10 @@
-import type { Entry } from '../../../shared/core/entry.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
+import type { Progress } from '../../../shared/core/jobs/progress.ts';
+import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import { operations, type Step } from '../../../shared/core/orders/operation.ts';
-import type { Progress } from '../../../shared/core/progress.ts';
 import { settleDelayMs } from '../../../shared/core/timing.ts';
-import type { OrderRowView } from '../../../shared/flows/read-order-rows.ts';
+import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
 import type { Performing } from '../../../shared/order-ports.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import type { LedgerStore } from '../ledger-store.ts';

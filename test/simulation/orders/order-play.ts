@@ -1,7 +1,7 @@
-import type { Job } from '../../../shared/core/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
 import { tickEveryMs } from '../../../shared/core/timing.ts';
-import { readCampaign } from '../../../shared/flows/read-campaign.ts';
-import { type OrderRowView, readOrderRows } from '../../../shared/flows/read-order-rows.ts';
+import { readCampaign } from '../../../shared/flows/jobs/read-campaign.ts';
+import { type OrderRowView, readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
 import { plainLedger, plainObjects } from '../plain-ports.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Trace } from '../trace.ts';

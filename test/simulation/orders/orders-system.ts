@@ -1,5 +1,5 @@
 import type { JobId } from '../../../shared/core/ids.ts';
-import type { JobAction } from '../../../shared/core/job-actions.ts';
+import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import {
   planFunctionTimeoutMs,
   planVisibilityMs,
@@ -9,12 +9,12 @@ import {
   smsVisibilityMs,
   tickFunctionTimeoutMs,
 } from '../../../shared/core/timing.ts';
-import { placeOrder } from '../../../shared/flows/place-order.ts';
-import { type PlanWork, planWork } from '../../../shared/flows/plan-work.ts';
-import { jobOfUpload } from '../../../shared/flows/receive-upload.ts';
-import { settleOrders } from '../../../shared/flows/settle-orders.ts';
+import { windowAtGate } from '../../../shared/flows/gate/window-at-gate.ts';
+import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
 import { tick } from '../../../shared/flows/tick.ts';
-import { windowAtGate } from '../../../shared/flows/window-at-gate.ts';
 import { memoryEventQueue } from '../../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
 import type { DueEntry, OrderMessage, SettleMessage } from '../../../shared/ports.ts';

@@ -1,4 +1,4 @@
-import type { TokenRing } from '../../../shared/core/token-ring.ts';
+import type { TokenRing } from '../../../shared/core/tokens/token-ring.ts';
 import { dayMs, skewMaxMs } from './settings.ts';
 
 export type Broken = { readonly promise: string; readonly how: string };

@@ -1,4 +1,4 @@
-import type { IssuedToken, TokenRing } from '../../../shared/core/token-ring.ts';
+import type { IssuedToken, TokenRing } from '../../../shared/core/tokens/token-ring.ts';
 import type { Written } from '../../../shared/ports.ts';
 import type { Dice } from '../dice.ts';
 import type { Observer } from './observer.ts';

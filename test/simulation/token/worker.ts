@@ -1,4 +1,4 @@
-import type { IssuedToken, TokenRing } from '../../../shared/core/token-ring.ts';
+import type { IssuedToken, TokenRing } from '../../../shared/core/tokens/token-ring.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { sharedTokens } from '../../../shared/provider/shared-tokens.ts';
 import { tokenCache } from '../../../shared/provider/token-cache.ts';

@@ -1,0 +1,21 @@
+import type { Realm } from '../realm.ts';
+
+/**
+ * Groups of calls: those of one credential and one kind of operation. Each has a gate of its own, so that a burst of listings
+ * does not hold up texts, unless the stage says that several share one limit. Assumed (A-17): the provider counts by endpoint.
+ */
+export const gateNames = [
+  'organization.sms',
+  'organization.orders',
+  /** Listings of usage and subscriptions, and polls of orders. */
+  'organization.reads',
+  'partner.orders',
+  'partner.reads',
+] as const;
+
+export type GateName = (typeof gateNames)[number];
+
+/** Whose credential the gate's calls carry. */
+export function realmOf(name: GateName): Realm {
+  return name.startsWith('partner.') ? 'partner' : 'organization';
+}

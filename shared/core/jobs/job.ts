@@ -1,0 +1,234 @@
+import type { InputFault } from '../../errors.ts';
+import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
+import type { OperationName } from '../orders/operation.ts';
+import type { BatchSettings } from '../orders/order-row.ts';
+import type { PlanTotals } from '../rows/plan.ts';
+import type { CampaignOptions } from './campaign-options.ts';
+
+/**
+ * `draft` waits for its upload; `ready` is planned and waits for its start, its approval, or (a dry run) for nothing more;
+ * `canceling` lasts until no call of it is under way or unclear.
+ */
+export type JobState =
+  | 'draft'
+  | 'planning'
+  | 'ready'
+  | 'running'
+  | 'paused'
+  | 'canceling'
+  | 'canceled'
+  | 'completed'
+  | 'failed';
+
+/** Every move there is. An arrow that is missing here cannot be taken by any code. */
+export const jobMoves: Record<JobState, readonly JobState[]> = {
+  draft: ['planning', 'canceled'],
+  planning: ['planning', 'ready', 'canceling', 'failed'],
+  ready: ['ready', 'running', 'canceling'],
+  running: ['running', 'paused', 'canceling', 'completed'],
+  paused: ['paused', 'running', 'canceling'],
+  canceling: ['canceling', 'canceled'],
+  // A person may have held rows sent again.
+  completed: ['running'],
+  canceled: [],
+  failed: [],
+};
+
+/** What a person asked for over HTTP: the same `key` of the same caller is the same campaign. */
+export type Asked = {
+  readonly key: string;
+  readonly by: string;
+  /** Tells a repeat of the same request from another request under the same key. */
+  readonly bodySha256: string;
+};
+
+/** Rows that a retry takes from the campaign before it. Held ones are never among them: nobody knows what they got. */
+export type RetriedState = 'refused' | 'unprocessed';
+
+/** Where a campaign came from. */
+export type JobSource =
+  /** A form was given out for this key, and nothing has been uploaded yet. */
+  | ({ readonly kind: 'form'; readonly upload: string } & Asked)
+  | {
+      readonly kind: 'upload';
+      readonly key: string;
+      readonly versionId: string;
+      /** The request for the form that it was uploaded with. */
+      readonly form?: Asked;
+      /** The JSON object beside it that holds its settings. */
+      readonly sidecar?: { readonly key: string; readonly versionId: string };
+    }
+  | ({
+      readonly kind: 'request';
+      /** The rule that asked for it, if it was one. */
+      readonly rule?: string;
+    } & Asked)
+  /** A campaign's words to a few numbers, to see them on a phone. */
+  | ({ readonly kind: 'test'; readonly of: JobId } & Asked)
+  /** One operation, asked for by a rule. */
+  | ({ readonly kind: 'operation'; readonly operation: OperationName; readonly rule?: string } & Asked)
+  /** Another system is told of something, as a rule asked for. */
+  | ({ readonly kind: 'notice'; readonly to: 'crm' | 'bus' } & Asked)
+  | ({
+      readonly kind: 'retry';
+      readonly of: JobId;
+      readonly states: readonly RetriedState[];
+      /** The rule that asked for what is retried, if it was one. */
+      readonly rule?: string;
+    } & Asked);
+
+/** The rule that asked for a job, if it was one: its switch governs what is not done yet. */
+export function ruleOf(source: JobSource): string | undefined {
+  return 'rule' in source ? source.rule : undefined;
+}
+
+/** The request that a campaign came from, if it was one. */
+export function askedOf(source: JobSource): Asked | undefined {
+  return source.kind === 'upload' ? source.form : source;
+}
+
+/** Why a job is where it is, for a person: a code and one sentence without numbers or texts. */
+export type JobReason = { readonly code: JobReasonCode; readonly detail: string };
+
+export type JobReasonCode =
+  | 'asked'
+  | 'not_uploaded'
+  | 'latest_start'
+  | 'error_share'
+  | 'out_of_bundle'
+  | 'sender_refused'
+  | 'same_refusal';
+
+export type Job = {
+  readonly id: JobId;
+  readonly state: JobState;
+  readonly rev: number;
+  readonly createdAtMs: number;
+  /** How often it was handed to a planner. */
+  readonly plans: number;
+  readonly source: JobSource;
+  /** What its owner chose; `optionsOf` adds the defaults. */
+  readonly options?: Partial<CampaignOptions>;
+  /** Of an order batch: how it treats its rows. */
+  readonly batch?: BatchSettings;
+  /** When `tick` has to look at this job next. Absent: it is over, or waits for a person. */
+  readonly dueAtMs?: number;
+  /** Set when planning has ended well. */
+  readonly plan?: {
+    readonly key: string;
+    readonly reportKey: string;
+    /** Order batches have none. */
+    readonly previewKey?: string;
+    readonly totals: PlanTotals;
+    /** How far the suppression list had come when the plan was made. */
+    readonly suppressionSeq?: number;
+    /** Of an order batch: from when on lines may have been made that its plan does not know of. */
+    readonly lookedAtMs?: number;
+  };
+  /** Set when the input could not be used; nothing of it was sent. */
+  readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };
+  /** Set when a person let a campaign go that asks for it. */
+  readonly approved?: { readonly by: string; readonly atMs: number };
+  /** When its first call was allowed. */
+  readonly begunAtMs?: number;
+  /** Of a pause or cancelation. */
+  readonly reason?: JobReason;
+  /** What was known when the campaign last halted by itself: a person who resumes it accepts that much. */
+  readonly halted?: {
+    readonly doneRows: number;
+    readonly badRows: number;
+    readonly outOfBundle: boolean;
+    readonly senderRefused?: boolean;
+  };
+};
+
+/** Where a list of jobs goes on. */
+export type JobPlace = Pick<Job, 'createdAtMs' | 'id'>;
+
+export function newJob(
+  id: JobId,
+  source: JobSource,
+  nowMs: number,
+  dueAtMs: number,
+  options?: Partial<CampaignOptions>,
+  batch?: BatchSettings,
+): Job {
+  const chosen = options === undefined || Object.keys(options).length === 0 ? {} : { options };
+  const state = source.kind === 'form' ? 'draft' : 'planning';
+  const plans = source.kind === 'form' ? 0 : 1;
+  const orders = batch === undefined ? {} : { batch };
+  return { id, source, state, rev: 1, plans, createdAtMs: nowMs, dueAtMs, ...chosen, ...orders };
+}
+
+export type JobChange = {
+  readonly dueAtMs?: number | undefined;
+  readonly plan?: Job['plan'];
+  readonly failure?: Job['failure'];
+  readonly plans?: number;
+  readonly source?: JobSource;
+  readonly options?: Partial<CampaignOptions>;
+  readonly approved?: Job['approved'];
+  readonly begunAtMs?: number;
+  readonly reason?: JobReason | undefined;
+  readonly halted?: Job['halted'];
+};
+
+/** The next version of a job; the parts named in `change` as undefined are dropped. */
+export function jobMoved(job: Job, state: JobState, change: JobChange = {}): Job {
+  if (!jobMoves[job.state].includes(state))
+    throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
+  const next: Record<string, unknown> = { ...job, ...change, state, rev: job.rev + 1 };
+  for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
+  return next as unknown as Job;
+}
+
+/** Objects of a job in the bucket. The plan is written once; a report belongs to one attempt at planning. */
+export function planKeyOf(id: JobId): string {
+  return `jobs/${id}/plan.jsonl`;
+}
+
+export function reportKeyOf(id: JobId, attempt: string): string {
+  return `jobs/${id}/report-${attempt}.jsonl`;
+}
+
+export function previewKeyOf(id: JobId, attempt: string): string {
+  return `jobs/${id}/preview-${attempt}.json`;
+}
+
+/** A request's object carries its hash, so that two bodies under one key never meet in one object. */
+export function requestKeyOf(id: JobId, bodySha256: string): string {
+  return `requests/${id}/${bodySha256}.json`;
+}
+
+export type InputObject =
+  | { readonly form: 'json'; readonly key: string }
+  | { readonly form: 'upload'; readonly key: string; readonly versionId: string };
+
+/** The object that holds a campaign's rows. None: it has none yet, or takes its rows from the campaign that it retries. */
+export function inputObjectOf({ id, source }: Job): InputObject | undefined {
+  switch (source.kind) {
+    case 'request':
+    case 'test':
+    case 'operation':
+    case 'notice':
+      return { form: 'json', key: requestKeyOf(id, source.bodySha256) };
+    case 'upload':
+      return { form: 'upload', key: source.key, versionId: source.versionId };
+    case 'form':
+    case 'retry':
+      return undefined;
+  }
+}
+
+/** Where uploads become jobs. */
+export const uploadFolderOf = { campaign: 'campaigns/', orders: 'orders/' } as const;
+
+/** Where the form of a draft lets its file be put. */
+export function uploadKeyOf(id: JobId): string {
+  return `${uploadFolderOf[rowsKindOf(id)]}${id}.csv`;
+}
+
+/** @returns the draft that an object's key would belong to, if there is one of that id */
+export function draftOfKey(key: string): JobId | undefined {
+  return parseJobId(/^(?:campaigns|orders)\/(.+)\.csv$/.exec(key)?.[1]);
+}

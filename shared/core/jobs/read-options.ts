@@ -1,0 +1,177 @@
+import type { InputFault } from '../../errors.ts';
+import { pointerTo } from '../json-pointer.ts';
+import { parseMoment } from '../moment.ts';
+import { isTimeZone } from '../wall-clock.ts';
+import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
+import { parseClock } from './quiet-hours.ts';
+
+/** Members as they came from outside, where names are written in snake_case. */
+export type Members = Readonly<Record<string, unknown>>;
+
+type Options = Partial<CampaignOptions>;
+
+/** Notes what is wrong with the member at a pointer, and stands for no value. */
+type Refuse = (detail: string, within?: string) => undefined;
+
+type Reader = (value: unknown, refuse: Refuse) => Options | undefined;
+
+/** How many rows must be done before an error share says anything. */
+const haltAfterRows = 100;
+
+/** Highest price of a segment, so that a slip of the point is seen, and a cost has a figure: no currency needs more. */
+const priceMax = 1_000_000;
+
+/** Most texts and days of a contact frequency. Plans that are older are no more at hand. */
+const frequencyTimesMax = 100;
+export const frequencyDaysMax = 30;
+
+const readers: Readonly<Record<string, Reader>> = {
+  on_unclear: (value, refuse) => choice(value, ['hold', 'resend'], refuse, (onUnclear) => ({ onUnclear })),
+  on_400: (value, refuse) => choice(value, ['split', 'hold'], refuse, (on400) => ({ on400 })),
+  long_text: (value, refuse) => choice(value, ['split', 'refuse'], refuse, (longText) => ({ longText })),
+  mode: (value, refuse) => choice(value, ['send', 'approve', 'check'], refuse, (mode) => ({ mode })),
+  priority: (value, refuse) => choice(value, ['bulk', 'urgent'], refuse, (priority) => ({ priority })),
+  start_at: (value, refuse) => moment(value, refuse, (startAtMs) => ({ startAtMs })),
+  latest_start: (value, refuse) => moment(value, refuse, (latestStartMs) => ({ latestStartMs })),
+  allow_foreign: (value, refuse) =>
+    typeof value === 'boolean' ? { allowForeign: value } : refuse('It is true or false'),
+  quiet_hours: (value, refuse) => wrapped(quietHoursOf(value, refuse), (quietHours) => ({ quietHours })),
+  halt: (value, refuse) => wrapped(haltLimitsOf(value, refuse), (halt) => ({ halt })),
+  frequency: (value, refuse) =>
+    value === 'any'
+      ? { frequency: 'any' }
+      : wrapped(frequencyOf(value, refuse), (frequency) => ({ frequency })),
+  price_per_segment: (value, refuse) =>
+    wrapped(priceOf(value, refuse), (pricePerSegment) => ({ pricePerSegment })),
+};
+
+export type ReadOptions = {
+  readonly options: Options;
+  readonly faults: readonly InputFault[];
+  /** The members that are no options. */
+  readonly rest: Members;
+};
+
+/**
+ * Takes a campaign's options out of the members of an object, where they stand among the others or together in one member
+ * `options`.
+ */
+export function readOptions(members: Members): ReadOptions {
+  const faults: InputFault[] = [];
+  const { options: together, ...single } = members;
+  const within =
+    together === undefined ? {} : objectOf(together, Object.keys(readers), refuseAt(faults, '/options'));
+  const options = { ...read(single, '', faults), ...read(within ?? {}, '/options', faults) };
+  const { startAtMs, latestStartMs } = options;
+  if (startAtMs !== undefined && latestStartMs !== undefined && latestStartMs < startAtMs) {
+    const pointer = within?.latest_start === undefined ? '' : '/options';
+    refuseAt(faults, `${pointer}/latest_start`)('It is before start_at: nothing would ever be sent');
+  }
+  const rest = Object.entries(single).filter(([name]) => !Object.hasOwn(readers, name));
+  return { options, faults, rest: Object.fromEntries(rest) };
+}
+
+function read(members: Members, base: string, faults: InputFault[]): Options {
+  let options: Options = {};
+  for (const [name, reader] of Object.entries(readers)) {
+    if (!Object.hasOwn(members, name)) continue;
+    options = { ...options, ...reader(members[name], refuseAt(faults, `${base}/${name}`)) };
+  }
+  return options;
+}
+
+function refuseAt(faults: InputFault[], pointer: string): Refuse {
+  return (detail, within = '') => {
+    faults.push({ detail, pointer: `${pointer}${within}` });
+    return undefined;
+  };
+}
+
+function wrapped<Value>(value: Value | undefined, wrap: (value: Value) => Options): Options | undefined {
+  return value === undefined ? undefined : wrap(value);
+}
+
+function choice<Word extends string>(
+  value: unknown,
+  words: readonly Word[],
+  refuse: Refuse,
+  wrap: (word: Word) => Options,
+): Options | undefined {
+  const word = words.find((one) => one === value);
+  return word === undefined ? refuse(`It is one of ${words.join(', ')}`) : wrap(word);
+}
+
+function moment(value: unknown, refuse: Refuse, wrap: (atMs: number) => Options): Options | undefined {
+  const atMs = parseMoment(value);
+  if (atMs !== undefined) return wrap(atMs);
+  return refuse('It is a time with its offset, such as 2026-05-04T09:00:00+02:00');
+}
+
+function quietHoursOf(value: unknown, refuse: Refuse): QuietHours | undefined {
+  const members = objectOf(value, ['from', 'to', 'time_zone'], refuse);
+  if (members === undefined) return undefined;
+  const { from, to, time_zone: timeZone } = members;
+  if (!isClock(from)) return refuse('It is a time of the day, such as 21:00', '/from');
+  if (!isClock(to)) return refuse('It is a time of the day, such as 08:00', '/to');
+  if (from === to) return refuse('They end when they begin: nothing would ever be sent', '/to');
+  if (typeof timeZone !== 'string' || !isTimeZone(timeZone))
+    return refuse('It is a name of the IANA time zone database, such as Europe/Berlin', '/time_zone');
+  return { from, to, timeZone };
+}
+
+function haltLimitsOf(value: unknown, refuse: Refuse): HaltLimits | undefined {
+  const members = objectOf(value, ['error_share', 'after_rows', 'on_out_of_bundle'], refuse);
+  if (members === undefined) return undefined;
+  const {
+    error_share: errorShare,
+    after_rows: afterRows = haltAfterRows,
+    on_out_of_bundle: onOutOfBundle = false,
+  } = members;
+  if (errorShare !== undefined && !(typeof errorShare === 'number' && errorShare >= 0 && errorShare < 1))
+    return refuse('It is a share from 0 to below 1, such as 0.2', '/error_share');
+  if (!(typeof afterRows === 'number' && Number.isSafeInteger(afterRows) && afterRows >= 1))
+    return refuse('It is a whole number of rows, at least 1', '/after_rows');
+  if (typeof onOutOfBundle !== 'boolean') return refuse('It is true or false', '/on_out_of_bundle');
+  if (errorShare === undefined && !onOutOfBundle)
+    return refuse('Give an error_share, or on_out_of_bundle: true; this would never halt');
+  return { afterRows, onOutOfBundle, ...(errorShare === undefined ? {} : { errorShare }) };
+}
+
+function frequencyOf(value: unknown, refuse: Refuse): Frequency | undefined {
+  const members = objectOf(value, ['max', 'per_days'], refuse);
+  if (members === undefined) return undefined;
+  const { max, per_days: perDays } = members;
+  if (!isCount(max, frequencyTimesMax))
+    return refuse(`It is a whole number of texts, from 1 to ${frequencyTimesMax}`, '/max');
+  if (!isCount(perDays, frequencyDaysMax))
+    return refuse(`It is a whole number of days, from 1 to ${frequencyDaysMax}`, '/per_days');
+  return { max, perDays };
+}
+
+function isCount(value: unknown, max: number): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= max;
+}
+
+function priceOf(value: unknown, refuse: Refuse): Price | undefined {
+  const members = objectOf(value, ['amount', 'currency'], refuse);
+  if (members === undefined) return undefined;
+  const { amount, currency } = members;
+  if (typeof amount !== 'number' || !(amount >= 0 && amount <= priceMax))
+    return refuse(`It is the price of one segment, from 0 to ${priceMax}, such as 0.0079`, '/amount');
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
+    return refuse('It is the code of a currency, such as USD', '/currency');
+  return { amount, currency };
+}
+
+function objectOf(value: unknown, names: readonly string[], refuse: Refuse): Members | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(`It is an object with ${names.join(', ')}`);
+  const unknown = Object.keys(value).find((name) => !names.includes(name));
+  return unknown === undefined
+    ? (value as Members)
+    : refuse('There is no such option', pointerTo('', unknown));
+}
+
+function isClock(value: unknown): value is string {
+  return typeof value === 'string' && parseClock(value) !== undefined;
+}

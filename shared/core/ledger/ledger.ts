@@ -1,0 +1,182 @@
+import { type EntryId, entryIdOf, type JobId, type SenderKey } from '../ids.ts';
+import { isOpen, type Leaf } from '../jobs/progress.ts';
+import { leaseMs, requeueAfterMs, sweepEveryMs } from '../timing.ts';
+import { type Claim, type Division, type Entry, type LeftOut, moved, type Note } from './entry.ts';
+import type { OutcomeChild } from './outcome.ts';
+import { heldSchedule } from './settle.ts';
+
+/**
+ * What may become of an entry, as pure functions: (entry, what happened, now) → next entry.
+ * The ledger writes the result only if nobody else wrote meanwhile.
+ */
+
+/**
+ * A fresh entry. Only first parts are due: a later part waits until the one before it is final.
+ *
+ * @param dueAtMs undefined for a campaign that will never call
+ */
+export function newEntry(
+  place: {
+    jobId: JobId;
+    sender: SenderKey;
+    chunkNo: number;
+    part: number;
+    parts: number;
+    rows: number;
+    body: Entry['body'];
+  },
+  dueAtMs: number | undefined,
+): Entry {
+  return {
+    ...place,
+    id: entryIdOf(place.chunkNo, place.part),
+    state: 'planned',
+    rev: 1,
+    claimNo: 0,
+    tries: 0,
+    busy: 0,
+    ...(place.part === 1 && dueAtMs !== undefined ? { dueAtMs } : {}),
+  };
+}
+
+/** Its message goes out now; `tick` looks again when that message should long have been used. */
+export function dispatched(entry: Entry, nowMs: number): Entry {
+  return moved(entry, 'planned', { dueAtMs: Math.max(nowMs, entry.notBeforeMs ?? 0) + requeueAfterMs });
+}
+
+/** Brought back by `tick` at `dueAtMs`, and not called before. */
+export function postponed(entry: Entry, dueAtMs: number): Entry {
+  return moved(entry, 'planned', { dueAtMs });
+}
+
+/** @param leftOut recipients that the call leaves out */
+export function claimed(
+  entry: Entry,
+  claimId: string,
+  nowMs: number,
+  leftOut?: LeftOut,
+): Entry & { readonly claim: Claim } {
+  const claim = { id: claimId, atMs: nowMs, leaseUntilMs: nowMs + leaseMs };
+  const next = moved(entry, 'claimed', {
+    claim,
+    leftOut,
+    settling: undefined,
+    claimNo: entry.claimNo + 1,
+    dueAtMs: claim.leaseUntilMs,
+    note: undefined,
+  });
+  return { ...next, claim };
+}
+
+/** The lease ended and no result came. Never taken over, never sent again on its own. */
+export function leaseEnded(entry: Entry, nowMs: number): Entry | undefined {
+  if (entry.state !== 'claimed' || entry.claim === undefined || nowMs < entry.claim.leaseUntilMs)
+    return undefined;
+  return moved(entry, 'unclear', {
+    ...unclearUntil(entry),
+    note: {
+      code: 'lease_ended',
+      detail: 'The worker stopped between the call and its result; the provider may have sent the text',
+    },
+  });
+}
+
+/** Settling begins when the lease has ended: until then the call may still be under way. */
+export function unclearUntil({ claim }: Entry) {
+  return { dueAtMs: claim?.leaseUntilMs, notBeforeMs: undefined };
+}
+
+/**
+ * Its children carry on. Should those of a refused call not be made, the sweep of their running job misses them; those of other
+ * divisions may belong to a job that is over, so `tick` itself looks whether they are there.
+ *
+ * @param extraCalls booked on it so far, when it is the undivided ancestor
+ */
+export function dividedInto(
+  entry: Entry,
+  division: Division,
+  nowMs: number,
+  extraCalls = entry.extraCalls,
+): Entry {
+  const isRefusal = division.by === 'refusal';
+  const tries = isRefusal ? entry.tries + 1 : entry.tries;
+  const idle = { dueAtMs: isRefusal ? undefined : nowMs + sweepEveryMs, notBeforeMs: undefined };
+  const booked = extraCalls === undefined ? {} : { extraCalls };
+  return moved(entry, 'divided', { ...idle, division, tries, busy: 0, ...booked });
+}
+
+/** All of its children are there. */
+export function childrenMade(entry: Entry): Entry {
+  return moved(entry, 'divided', { dueAtMs: undefined });
+}
+
+/** A person has to decide, for a reason that a later look at the provider's records would not change. */
+export function heldForPerson(entry: Entry, note: Note): Entry {
+  const idle = { dueAtMs: undefined, notBeforeMs: undefined };
+  return moved(entry, 'held', { ...idle, note, tries: entry.tries + 1, busy: 0 });
+}
+
+/** A child of a divided entry, in the state that the outcome names. */
+export function childEntry(
+  parent: Entry,
+  id: EntryId,
+  no: number,
+  { state, places, note }: OutcomeChild,
+  nowMs: number,
+): Entry {
+  const { jobId, sender, chunkNo, part, parts, body, division } = parent;
+  if (division === undefined) throw new Error(`Entry ${jobId}/${parent.id} is not divided`);
+  return {
+    jobId,
+    sender,
+    id,
+    chunkNo,
+    part,
+    parts,
+    rows: places.length,
+    body,
+    within: { key: division.key, child: no },
+    state,
+    rev: 1,
+    claimNo: 0,
+    tries: 0,
+    busy: 0,
+    ...(note === undefined ? {} : { note }),
+    ...(state === 'planned' ? { dueAtMs: nowMs } : {}),
+    ...(state === 'accepted' ? { proofKey: division.key } : {}),
+    ...(state === 'held' ? heldLike(parent, note?.code === 'given_up', nowMs) : {}),
+  };
+}
+
+/** A held child is still looked for among the texts of its parent's call. */
+function heldLike(
+  { claim, claimNo, settling, division }: Entry,
+  given: boolean,
+  nowMs: number,
+): Partial<Entry> {
+  if (claim === undefined || division?.by === 'refusal' || given) return {};
+  const { heldAtMs = nowMs, scans = 0 } = settling ?? {};
+  const { dueAtMs, settling: schedule } = heldSchedule({ heldAtMs, scans });
+  return { claim, claimNo, settling: schedule, ...(dueAtMs === undefined ? {} : { dueAtMs }) };
+}
+
+/** Everybody whom the call would have gone to came onto the suppression list after planning. */
+export function suppressed(entry: Entry, leftOut: LeftOut): Entry {
+  return moved(entry, 'suppressed', { dueAtMs: undefined, notBeforeMs: undefined, leftOut });
+}
+
+/** A later part whose earlier part was not sent is not sent either. */
+export function givenUp(entry: Entry, before: Entry): Entry {
+  const detail = `Part ${before.part} was not sent, so part ${entry.part} is not sent either`;
+  const note = { code: 'earlier_part', detail };
+  return moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
+}
+
+/**
+ * What a later part does, by what the part before it came to: go if all of that is final and somebody got it, give up if
+ * nobody did, else wait on.
+ */
+export function partAfter(before: readonly Leaf[]): 'goes' | 'gives up' | 'waits' {
+  if (before.some(isOpen)) return 'waits';
+  return before.some(({ state, rows }) => state === 'accepted' && rows > 0) ? 'goes' : 'gives up';
+}

@@ -1,0 +1,81 @@
+import { followWaitMs } from '../orders/follow.ts';
+import type { LineFacts } from '../orders/operation.ts';
+import { requeueAfterMs } from '../timing.ts';
+import { type Entry, moved, type Note } from './entry.ts';
+import { unclearUntil } from './ledger.ts';
+
+/** What a yes came to. */
+export type Yes = { readonly smsId: string } | { readonly orderId: string; readonly line?: LineFacts };
+
+/** How a provider call ended, by what it did to the world. */
+export type CallResult =
+  | ({ readonly kind: 'accepted' } & Yes)
+  /** The provider took the order, which is to be followed. */
+  | {
+      readonly kind: 'ordered';
+      readonly orderId: string;
+      readonly status: string;
+      readonly line?: LineFacts;
+      readonly atMs: number;
+    }
+  /** The provider said no and would say no again. */
+  | {
+      readonly kind: 'refused';
+      readonly note: Note;
+      /** Present when the request as such was found invalid (400): the parts of it that the provider named, if any. */
+      readonly pointers?: readonly string[];
+    }
+  /** Proved that nothing happened; another call is allowed from `notBeforeMs` on. */
+  | {
+      readonly kind: 'nothing';
+      readonly note: Note;
+      readonly notBeforeMs: number;
+      readonly dueAtMs: number;
+      readonly busy: boolean;
+    }
+  /** Nobody knows. */
+  | { readonly kind: 'unclear'; readonly note: Note };
+
+/** Whether a result of claim number `claimNo` may still be written: late answers count, answers to older claims never. */
+export function takesResult(entry: Entry, claimNo: number): boolean {
+  return entry.claimNo === claimNo && (entry.state === 'claimed' || entry.state === 'unclear');
+}
+
+/** A yes that comes after the entry was held is still a yes. */
+export function takesLateYes(entry: Entry, claimNo: number): boolean {
+  return entry.claimNo === claimNo && entry.state === 'held';
+}
+
+export function resulted(entry: Entry, result: CallResult): Entry {
+  const tries = entry.tries + 1;
+  const idle = { dueAtMs: undefined, notBeforeMs: undefined };
+  const yes = { ...idle, settling: undefined, note: undefined };
+  switch (result.kind) {
+    case 'accepted':
+      return moved(entry, 'accepted', { ...yes, tries, busy: 0, ...cameTo(result) });
+    case 'ordered': {
+      const { orderId, status, line, atMs } = result;
+      const follow = { sinceMs: atMs, polls: 0, status };
+      const dueAtMs = atMs + followWaitMs(0) + requeueAfterMs;
+      return moved(entry, 'ordered', { ...yes, tries, busy: 0, orderId, line, follow, dueAtMs });
+    }
+    case 'refused':
+      return moved(entry, 'refused', { ...idle, tries, busy: 0, note: result.note });
+    case 'unclear':
+      // A late "nobody knows" adds nothing to an entry whose lease already ended.
+      return entry.state === 'unclear'
+        ? entry
+        : moved(entry, 'unclear', { ...unclearUntil(entry), tries, busy: 0, note: result.note });
+    case 'nothing':
+      return moved(entry, 'planned', {
+        notBeforeMs: result.notBeforeMs,
+        dueAtMs: result.dueAtMs,
+        note: result.note,
+        ...(result.busy ? { busy: entry.busy + 1 } : { busy: 0, tries }),
+      });
+  }
+}
+
+function cameTo({ kind: _, ...yes }: { kind: 'accepted' } & Yes) {
+  return yes;
+}

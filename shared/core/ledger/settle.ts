@@ -1,0 +1,159 @@
+import { absentScansApartMs, clockSkewMs, heldScansAfterMs, settleDelayMs } from '../timing.ts';
+import { type Claim, type Entry, moved, type Note, type Settling } from './entry.ts';
+import type { OutcomeChild } from './outcome.ts';
+
+/**
+ * What a full scan of a sender's texts on record says of an entry whose call may or may not have been performed. Pure: (entry,
+ * what was found, when) → what to do.
+ */
+
+/** The times at which a claim's texts may have been sent, by the provider's clock. */
+export function sendingTimes({ atMs, leaseUntilMs }: Claim): {
+  readonly fromMs: number;
+  readonly toMs: number;
+} {
+  return { fromMs: atMs - clockSkewMs, toMs: leaseUntilMs + settleDelayMs };
+}
+
+/** An entry's rows by what the records show. */
+export type Findings = {
+  readonly seen: readonly { readonly place: number; readonly usageItem: string }[];
+  readonly absent: readonly number[];
+  /** Another call of this sender may have texted them at the same time: what is on record may be either's. */
+  readonly ambiguous: readonly number[];
+};
+
+export type ScanFacts = {
+  /** When its first page was read. */
+  readonly startedAtMs: number;
+  /** A text that was accepted after this entry's claim is on record: the list is recent enough to show ours. */
+  readonly hasControl: boolean;
+  /** How long texts take to appear, as far as it was seen; at least the default. */
+  readonly delayMs: number;
+  /** Whether a control may still come, or the records catch up, before a person is asked. */
+  readonly waits: boolean;
+  /** The campaign wants absent rows sent again, and is in a state to send. */
+  readonly resends: boolean;
+};
+
+export type SettleStep =
+  /** All rows are on record. */
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'divide'; readonly children: readonly OutcomeChild[] }
+  /** The entry as it goes on: looked at later, held, or sent again. */
+  | { readonly kind: 'move'; readonly next: Entry };
+
+export function settleStep(entry: Entry, findings: Findings, scan: ScanFacts, nowMs: number): SettleStep {
+  const { seen, absent, ambiguous } = findings;
+  if (absent.length + ambiguous.length === 0) return { kind: 'accept' };
+  if (entry.state === 'held') {
+    if (seen.length > 0)
+      return { kind: 'divide', children: [seenChild(findings), ...heldChildren(findings)] };
+    return { kind: 'move', next: heldOn(entry) };
+  }
+  const { leaseUntilMs = 0 } = entry.claim ?? {};
+  const firstLookMs = leaseUntilMs + settleDelayMs;
+  if (scan.startedAtMs < firstLookMs) return lookAgain(entry, Math.max(firstLookMs, nowMs));
+  const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;
+  if (!isRecent && absent.length > 0) {
+    if (scan.waits) return lookAgain(entry, nowMs + absentScansApartMs);
+    return finished(entry, findings, 'held', noControl, nowMs);
+  }
+  const { absentAtMs } = entry.settling ?? {};
+  if (absent.length > 0 && absentAtMs === undefined)
+    return lookAgain(entry, nowMs + absentScansApartMs, { absentAtMs: scan.startedAtMs });
+  if (absentAtMs !== undefined && scan.startedAtMs < absentAtMs + absentScansApartMs)
+    return lookAgain(entry, nowMs + absentScansApartMs);
+  return finished(entry, findings, scan.resends ? 'planned' : 'held', notOnRecord, nowMs);
+}
+
+const notOnRecord: Note = {
+  code: 'absent',
+  detail: "The call's answer was lost, and the provider's records show no such text",
+};
+
+const noControl: Note = {
+  code: 'no_control',
+  detail:
+    "The call's answer was lost, and nothing on the provider's records shows that they are recent enough to tell",
+};
+
+export const noRecords: Note = {
+  code: 'no_records',
+  detail: "The call's answer was lost, and the provider's records could not be read for a day",
+};
+
+const eitherCall: Note = {
+  code: 'ambiguous',
+  detail:
+    "The call's answer was lost, and another call to the same recipient was made at about the same time",
+};
+
+function lookAgain(entry: Entry, dueAtMs: number, found: Settling = {}): SettleStep {
+  return {
+    kind: 'move',
+    next: moved(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } }),
+  };
+}
+
+function finished(
+  entry: Entry,
+  findings: Findings,
+  absentTo: 'planned' | 'held',
+  why: Note,
+  nowMs: number,
+): SettleStep {
+  const { seen, absent, ambiguous } = findings;
+  if (seen.length === 0 && ambiguous.length === 0) {
+    const next =
+      absentTo === 'held'
+        ? heldFrom(entry, why, nowMs)
+        : moved(entry, 'planned', { dueAtMs: nowMs, settling: undefined, note: why });
+    return { kind: 'move', next };
+  }
+  if (seen.length === 0 && absent.length === 0) {
+    return { kind: 'move', next: heldFrom(entry, eitherCall, nowMs) };
+  }
+  const children: OutcomeChild[] = [];
+  if (seen.length > 0) children.push(seenChild(findings));
+  if (absent.length > 0) children.push({ state: absentTo, places: absent, note: why });
+  if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, note: eitherCall });
+  return { kind: 'divide', children };
+}
+
+export function seenChild({ seen }: Findings): OutcomeChild {
+  return {
+    state: 'accepted',
+    places: seen.map(({ place }) => place),
+    usageItems: seen.map(({ usageItem }) => usageItem),
+  };
+}
+
+function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
+  const children: OutcomeChild[] = [];
+  if (absent.length > 0) children.push({ state: 'held', places: absent, note: notOnRecord });
+  if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, note: eitherCall });
+  return children;
+}
+
+/** Held rows are looked for a few times more; these looks only ever find them sent. */
+export function heldFrom(entry: Entry, note: Note, nowMs: number): Entry {
+  return moved(entry, 'held', { note, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
+}
+
+function heldOn(entry: Entry): Entry {
+  const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};
+  return moved(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
+}
+
+/** When held rows are looked for next, if at all. */
+export function heldSchedule({ heldAtMs, scans }: { readonly heldAtMs: number; readonly scans: number }): {
+  readonly dueAtMs: number | undefined;
+  readonly settling: Settling;
+} {
+  const afterMs = heldScansAfterMs[scans];
+  return {
+    dueAtMs: afterMs === undefined ? undefined : heldAtMs + afterMs,
+    settling: { heldAtMs, scans },
+  };
+}

@@ -1,0 +1,59 @@
+import { canaryPatienceMs, dayMs, settleDelayMs } from '../timing.ts';
+
+/** How late the provider's records of a sender are, as far as it was seen. */
+export type UsageDelay = {
+  readonly ms: number;
+  readonly seenAtMs: number;
+};
+
+/** An accepted call, and whether it is on record. */
+export type Control = { readonly claimedAtMs: number; readonly isVisible: boolean };
+
+/**
+ * What is known of the delay after a walk over the records. It grows with accepted calls that are missing although they are newer
+ * than all that are there, doubled, because they may be missing for as long again. A slow hour must not be held against the
+ * records for good: it shrinks with what came onto record sooner, and is forgotten when that was soon enough, or after a day.
+ *
+ * @returns undefined when nothing says that the records are later than usual
+ */
+export function usageDelayAfter(
+  known: UsageDelay | undefined,
+  controls: readonly Control[],
+  walkedAtMs: number,
+): UsageDelay | undefined {
+  const newestMs = Math.max(...timesOf(controls, true), Number.NEGATIVE_INFINITY);
+  const missing = timesOf(controls, false).filter((atMs) => atMs > newestMs);
+  const grownMs = missing.length === 0 ? 0 : 2 * (walkedAtMs - Math.min(...missing));
+  const keptMs = keptOf(known, walkedAtMs - newestMs, walkedAtMs);
+  if (Math.max(grownMs, keptMs) <= settleDelayMs) return undefined;
+  if (grownMs > keptMs || known === undefined) return { ms: grownMs, seenAtMs: walkedAtMs };
+  return { ...known, ms: keptMs };
+}
+
+function timesOf(controls: readonly Control[], isVisible: boolean): number[] {
+  return controls.filter((control) => control.isVisible === isVisible).map(({ claimedAtMs }) => claimedAtMs);
+}
+
+/** @param newestAgeMs how old the newest call on record is: so late are the records at most */
+function keptOf(known: UsageDelay | undefined, newestAgeMs: number, nowMs: number): number {
+  if (known === undefined || nowMs >= known.seenAtMs + dayMs || newestAgeMs <= settleDelayMs) return 0;
+  return Math.min(known.ms, 2 * newestAgeMs);
+}
+
+export type Waiting = {
+  /** A call that was accepted later than the one in question is on record. */
+  readonly hasControl: boolean;
+  /** Whether a canary is sent after it. */
+  readonly hasCanary: boolean;
+  readonly delayMs: number;
+};
+
+/**
+ * Until when an unclear call waits for records that are recent enough to tell, before a person is asked. With a control there
+ * it only takes time, a day at most. A control that is missing makes the delay grow for as long as it is waited for, so that the
+ * delay counts no further than the patience itself; and without a canary none may ever come.
+ */
+export function waitsUntilMs(leaseUntilMs: number, { hasControl, hasCanary, delayMs }: Waiting): number {
+  if (hasControl) return leaseUntilMs + Math.min(delayMs + canaryPatienceMs, dayMs);
+  return hasCanary ? leaseUntilMs + Math.min(delayMs, canaryPatienceMs) + canaryPatienceMs : leaseUntilMs;
+}

@@ -1,0 +1,141 @@
+import { InputError } from '../../errors.ts';
+
+/** Where in a record the recipient, and perhaps sender and text, stand. */
+export type Columns = { readonly to: number; readonly from?: number; readonly text?: number };
+
+/** Header words by meaning, written as `plainName` leaves them. */
+const aliases = {
+  to: [
+    'to',
+    'recipient',
+    'phone',
+    'phonenumber',
+    'mobile',
+    'mobilephone',
+    'mobilenumber',
+    'msisdn',
+    'number',
+    'telephone',
+    'tel',
+    'cell',
+  ],
+  from: ['from', 'sender', 'senderid'],
+  text: ['text', 'message', 'body', 'sms'],
+} as const;
+
+type Meaning = keyof typeof aliases;
+
+/**
+ * Words for recipients that count only where none of the others stands: beside a column "phone", a "contact phone" is another
+ * thing. Senders and texts have no such words: an upload can do without these columns, and a guess would change what it says.
+ */
+const moreWordsForTo = [
+  ...wordsFor('phone', 'cell', 'cellphone', 'mobile', 'mobilephone', 'telephone', 'tel', 'handy', 'gsm'),
+  ...wordsFor('contact', 'contactphone', 'contactmobile', 'sms', 'smsphone', 'recipient', 'recipientphone'),
+  ...wordsFor('primaryphone', 'primarymobile', 'customerphone', 'whatsapp', 'to', 'destination'),
+  ...['primaryphone', 'phoneprimary', 'phonemobile', 'phonecell', 'mobiletelephone', 'mobiletel', 'phone1'],
+  ...[
+    'contactphone',
+    'contactmobile',
+    'recipientphone',
+    'smsphone',
+    'customerphone',
+    'recipients',
+    'receiver',
+  ],
+  ...['cellphone', 'cellular', 'gsm', 'e164', 'phonee164', 'telephonemobile', 'phones', 'phonenumbers'],
+  // German, French, Spanish, Portuguese, Italian, Dutch.
+  ...[
+    'handy',
+    'handynummer',
+    'mobil',
+    'mobilnummer',
+    'mobiltelefon',
+    'mobiltelefonnummer',
+    'mobilfunknummer',
+  ],
+  ...['rufnummer', 'telefon', 'telefonnummer', 'telefonnr', 'telnr', 'empfänger', 'empfaenger'],
+  ...[
+    'téléphone',
+    'telephoneportable',
+    'téléphoneportable',
+    'téléphonemobile',
+    'portable',
+    'numérodetéléphone',
+  ],
+  ...[
+    'teléfono',
+    'telefono',
+    'teléfonomóvil',
+    'telefonomovil',
+    'móvil',
+    'movil',
+    'celular',
+    'númerodeteléfono',
+  ],
+  ...['telefone', 'telemóvel', 'telemovel', 'númerodetelefone', 'cellulare', 'numeroditelefono', 'telefoon'],
+  ...['telefoonnummer', 'mobielnummer', 'mobiel', 'gsmnummer'],
+];
+
+/** Phone number, phone no., phone nr, phone #. */
+function wordsFor(...things: readonly string[]): string[] {
+  return things.flatMap((thing) => ['number', 'no', 'nr', 'num'].map((word) => thing + word));
+}
+
+/**
+ * Finds the columns by their header, whatever its case, spaces and punctuation. Other columns are left alone.
+ *
+ * @throws InputError when no column holds recipients, or when two columns claim one meaning or one name.
+ */
+export function findColumns(header: readonly string[]): Columns {
+  const names = header.map(plainName);
+  refuseRepeats(names);
+  const at = (meaning: Meaning) => columnOf(meaning, aliases[meaning], names);
+  const to = at('to') ?? columnOf('to', moreWordsForTo, names);
+  const [from, text] = [at('from'), at('text')];
+  if (to === undefined) {
+    throw unusable(
+      `The first line names ${header.length} column(s) but none of recipients. If the file begins with its first recipient, put a header line above; else name one of them "to" (or ${aliases.to.slice(1, 6).join(', ')} …)`,
+    );
+  }
+  return { to, ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };
+}
+
+/**
+ * @param words that the column may be called, as `plainName` leaves them, like the names
+ * @throws InputError when two columns are called so
+ */
+export function columnOf(
+  meaning: string,
+  words: readonly string[],
+  names: readonly string[],
+): number | undefined {
+  const found = names.flatMap((name, at) => (words.includes(name) ? [at] : []));
+  if (found.length > 1) {
+    const places = found.map((at) => at + 1).join(' and ');
+    throw unusable(`The columns ${places} all mean "${meaning}". Rename all but one`);
+  }
+  return found[0];
+}
+
+/** Columns are named by their place: without a header line their names would be people's numbers. */
+function refuseRepeats(names: readonly string[]): void {
+  const repeated = names.findIndex((name, at) => name !== '' && names.indexOf(name) !== at);
+  if (repeated < 0) return;
+  const first = names.indexOf(names[repeated] ?? '');
+  throw unusable(
+    `The columns ${first + 1} and ${repeated + 1} have the same name. Rename one; the first line must be a header`,
+  );
+}
+
+/** A column's name without its case, spaces and punctuation. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function unusable(detail: string): InputError {
+  return new InputError(400, 'The CSV has no usable columns', [{ detail, pointer: 'line 1' }]);
+}

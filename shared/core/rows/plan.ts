@@ -1,0 +1,63 @@
+import { jsonLine, readJsonLines } from '../json-lines.ts';
+import type { Msisdn } from '../msisdn.ts';
+
+/** One chunk as the plan object keeps it: the texts are already cut into parts, so that they can never change later. */
+export type PlannedChunk = {
+  readonly no: number;
+  readonly from: Msisdn;
+  readonly parts: readonly string[];
+  readonly to: readonly Msisdn[];
+  readonly lines: readonly number[];
+};
+
+/** Sums over the whole input: rows = accepted + duplicate + invalid + suppressed. */
+export type PlanTotals = {
+  readonly rows: number;
+  readonly accepted: number;
+  readonly duplicate: number;
+  readonly invalid: number;
+  /** On the suppression list when the campaign was planned. */
+  readonly suppressed: number;
+  readonly chunks: number;
+  /** Provider calls, one per chunk and part. */
+  readonly entries: number;
+};
+
+/** The plan object's last line. A plan without it was never finished. */
+export type PlanEnd = {
+  readonly totals: PlanTotals;
+  readonly reportKey: string;
+  /** The last change of the suppression list that the plan knows. */
+  readonly suppressionSeq: number;
+  readonly previewKey?: string;
+};
+
+export type PlanLine = { readonly offset: number; readonly bytes: number } & (
+  | { readonly chunk: PlannedChunk }
+  | { readonly end: PlanEnd }
+);
+
+export function encodeChunk(chunk: PlannedChunk): Uint8Array {
+  return jsonLine({ chunk });
+}
+
+export function encodeEnd(end: PlanEnd): Uint8Array {
+  return jsonLine({ end });
+}
+
+/** Reads a finished plan object. We wrote it ourselves, so its lines are trusted. */
+export async function* readPlan(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<PlanLine> {
+  let ended = false;
+  for await (const { offset, bytes, value } of readJsonLines(pieces)) {
+    const line = value as { chunk: PlannedChunk } | { end: PlanEnd };
+    ended = 'end' in line;
+    yield { offset, bytes, ...line };
+  }
+  if (!ended) throw new Error('The plan object has no end line: it was cut short');
+}
+
+/** Reads the one chunk that a byte range of the plan object holds. */
+export function decodeChunk(range: Uint8Array): PlannedChunk {
+  const line = JSON.parse(Buffer.from(range).toString('utf8')) as { chunk: PlannedChunk };
+  return line.chunk;
+}

@@ -1,0 +1,137 @@
+import { BatchNumbers } from '../ingest/batch-numbers.ts';
+import { NumberLines } from '../ingest/number-lines.ts';
+import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
+import type { RowText, TextReason } from '../text/row-text.ts';
+import type { RecipientRow, RowBatch } from './recipient-row.ts';
+
+/** Is given each row together with what came of it, which is itself only while it is taken as well. */
+export type TakeJudged = (judged: JudgedRow, row: RecipientRow) => void;
+
+export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
+
+export type AcceptedRow = {
+  readonly kind: 'accepted';
+  readonly line: number;
+  /** The `Msisdn` without its plus, as `msisdnOf` takes it. */
+  readonly digits: number;
+  readonly from: Msisdn;
+  readonly text: string;
+};
+
+/** A row that gets no text, and why. */
+export type SetAsideRow =
+  | { readonly kind: 'duplicate'; readonly line: number; readonly of: number }
+  | { readonly kind: 'invalid'; readonly line: number; readonly reason: Reason; readonly detail: string }
+  | SuppressedRow;
+
+export type SuppressedRow = {
+  readonly kind: 'suppressed';
+  readonly line: number;
+  /** On the suppression list, or texted too often lately. */
+  readonly reason: 'suppressed' | 'contacted';
+  readonly detail: string;
+};
+
+export type JudgedRow = AcceptedRow | SetAsideRow;
+
+export type RecipientSettings = {
+  /** Country of numbers written without a plus. */
+  readonly defaultCountry: Country;
+  /** Whether a recipient may be of another country than the sender: the provider does not support it (A-04). */
+  readonly allowForeign: boolean;
+  /** Used where a row has none of its own. */
+  readonly from?: string;
+  /** Whether nobody may text this number. */
+  readonly isSuppressed?: (number: Msisdn) => boolean;
+  /** Whether this number, by its digits, was texted as often lately as anybody may be. */
+  readonly isContacted?: (digits: number) => boolean;
+  /** The text that goes out to a row, or why there is none. */
+  readonly textOf: (row: RecipientRow) => RowText;
+};
+
+const sentences: Record<Exclude<Reason, TextReason>, string> = {
+  empty: 'The number is missing',
+  mangled:
+    'A program took the number for a quantity and wrote it as 4.47E+11 or with .0 at its end; format the column as text and export again',
+  characters: 'The number holds something other than digits, spaces and ( ) . - /',
+  ambiguous:
+    "Without a plus the number is one of the country and another one after the country's calling code; write the plus, or the 0 that is dialled at home",
+  no_country: 'No country has this calling code',
+  too_short: 'The number has too few digits',
+  too_long: 'The number has too many digits',
+  unassigned: 'No number of this form exists in its country',
+  foreign: "The number is of another country than the sender's, and international messages are unsupported",
+  no_sender:
+    'No sender: give a "from" column, the upload\'s "from" metadata, or a sender in the stage\'s settings',
+  bad_sender: 'The sender is not a valid number',
+  extra_cells: 'The row has more cells than the first line; put a text that holds the delimiter into quotes',
+};
+
+const onTheList = 'The number is on the suppression list';
+const textedLately = 'The number was texted as often lately as the campaign allows';
+
+/**
+ * Makes the judge of one campaign's rows. It remembers every accepted number, so that a second row with it is a
+ * duplicate whatever its text: nobody gets two texts out of one campaign by a repeated row.
+ */
+export function judgeOf(settings: RecipientSettings): (batch: RowBatch, take: TakeJudged) => void {
+  const accepted = new NumberLines();
+  const numbers = new BatchNumbers(settings.defaultCountry);
+  const senderOf = remembered((from: string) => parseMsisdn(from, settings.defaultCountry));
+
+  // Nearly all rows are accepted, and an object for each would be most of the garbage.
+  const judged = { kind: 'accepted' as const, line: 0, digits: 0, from: '' as Msisdn, text: '' };
+
+  const judge = (row: RecipientRow): JudgedRow => {
+    const { line, fault } = row;
+    const outcome = numbers.next(row);
+    if (fault !== undefined) return invalid(line, fault);
+    if (outcome !== 'valid') return invalid(line, outcome);
+    const { digits, country } = numbers;
+    const earlier = accepted.lineOf(digits);
+    if (earlier !== undefined) return { kind: 'duplicate', line, of: earlier };
+
+    if (settings.isSuppressed?.(msisdnOf(digits)) === true)
+      return { kind: 'suppressed', line, reason: 'suppressed', detail: onTheList };
+    if (settings.isContacted?.(digits) === true)
+      return { kind: 'suppressed', line, reason: 'contacted', detail: textedLately };
+
+    const sender = senderOf(filled(row.from) ?? settings.from ?? '');
+    if ('fault' in sender) return invalid(line, sender.fault === 'empty' ? 'no_sender' : 'bad_sender');
+    if (!settings.allowForeign && sender.country !== country) return invalid(line, 'foreign');
+
+    const words = settings.textOf(row);
+    if ('reason' in words) return { kind: 'invalid', line, ...words };
+
+    accepted.add(digits, line);
+    judged.line = line;
+    judged.digits = digits;
+    judged.from = sender.msisdn;
+    judged.text = words.text;
+    return judged;
+  };
+  return (batch, take) => {
+    numbers.read(batch);
+    accepted.fetch(numbers.all());
+    batch.forEach((row) => {
+      take(judge(row), row);
+    });
+  };
+}
+
+function invalid(line: number, reason: keyof typeof sentences): JudgedRow {
+  return { kind: 'invalid', line, reason, detail: sentences[reason] };
+}
+
+function filled(cell: string | undefined): string | undefined {
+  return cell === undefined || cell.trim() === '' ? undefined : cell;
+}
+
+/** Most rows share the sender of the row before. */
+function remembered<In, Out>(work: (input: In) => Out): (input: In) => Out {
+  let last: { input: In; output: Out } | undefined;
+  return (input) => {
+    if (last?.input !== input) last = { input, output: work(input) };
+    return last.output;
+  };
+}

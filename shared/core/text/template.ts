@@ -1,0 +1,132 @@
+import { Context, type Liquid, LiquidError, type Template as Piece } from 'liquidjs';
+import { OverLimit, rowBudget } from '../rows/row-budget.ts';
+import { templateCharsMax } from './liquid.ts';
+import { BadValue } from './template-filters.ts';
+
+/** A text with placeholders: read once, filled in for each row. */
+export type Template = {
+  /** What its placeholders ask a row for, and where each is asked for first. */
+  readonly names: ReadonlyMap<string, Place>;
+  /** @param cellOf a row's cell for one of `names`; undefined, empty and blank all mean that it has none */
+  readonly fill: (cellOf: (name: string) => string | undefined) => Filled;
+};
+
+export type Filled = { readonly text: string } | FillFault;
+
+export type FillFault = {
+  readonly reason: 'missing_variable' | 'bad_value' | 'over_limit';
+  /** For a person. It repeats names out of the template, and nothing of the row. */
+  readonly detail: string;
+};
+
+/** Counted from 1. */
+export type Place = { readonly line: number; readonly column: number };
+
+/** How much of a name an error repeats. */
+const shownCharsMax = 60;
+
+/** Whether there is anything to fill in: most campaigns say the same to everybody, and need no engine. */
+export function isTemplate(text: string): boolean {
+  return text.includes('{{') || text.includes('{%');
+}
+
+/** @returns why the text is no template, where, and what to do, when it is none */
+export function parseTemplate(liquid: Liquid, text: string): Template | { readonly fault: string } {
+  if (text.length > templateCharsMax)
+    return { fault: `The text with placeholders has more than ${templateCharsMax} characters. Shorten it` };
+  try {
+    const pieces = liquid.parse(text);
+    const names = namesIn(liquid, pieces);
+    return { names, fill: (cellOf) => fill(liquid, pieces, names, cellOf) };
+  } catch (error) {
+    return { fault: parseFault(error) };
+  }
+}
+
+export function placed({ line, column }: Place): string {
+  return `line ${line}, column ${column}`;
+}
+
+/** A name as an error shows it: a template is a stranger's, and its names may be of any length. */
+export function shown(name: string): string {
+  return `"${name.length > shownCharsMax ? `${name.slice(0, shownCharsMax)}…` : name}"`;
+}
+
+function namesIn(liquid: Liquid, pieces: Piece[]): ReadonlyMap<string, Place> {
+  const names = new Map<string, Place>();
+  for (const uses of Object.values(liquid.analyzeSync(pieces, { partials: false }).globals)) {
+    for (const { segments, location } of uses) {
+      const [name] = segments;
+      if (typeof name === 'string' && !names.has(name))
+        names.set(name, { line: location.row, column: location.col });
+    }
+  }
+  return names;
+}
+
+function fill(
+  liquid: Liquid,
+  pieces: Piece[],
+  names: ReadonlyMap<string, Place>,
+  cellOf: (name: string) => string | undefined,
+): Filled {
+  // Without a prototype, so that "constructor" and "__proto__" are names like any others.
+  const values = Object.create(null) as Record<string, string>;
+  for (const name of names.keys()) {
+    const value = cellOf(name);
+    if (value !== undefined && value.trim() !== '') values[name] = value;
+  }
+  try {
+    const context = new Context(values, liquid.options, { sync: true }, { ...rowBudget(), liquid });
+    return { text: String(liquid.renderSync(pieces, context)) };
+  } catch (error) {
+    return fillFault(error, names);
+  }
+}
+
+function fillFault(error: unknown, names: ReadonlyMap<string, Place>): FillFault {
+  const cause = causeOf(error);
+  const at = placeOf(error);
+  const where = at === undefined ? '' : ` (${placed(at)})`;
+  if (cause instanceof OverLimit)
+    return {
+      reason: 'over_limit',
+      detail: `The text loops or grows beyond any short message${where}. Simplify it`,
+    };
+  const name = (cause as { variableName?: unknown }).variableName;
+  if (typeof name === 'string') return { reason: 'missing_variable', detail: missing(name, names, where) };
+  const what = cause instanceof BadValue ? cause.message : 'A value does not suit what the text does with it';
+  return { reason: 'bad_value', detail: `${what}${where}` };
+}
+
+/** A name that the template makes up from a row's values is not repeated. */
+function missing(name: string, names: ReadonlyMap<string, Place>, where: string): string {
+  if (!names.has(name)) return `The text names something that the row does not have${where}`;
+  return `The row has no value for ${shown(name)}${where}. Fill in its cell, or give a value in the text: {{ name | default: "…" }}`;
+}
+
+function parseFault(error: unknown): string {
+  const at = placeOf(error);
+  const where = at === undefined ? '' : ` at ${placed(at)}`;
+  const { message } = causeOf(error);
+  const [, tag] = /^tag "(.*?)" not found/.exec(message) ?? [];
+  if (tag !== undefined)
+    return `The text uses the tag ${shown(tag)}${where}, which is not offered. Leave it out`;
+  const [, filter] = /^undefined filter: (.*)/.exec(message) ?? [];
+  if (filter !== undefined)
+    return `The text uses the filter ${shown(filter)}${where}, which is not offered. Leave it out`;
+  if (message.includes('not closed'))
+    return `What is opened in the text${where} is never closed. Close it with }}, %} or its end tag`;
+  return `The text cannot be read${where}: between {{ and }}, or {% and %}, stands something that is not Liquid`;
+}
+
+function causeOf(error: unknown): Error {
+  const cause = LiquidError.is(error) ? (error.originalError ?? error) : error;
+  return cause instanceof Error ? cause : new Error('Something that is no error was thrown');
+}
+
+function placeOf(error: unknown): Place | undefined {
+  if (!LiquidError.is(error)) return undefined;
+  const [line = 1, column = 1] = error.token.getPosition();
+  return { line, column };
+}

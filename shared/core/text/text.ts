@@ -1,0 +1,45 @@
+import { smsTextUnitsMax, textPartsMax } from '../limits.ts';
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * Cuts a text into what single calls can carry: at most 500 UTF-16 units each, numbered `(1/3) ` when there is more
+ * than one. Cuts fall after a space, else between graphemes, else (a grapheme longer than a text) between code points.
+ *
+ * @returns the parts, or undefined when more than 10 would be needed.
+ */
+export function splitText(text: string): readonly string[] | undefined {
+  if (text.length <= smsTextUnitsMax) return [text];
+  for (const digits of [1, 2]) {
+    const pieces = cut(text, smsTextUnitsMax - '(/) '.length - 2 * digits);
+    if (String(pieces.length).length > digits) continue;
+    if (pieces.length > textPartsMax) return undefined;
+    return pieces.map((piece, at) => `(${at + 1}/${pieces.length}) ${piece}`);
+  }
+  return undefined;
+}
+
+function cut(text: string, room: number): string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > room && pieces.length <= textPartsMax) {
+    const at = cutPoint(rest, room);
+    pieces.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  pieces.push(rest);
+  return pieces;
+}
+
+/** Where to cut at most `room` units: a far better place near the end wins over a slightly fuller part. */
+function cutPoint(text: string, room: number): number {
+  const window = text.slice(0, room);
+  const space = window.search(/\s\S*$/u);
+  if (space >= room / 2) return space + 1;
+  let border = 0;
+  // One unit more is looked at, so that a grapheme which ends exactly at the room's end counts as whole.
+  for (const { index } of graphemes.segment(text.slice(0, room + 1))) if (index <= room) border = index;
+  if (border > 0) return border;
+  const cutsPair = /[\uD800-\uDBFF]$/.test(window);
+  return cutsPair ? room - 1 : room;
+}

@@ -1,0 +1,60 @@
+import type { JobState } from '../../core/jobs/job.ts';
+import type { EntryState } from '../../core/ledger/entry.ts';
+import type { LetterSubject, RedriveEffect } from '../../core/letter-subject.ts';
+import type { Erasures } from '../../erasure-ports.ts';
+import type { EventStore } from '../../event-ports.ts';
+import type { World } from '../../ports.ts';
+
+export type LetterPorts = Pick<World, 'ledger'> & {
+  readonly events: Pick<EventStore, 'get'>;
+  readonly erasures: Pick<Erasures, 'erasure'>;
+};
+
+/** How it is now with what a letter is about, and so what sending the letter back would do. */
+export type LetterState = {
+  readonly state?: EntryState | JobState | 'kept' | 'erasing' | 'checking' | 'done' | 'gone';
+  readonly redrive: RedriveEffect;
+};
+
+/** Entries that a worker does something about. Unclear and held ones are for settling and for people. */
+const workable: readonly EntryState[] = ['planned', 'claimed', 'ordered'];
+
+const plannable: readonly JobState[] = ['draft', 'planning'];
+
+export async function letterState(
+  { ledger, events, erasures }: LetterPorts,
+  subject: LetterSubject,
+): Promise<LetterState> {
+  switch (subject.kind) {
+    case 'entry': {
+      const entry = await ledger.entry(subject.jobId, subject.entryId);
+      return stateOf(entry?.state, (state) => workable.includes(state));
+    }
+    case 'job': {
+      const job = await ledger.job(subject.jobId);
+      // Results can be written of a job in any state.
+      return stateOf(job?.state, (state) => subject.results !== undefined || plannable.includes(state));
+    }
+    case 'event': {
+      const event = await events.get(subject.source, subject.eventId);
+      return stateOf(event === undefined ? undefined : 'kept', () => true);
+    }
+    case 'erasure': {
+      const erasure = await erasures.erasure(subject.erasureId);
+      return stateOf(erasure?.state, (state) => state !== 'done');
+    }
+    case 'uploads':
+    case 'records':
+      return { redrive: 'tries again' };
+    case 'unreadable':
+      return { redrive: 'fails again' };
+  }
+}
+
+function stateOf<State extends NonNullable<LetterState['state']>>(
+  state: State | undefined,
+  isOpen: (state: State) => boolean,
+): LetterState {
+  if (state === undefined) return { state: 'gone', redrive: 'does nothing' };
+  return { state, redrive: isOpen(state) ? 'tries again' : 'does nothing' };
+}

@@ -1,0 +1,44 @@
+import type { DeadLetter, DeadLetters, HeldLetter } from '../../dead-letter-ports.ts';
+
+type Ports = { readonly deadLetters: DeadLetters };
+
+/** How many letters a queue's summary looks at. */
+const summaryMax = 100;
+
+export type QueueSummary = {
+  readonly queue: string;
+  readonly count: number;
+  /** When the oldest of the first hundred was sent. */
+  readonly oldestAtMs?: number;
+};
+
+/** Tells of every queue how many dead letters it has. */
+export async function countDeadLetters(world: Ports): Promise<readonly QueueSummary[]> {
+  return Promise.all(world.deadLetters.queues.map((queue) => summaryOf(world, queue)));
+}
+
+async function summaryOf(world: Ports, queue: string): Promise<QueueSummary> {
+  const { count, letters } = await lookAtDeadLetters(world, queue, summaryMax);
+  if (letters.length === 0) return { queue, count };
+  return { queue, count, oldestAtMs: Math.min(...letters.map(({ sentAtMs }) => sentAtMs)) };
+}
+
+/** Shows at most so many dead letters of a queue, and leaves them where they are. */
+export async function lookAtDeadLetters(
+  { deadLetters }: Ports,
+  queue: string,
+  limit: number,
+): Promise<{ readonly count: number; readonly letters: readonly DeadLetter[] }> {
+  const count = await deadLetters.count(queue);
+  const held: HeldLetter[] = [];
+  try {
+    while (held.length < Math.min(limit, count)) {
+      const more = await deadLetters.hold(queue, limit - held.length);
+      if (more.length === 0) break;
+      held.push(...more);
+    }
+  } finally {
+    await deadLetters.release(queue, held);
+  }
+  return { count, letters: held.map(({ receipt: _, ...letter }) => letter) };
+}

@@ -1,0 +1,23 @@
+import type { DeadLetters } from '../../dead-letter-ports.ts';
+
+/**
+ * Sends dead letters of a queue to its worker again. What has been done by now is found done: the worker goes by the ledger.
+ *
+ * @param letters at most so many
+ * @returns how many were sent; fewer when there are fewer, or when the queue did not take one
+ */
+export async function redriveDeadLetters(
+  { deadLetters }: { readonly deadLetters: DeadLetters },
+  queue: string,
+  letters: number,
+): Promise<number> {
+  let sent = 0;
+  while (sent < letters) {
+    const held = await deadLetters.hold(queue, letters - sent);
+    if (held.length === 0) return sent;
+    const taken = await deadLetters.sendBack(queue, held);
+    sent += taken;
+    if (taken < held.length) return sent;
+  }
+  return sent;
+}

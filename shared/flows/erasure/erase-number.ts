@@ -1,0 +1,143 @@
+import {
+  type Erasure,
+  isUploadFolder,
+  type Looked,
+  newErasure,
+  numberFolders,
+  type WalkPlace,
+  walkEnded,
+  walked,
+} from '../../core/erasure.ts';
+import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
+import type { Country, Msisdn } from '../../core/msisdn.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { clockSkewMs, eraseStopMs, secondLookAfterMs } from '../../core/timing.ts';
+import type {
+  EraseQueue,
+  Erasures,
+  ObjectVersion,
+  ObjectVersions,
+  SuppressionErasing,
+} from '../../erasure-ports.ts';
+import { InputError } from '../../errors.ts';
+import type { Delivery, Visit, World } from '../../ports.ts';
+import { isSuppressionList } from '../suppression/import-suppressions.ts';
+import { eraseFromList } from './erase-from-list.ts';
+import { eraseFromVersion } from './erase-from-version.ts';
+
+/** How many versions are looked into before it is noted how far the walk came, and how many of them side by side. */
+const versionsAtOnce = 100;
+const sideBySide = 4;
+
+type Asking = Pick<World, 'now'> & { readonly erasures: Erasures; readonly eraseQueue: EraseQueue };
+
+/**
+ * Has a number erased from everything that holds it. The same caller's same key is the same erasure.
+ *
+ * @throws InputError 422 when the key was used before for another number
+ */
+export async function requestErasure(
+  world: Asking,
+  by: string,
+  key: string,
+  number: Msisdn,
+): Promise<Erasure> {
+  const fresh = newErasure(erasureIdOf(by, key), number, by, world.now());
+  const added = await world.erasures.add(fresh);
+  const erasure = added.won ? fresh : (added.found ?? fresh);
+  if (erasure.numberMark !== fresh.numberMark) {
+    throw new InputError(422, 'The Idempotency-Key was used before with another body', [
+      { detail: 'Use a new key for another number', pointer: 'Idempotency-Key' },
+    ]);
+  }
+  // Sent again for a repeat as well: the first request may have died before its message left.
+  if (erasure.state !== 'done') await world.eraseQueue.sendErase({ erasureId: erasure.id });
+  return erasure;
+}
+
+type Erasing = Pick<World, 'now' | 'log' | 'suppressions'> & {
+  readonly erasures: Erasures;
+  readonly versions: ObjectVersions;
+  readonly suppressionErasing: SuppressionErasing;
+};
+
+/**
+ * Walks over all objects and puts zeros in the place of the number. It may be cut short anywhere: what is erased stays so, and the
+ * next delivery goes on where this one was noted. After the walk it waits until everybody who may have read the number
+ * before has ended, and looks at what was written meanwhile.
+ */
+export async function eraseNumber(
+  world: Erasing,
+  { defaultCountry }: { readonly defaultCountry: Country },
+  erasureId: ErasureId,
+  visit: Visit,
+): Promise<Delivery> {
+  const erasure = await world.erasures.erasure(erasureId);
+  if (erasure?.number === undefined) return { kind: 'done' };
+  const waitMs = (erasure.secondLookAtMs ?? 0) - world.now();
+  if (waitMs > 0) return { kind: 'again', inMs: waitMs };
+
+  const { number } = erasure;
+  const listed = { ...erasure, staysListed: (await eraseFromList(world, number)) || erasure.staysListed };
+  let seen: Erasure = listed;
+  for await (const { versions, next } of batches(world, listed)) {
+    if (visit.remainingMs() < eraseStopMs) return { kind: 'again', inMs: 1_000 };
+    const looked = await lookInto(world, versions, number, defaultCountry);
+    seen = walked(seen, next, looked);
+    // Somebody else is at it, and has its own message.
+    if (!(await world.erasures.replace(seen)).won) return { kind: 'done' };
+  }
+  const ended = walkEnded(seen, world.now());
+  if (!(await world.erasures.replace(ended)).won) return { kind: 'done' };
+  world.log.info('number erased', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
+  return ended.secondLookAtMs === undefined || ended.state === 'done'
+    ? { kind: 'done' }
+    : { kind: 'again', inMs: ended.secondLookAtMs - world.now() };
+}
+
+type Batch = { readonly versions: readonly ObjectVersion[]; readonly next: WalkPlace };
+
+/** All versions of a key are in one batch, so that the walk can go on behind it. */
+async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasure): AsyncGenerator<Batch> {
+  const { walk } = erasure;
+  for (const [folder, prefix] of numberFolders.entries()) {
+    if (folder < walk.folder) continue;
+    let batch: ObjectVersion[] = [];
+    const afterKey = folder === walk.folder ? walk.afterKey : undefined;
+    for await (const version of versions.list(prefix, afterKey)) {
+      // Settings hold no recipients, and an upload would be without its own when they moved.
+      if (isUploadFolder(prefix) && version.key.endsWith('.json')) continue;
+      if (!isInTurn(version, erasure)) continue;
+      const last = batch.at(-1);
+      if (batch.length >= versionsAtOnce && last !== undefined && last.key !== version.key) {
+        yield { versions: batch, next: { folder, afterKey: last.key } };
+        batch = [];
+      }
+      batch.push(version);
+    }
+    yield { versions: batch, next: { folder: folder + 1 } };
+  }
+}
+
+/**
+ * The second walk looks at what is newer than the erasure. A suppression list that was uploaded shortly before it waits for that walk as
+ * well: taken over first, it keeps the number suppressed.
+ */
+function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: Erasure): boolean {
+  const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondLookAfterMs;
+  const isNew = changedAtMs >= createdAtMs - clockSkewMs;
+  return state === 'checking' ? isFreshList || isNew : !isFreshList;
+}
+
+async function lookInto(
+  world: Erasing,
+  versions: readonly ObjectVersion[],
+  number: Msisdn,
+  country: Country,
+): Promise<Looked> {
+  let held = 0;
+  await inParallel(versions, sideBySide, async (version) => {
+    if (await eraseFromVersion(world, version, number, country)) held += 1;
+  });
+  return { looked: versions.length, held };
+}

@@ -1,0 +1,20 @@
+import type { EventPorts, ReceivedEvent } from '../../event-ports.ts';
+import type { World } from '../../ports.ts';
+
+type Ports = EventPorts & Pick<World, 'now'>;
+
+/**
+ * Keeps an event whose sender has been proved, and has it reacted to. When this returns, both are durable; when it
+ * throws, the sender must be asked to send it again. A repeated event is queued again only while nobody can be sure that
+ * it was before. Nothing is done twice because of that: whoever reacts goes by a key of its own.
+ *
+ * @returns whether the event is new
+ */
+export async function receiveEvent(world: Ports, event: ReceivedEvent): Promise<boolean> {
+  const { source, id } = event;
+  const added = await world.events.add(event);
+  if (!added.won && added.found?.queuedAtMs !== undefined) return false;
+  await world.eventQueue.sendEvent({ source, eventId: id });
+  await world.events.markQueued({ source, id }, world.now());
+  return added.won;
+}

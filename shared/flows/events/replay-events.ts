@@ -1,0 +1,112 @@
+import type { Decision } from '../../core/rules/decision.ts';
+import type { GivenFacts } from '../../core/rules/untold.ts';
+import { InputError } from '../../errors.ts';
+import type {
+  EventFilter,
+  KeptEvents,
+  ListedEvent,
+  ReactQueue,
+  ReadHint,
+  RuleWorld,
+} from '../../rule-ports.ts';
+import { type TryPorts, tryRule } from '../rules/try-rule.ts';
+
+type Ports = TryPorts &
+  Pick<RuleWorld, 'rules'> & {
+    readonly events: KeptEvents;
+    readonly eventQueue: ReactQueue;
+    readonly readHint: ReadHint;
+  };
+
+/** Most events of one replay. */
+const eventsMax = 1_000;
+
+/** How many of its decisions a dry replay tells one by one. */
+const toldMax = 100;
+
+export type Replay = {
+  /** Events that match. */
+  readonly events: number;
+  /** More match than are replayed at a time. */
+  readonly more: boolean;
+};
+
+/**
+ * How many events a replay would be about.
+ *
+ * @throws InputError 400 unless the filter says from when on
+ */
+export async function countReplay(world: Pick<Ports, 'events'>, filter: EventFilter): Promise<Replay> {
+  const { events, more } = await matching(world, filter);
+  return { events: events.length, more };
+}
+
+/**
+ * What the rules, as they are now, would do about those events, by what the events tell. Nothing is done.
+ *
+ * @param given of the line of every event that does not tell it
+ * @returns the decisions of the last received ones, and how many there are of each verdict
+ */
+export async function replayDry(
+  world: Ports,
+  filter: EventFilter,
+  given: GivenFacts = {},
+): Promise<
+  Replay & { readonly verdicts: Readonly<Record<string, number>>; readonly decisions: readonly Decision[] }
+> {
+  const { events, more } = await matching(world, filter);
+  const book = await world.rules.newest();
+  const verdicts = new Map<string, number>();
+  const decisions: Decision[] = [];
+  for (const { source, id } of events) {
+    const event = await world.events.get(source, id);
+    const read = event === undefined ? undefined : world.readHint(event.body);
+    if (book === undefined || read === undefined || 'fault' in read) continue;
+    for (const rule of book.rules.filter(({ on }) => on === read.hint.type)) {
+      const decision = await tryRule(world, book, rule, read.hint, source, given);
+      verdicts.set(decision.verdict, (verdicts.get(decision.verdict) ?? 0) + 1);
+      if (decisions.length < toldMax) decisions.push(decision);
+    }
+  }
+  return { events: events.length, more, verdicts: Object.fromEntries(verdicts), decisions };
+}
+
+/**
+ * Has those events reacted to again. What has been done for one is found done: only what no rule has done before is done now.
+ *
+ * @param expected how many events the person has seen counted; when there are others by now, nothing is done
+ * @throws InputError 409 when the count is another
+ */
+export async function replay(
+  world: Pick<Ports, 'events' | 'eventQueue'>,
+  filter: EventFilter,
+  expected: number,
+): Promise<Replay> {
+  const { events, more } = await matching(world, filter);
+  if (events.length !== expected)
+    throw new InputError(409, 'The count has changed', [
+      {
+        detail: `There are ${events.length} such events now. Look again, and send that count`,
+        pointer: '/count',
+      },
+    ]);
+  // As they came in.
+  for (const { source, id } of events.toReversed()) await world.eventQueue.sendEvent({ source, eventId: id });
+  return { events: events.length, more };
+}
+
+async function matching(
+  { events }: Pick<Ports, 'events'>,
+  filter: EventFilter,
+): Promise<{ readonly events: readonly ListedEvent[]; readonly more: boolean }> {
+  if (filter.fromMs === undefined)
+    throw new InputError(400, 'The filter names no time', [
+      { detail: 'Say from when on events were received, such as 2026-05-04T09:00:00Z', pointer: '/from' },
+    ]);
+  const found: ListedEvent[] = [];
+  for await (const event of events.list(filter)) {
+    if (found.length === eventsMax) return { events: found, more: true };
+    found.push(event);
+  }
+  return { events: found, more: false };
+}

@@ -1,0 +1,65 @@
+import type { GateWork } from '../../core/gate/gate-work.ts';
+import type { ProductPages } from '../../product-ports.ts';
+import type { FittingPages, Lines } from '../../rule-ports.ts';
+import { fittingOfferings } from '../rules/fitting-offerings.ts';
+import { lineProducts } from '../rules/line-products.ts';
+import { type RecentReads, recentReads } from '../rules/recent-reads.ts';
+import type { PassPorts } from './pass-gate.ts';
+import { readThroughGate } from './read-through-gate.ts';
+
+/** Lists that a provider need not have. Absent: nobody is asked. */
+type LaterLists = {
+  readonly fittingPages?: FittingPages | undefined;
+  readonly productPages?: ProductPages | undefined;
+};
+
+/** What rules ask of the provider, through the gate of its reads. */
+export function gatedLines(
+  world: PassPorts,
+  lines: Lines,
+  { fittingPages, productPages }: LaterLists = {},
+): Lines {
+  return {
+    product: (id) => throughGate(world, () => lines.product(id)),
+    subscription: (id) => throughGate(world, () => lines.subscription(id)),
+    porting: (id) => throughGate(world, () => lines.porting(id)),
+    invoice: (id) => throughGate(world, () => lines.invoice(id)),
+    ...(productPages === undefined ? {} : { products: lineProducts(world, productPages) }),
+    ...(fittingPages === undefined ? {} : { fitting: fittingOfferings(world, fittingPages) }),
+  };
+}
+
+type RuleReads = LaterLists & {
+  readonly lines: Lines;
+  /** The own numbers of a line. */
+  readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
+};
+
+/** The ports of rules, those that ask the provider through its gate, and the reads that the events of a burst share. */
+export function gatedRules<Ports extends RuleReads>(
+  world: PassPorts,
+  ports: Ports,
+): Ports & { readonly recentReads: RecentReads } {
+  const { numbersOf, productPages } = ports;
+  const lines = gatedLines(world, ports.lines, ports);
+  return {
+    ...ports,
+    lines,
+    ...(productPages === undefined ? {} : { productPages: gatedPages(world, productPages) }),
+    recentReads: recentReads(lines, world.now),
+    numbersOf: (subscriptionId: string) => throughGate(world, () => numbersOf(subscriptionId)),
+  };
+}
+
+function throughGate<Answer>(
+  world: PassPorts,
+  read: () => Promise<Answer>,
+  work: GateWork = 'deciding',
+): Promise<Answer> {
+  return readThroughGate(world, 'partner.reads', { work }, read);
+}
+
+/** The pages that sweeps read, which leave the gate to whoever decides about an event. */
+function gatedPages(world: PassPorts, pages: ProductPages): ProductPages {
+  return (filter, cursor) => throughGate(world, () => pages(filter, cursor), 'watching');
+}

@@ -1,0 +1,36 @@
+import type { Job } from '../../core/jobs/job.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+import { uploadDefaults } from './upload-settings.ts';
+
+/**
+ * Makes sure that the same file, under another name or put twice by a retry, is not ordered twice. A request has a key for that.
+ *
+ * @throws InputError when another batch is made of it, and nobody asked for it to be ordered again
+ */
+export async function claimBatchContent(
+  world: Pick<World, 'ledger' | 'objects'>,
+  job: Job,
+  content: string,
+): Promise<void> {
+  if (job.source.kind !== 'upload' || (await isAskedAgain(world, job, job.source))) return;
+  const owner = await world.ledger.claimContent(content, job.id);
+  if (owner === job.id) return;
+  throw new InputError(409, 'The same rows were uploaded before', [
+    {
+      detail: `They are order batch ${owner}. To order all of it again, upload it with the metadata "again: yes"`,
+    },
+  ]);
+}
+
+async function isAskedAgain(
+  { objects }: Pick<World, 'objects'>,
+  job: Job,
+  { key, versionId }: { readonly key: string; readonly versionId: string },
+): Promise<boolean> {
+  const stored = await objects.read(key, versionId);
+  // Only the metadata is wanted here: a body that was begun and left is closed.
+  for await (const _ of stored?.body ?? []) break;
+  const { again } = { ...(await uploadDefaults(objects, job)), ...stored?.metadata };
+  return again === 'yes';
+}

@@ -1,0 +1,44 @@
+import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
+import type { Asked, JobSource } from '../../core/jobs/job.ts';
+import { replanAfterMs, replanUrgentAfterMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { type Taken, takeRequest } from './take-request.ts';
+
+/** What a CRM asks for. Its numbers are still as they were written: they are judged when the campaign is planned. */
+export type CampaignRequest = {
+  readonly from?: string;
+  readonly text?: string;
+  readonly options?: Partial<CampaignOptions>;
+  /** Who wants it sent, where a rule does: should it be switched off, nothing more is sent. */
+  readonly rule?: string;
+} & RequestedRecipients;
+
+/** Their numbers alone, or rows by column: the number, perhaps sender and text, and what the text's placeholders name. */
+type RequestedRecipients =
+  | { readonly to: readonly string[] }
+  | { readonly rows: readonly Readonly<Record<string, string>>[] };
+
+/**
+ * Takes a campaign from a CRM, and has it planned; an urgent one is left to the caller to plan at once.
+ *
+ * @param by who asks, as the authorizer named them
+ * @throws InputError 422 when the key was used before with other words
+ */
+export async function createCampaign(
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
+  by: string,
+  key: string,
+  request: CampaignRequest,
+  sourceOf: (asked: Asked) => JobSource = (asked) => ({
+    kind: 'request',
+    ...asked,
+    ...(request.rule === undefined ? {} : { rule: request.rule }),
+  }),
+): Promise<Taken> {
+  const urgent = optionsOf(request).priority === 'urgent';
+  const firstLookMs = urgent ? replanUrgentAfterMs : replanAfterMs;
+  const taken = await takeRequest(world, by, key, request, sourceOf, firstLookMs);
+  // Sent again for a repeat as well: the first request may have died before its message left.
+  if (taken.job.state === 'planning' && !urgent) await world.queues.sendPlan({ jobId: taken.job.id });
+  return taken;
+}

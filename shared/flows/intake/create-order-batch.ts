@@ -1,0 +1,38 @@
+import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import type { BatchSettings } from '../../core/orders/order-row.ts';
+import { replanAfterMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { type Taken, takeRequest } from './take-request.ts';
+
+/** What a CRM asks for. Its rows are still as they were written: they are judged when the batch is planned. */
+export type OrderRequest = {
+  /** Each row by column. */
+  readonly rows: readonly Readonly<Record<string, string>>[];
+  readonly batch: BatchSettings;
+  readonly options?: Partial<CampaignOptions>;
+};
+
+/**
+ * Takes an order batch from a CRM, and has it planned.
+ *
+ * @param by who asks, as the authorizer named them
+ * @throws InputError 422 when the key was used before with other words
+ */
+export async function createOrderBatch(
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
+  by: string,
+  key: string,
+  request: OrderRequest,
+): Promise<Taken> {
+  const taken = await takeRequest(
+    world,
+    by,
+    key,
+    request,
+    (asked) => ({ kind: 'request', ...asked }),
+    replanAfterMs,
+  );
+  // Sent again for a repeat as well: the first request may have died before its message left.
+  if (taken.job.state === 'planning') await world.queues.sendPlan({ jobId: taken.job.id });
+  return taken;
+}

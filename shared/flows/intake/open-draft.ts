@@ -1,0 +1,35 @@
+import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import { uploadKeyOf } from '../../core/jobs/job.ts';
+import type { BatchSettings } from '../../core/orders/order-row.ts';
+import { draftLifeMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
+
+/** What a campaign's upload will have that comes by a form. */
+export type DraftRequest = {
+  readonly upload: true;
+  readonly from?: string;
+  readonly text?: string;
+  readonly again?: 'yes';
+  readonly options?: Partial<CampaignOptions>;
+};
+
+/** What an order batch's upload will have that comes by a form. */
+export type OrderDraftRequest = {
+  readonly upload: true;
+  readonly again?: 'yes';
+  readonly batch: BatchSettings;
+  readonly options?: Partial<CampaignOptions>;
+};
+
+/** Opens a job whose rows are still to be uploaded. Nothing is planned before they are. */
+export async function openDraft(
+  world: Pick<World, 'ledger' | 'objects' | 'now'>,
+  by: string,
+  key: string,
+  request: DraftRequest | OrderDraftRequest,
+): Promise<Taken> {
+  const kind = 'batch' in request ? 'orders' : 'campaign';
+  const upload = uploadKeyOf(jobOfRequest(kind, by, key));
+  return takeRequest(world, by, key, request, (asked) => ({ kind: 'form', upload, ...asked }), draftLifeMs);
+}

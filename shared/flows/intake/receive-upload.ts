@@ -1,0 +1,74 @@
+import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../../core/ids.ts';
+import {
+  askedOf,
+  draftOfKey,
+  type Job,
+  type JobSource,
+  jobMoved,
+  newJob,
+  uploadFolderOf,
+} from '../../core/jobs/job.ts';
+import { replanAfterMs } from '../../core/timing.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+import { findSidecar, uploadOptions } from './upload-settings.ts';
+
+/** One version of one object: uploading again under the same key is another upload. */
+export type Upload = { readonly bucket: string; readonly key: string; readonly versionId: string };
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+
+/** The job of an upload: an order batch below `orders/`, else a campaign. */
+export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
+  const idOf = key.startsWith(uploadFolderOf.orders) ? orderBatchIdOf : campaignIdOf;
+  return idOf('upload', bucket, key, versionId);
+}
+
+/**
+ * Opens the campaign of an upload, or hands it to the draft whose form it came by. A repeated or late notification finds
+ * it again.
+ *
+ * @returns undefined when the object is no campaign
+ */
+export async function receiveUpload(world: Ports, upload: Upload): Promise<JobId | undefined> {
+  const draftId = draftOfKey(upload.key);
+  const draft = draftId === undefined ? undefined : await world.ledger.job(draftId);
+  if (draft !== undefined) return fillDraft(world, draft, upload);
+
+  const id = jobOfUpload(upload);
+  if ((await world.ledger.job(id)) === undefined) await world.ledger.addJob(await jobOf(world, id, upload));
+  return id;
+}
+
+/** Settings that cannot be used fail the campaign as it is created: with none it might send what should have waited. */
+async function jobOf(world: Ports, id: JobId, upload: Upload): Promise<Job> {
+  const nowMs = world.now();
+  const { key, versionId } = upload;
+  const sidecar = await findSidecar(world.objects, key);
+  const source: JobSource = { kind: 'upload', key, versionId, ...(sidecar === undefined ? {} : { sidecar }) };
+  try {
+    const { options, batch } = await uploadOptions(world.objects, upload, sidecar, kindOf(id));
+    return newJob(id, source, nowMs, nowMs + replanAfterMs, options, batch);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    world.log.warn('campaign input refused', { jobId: id, title: error.title });
+    const failure = { title: error.title, faults: error.faults };
+    return jobMoved(newJob(id, source, nowMs, nowMs), 'failed', { failure, dueAtMs: undefined });
+  }
+}
+
+/** The first file counts. A form may be used again until it expires, but nobody expects two campaigns of one draft. */
+async function fillDraft(world: Ports, draft: Job, { key, versionId }: Upload): Promise<JobId | undefined> {
+  let job: Job | undefined = draft;
+  while (job?.source.kind === 'form' && job.state === 'draft') {
+    const form = askedOf(job.source);
+    const source: JobSource = { kind: 'upload', key, versionId, ...(form === undefined ? {} : { form }) };
+    const dueAtMs = world.now() + replanAfterMs;
+    const written = await world.ledger.replaceJob(jobMoved(job, 'planning', { source, dueAtMs, plans: 1 }));
+    if (written.won) return draft.id;
+    job = written.found;
+  }
+  if (job?.source.kind === 'upload' && job.source.versionId === versionId) return draft.id;
+  world.log.warn('an upload came too late for its draft', { jobId: draft.id, state: job?.state });
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { campaignIdOf, type JobId, type JobKind, noticeIdOf, orderBatchIdOf } from '../../core/ids.ts';
+import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import { type Asked, askedOf, type Job, type JobSource, newJob, requestKeyOf } from '../../core/jobs/job.ts';
+import type { Notice } from '../../core/notices/notice.ts';
+import type { BatchSettings } from '../../core/orders/order-row.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+
+/** What is asked for, in words that tell one request from another. */
+export type Request = {
+  /** Where it does not follow from the rest. */
+  readonly kind?: JobKind;
+  readonly options?: Partial<CampaignOptions>;
+  readonly notice?: Notice;
+  /** Of an order batch. */
+  readonly batch?: BatchSettings;
+};
+
+export type Taken = { readonly job: Job; readonly created: boolean };
+
+const idsOf = { campaign: campaignIdOf, orders: orderBatchIdOf, notices: noticeIdOf };
+
+/** The job that a caller's key stands for, whether or not it was created yet. */
+export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
+  return idsOf[kind]('request', by, key);
+}
+
+/**
+ * Opens the campaign that a request asks for. The same caller's same `key` always means the same campaign: a repeat,
+ * whether after a lost answer or in parallel, finds it and adds nothing.
+ *
+ * @param by who asks, as the authorizer named them
+ * @param firstLookMs after which time `tick` looks whether anything became of it
+ * @throws InputError 422 when the key was used before with other words
+ */
+export async function takeRequest(
+  world: Pick<World, 'ledger' | 'objects' | 'now'>,
+  by: string,
+  key: string,
+  request: Request,
+  sourceOf: (asked: Asked) => JobSource,
+  firstLookMs: number,
+): Promise<Taken> {
+  const { batch, kind = batch === undefined ? 'campaign' : 'orders' } = request;
+  const id = jobOfRequest(kind, by, key);
+  const body = Buffer.from(JSON.stringify(request));
+  const bodySha256 = createHash('sha256').update(body).digest('hex');
+
+  // The input is kept before the job that names it, so that no job ever points at nothing.
+  const stored = world.objects.write(requestKeyOf(id, bodySha256));
+  await stored.write(body);
+  await stored.finish();
+
+  const nowMs = world.now();
+  const source = sourceOf({ key, by, bodySha256 });
+  const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, batch);
+  const added = await world.ledger.addJob(fresh);
+  const job = added.won ? fresh : (added.found ?? fresh);
+  if (askedOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();
+  return { job, created: added.won };
+}
+
+function keyUsedBefore(): InputError {
+  return new InputError(422, 'The Idempotency-Key was used before with another body', [
+    {
+      detail: 'Use a new key for something new, or repeat the first body unchanged',
+      pointer: 'Idempotency-Key',
+    },
+  ]);
+}

@@ -1,0 +1,40 @@
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { wholeText } from '../../core/text/whole-text.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+import { readChunk } from '../send/chunk-rows.ts';
+import { createCampaign } from './create-campaign.ts';
+import type { Taken } from './take-request.ts';
+
+/**
+ * Opens an urgent campaign that sends the first text of a planned one to a few numbers, so that somebody can look at it on a
+ * phone.
+ *
+ * @throws InputError 409 when there is no text yet
+ */
+export async function tryText(
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
+  by: string,
+  key: string,
+  sample: Job,
+  to: readonly string[],
+): Promise<Taken> {
+  const [first] = sample.plan === undefined ? [] : await world.ledger.chunkEntries(sample.id, 0);
+  if (sample.plan === undefined || first === undefined) throw noText(sample);
+  const { from, parts } = await readChunk(world, sample.plan.key, first);
+  const { allowForeign } = optionsOf(sample);
+  const options = { priority: 'urgent', ...(allowForeign === undefined ? {} : { allowForeign }) } as const;
+  return createCampaign(world, by, key, { from, text: wholeText(parts), to, options }, (asked) => ({
+    kind: 'test',
+    of: sample.id,
+    ...asked,
+  }));
+}
+
+function noText({ state, plan }: Job): InputError {
+  const why = plan === undefined ? `It is ${state} and has no plan` : 'It has no row that can be sent';
+  return new InputError(409, 'The campaign has no text to try', [
+    { detail: `${why}. Try again when it is ready` },
+  ]);
+}

@@ -1,0 +1,87 @@
+import type { JobKind } from '../../core/ids.ts';
+import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
+import {
+  optionsOfMetadata,
+  optionsOfSidecar,
+  type UploadDefaults,
+  type UploadOptions,
+} from '../../core/jobs/upload-settings.ts';
+import { sidecarBytesMax } from '../../core/limits.ts';
+import type { BatchSettings } from '../../core/orders/order-row.ts';
+import { defaultBatch } from '../../core/orders/read-batch.ts';
+import { InputError } from '../../errors.ts';
+import type { Objects } from '../../ports.ts';
+import { readUpload } from './read-upload.ts';
+
+export type Sidecar = { readonly key: string; readonly versionId: string };
+
+type Reading = Pick<Objects, 'read'>;
+
+/** The object beside an uploaded file that holds its settings, if there is one: the same name, ending in `.json`. */
+export async function findSidecar(
+  objects: Pick<Objects, 'newestVersion'>,
+  key: string,
+): Promise<Sidecar | undefined> {
+  const beside = key.replace(/\.[^./]*$/, '.json');
+  const versionId = await objects.newestVersion(beside);
+  return versionId === undefined ? undefined : { key: beside, versionId };
+}
+
+/**
+ * The options of an upload: its sidecar's, and over them those of its metadata.
+ *
+ * @throws InputError that names each unknown or invalid member
+ */
+export async function uploadOptions(
+  objects: Reading,
+  upload: { readonly key: string; readonly versionId: string },
+  sidecar: Sidecar | undefined,
+  kind: JobKind,
+): Promise<{ readonly options: UploadOptions['options']; readonly batch?: BatchSettings }> {
+  const beside =
+    sidecar === undefined
+      ? { options: {} }
+      : optionsOfSidecar(await sidecarText(objects, sidecar), sidecar.key, kind);
+  const stored = await readUpload(objects, upload);
+  // Only the metadata is wanted here: a body that was begun and left is closed.
+  for await (const _ of stored?.body ?? []) break;
+  const own = optionsOfMetadata(stored?.metadata ?? {}, kind);
+  const options = { ...beside.options, ...own.options };
+  if (kind === 'campaign') return { options };
+  return { options, batch: { ...defaultBatch, ...beside.batch, ...own.batch } };
+}
+
+/** Sender and text that the form's request or the sidecar give to an upload, in the words of its metadata. */
+export async function uploadDefaults(objects: Reading, { id, source }: Job): Promise<UploadDefaults> {
+  if (source.kind !== 'upload') return {};
+  const place =
+    source.form === undefined ? source.sidecar : { key: requestKeyOf(id, source.form.bodySha256) };
+  if (place === undefined) return {};
+  const { from, text, again } = JSON.parse(await sidecarText(objects, place)) as UploadDefaults;
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(text === undefined ? {} : { text }),
+    ...(again === undefined ? {} : { again }),
+  };
+}
+
+async function sidecarText(
+  objects: Reading,
+  { key, versionId }: { readonly key: string; readonly versionId?: string },
+): Promise<string> {
+  const stored = await objects.read(key, versionId);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of stored?.body ?? []) {
+    bytes += piece.length;
+    if (bytes > sidecarBytesMax) throw tooLarge(key);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function tooLarge(key: string): InputError {
+  return new InputError(413, 'The settings of the upload are too large', [
+    { detail: `${key} has more than ${sidecarBytesMax} bytes; settings need a few hundred`, pointer: key },
+  ]);
+}

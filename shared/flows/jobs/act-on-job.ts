@@ -1,0 +1,52 @@
+import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
+import { progressOf } from '../../core/jobs/progress.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+
+const participles: Record<JobAction, string> = {
+  approve: 'approved',
+  pause: 'paused',
+  resume: 'resumed',
+  cancel: 'canceled',
+};
+
+const names: Record<JobKind, string> = { campaign: 'campaign', orders: 'order batch', notices: 'notice' };
+
+/**
+ * Does to a job what a person asks for, once: a repeat changes nothing.
+ *
+ * @returns the job as it is now, or undefined when there is none
+ * @throws InputError 409 when its state does not allow it
+ */
+export async function actOnJob(
+  world: Pick<World, 'ledger' | 'now' | 'log'>,
+  id: JobId,
+  action: JobAction,
+  by: string,
+): Promise<Job | undefined> {
+  let job = await world.ledger.job(id);
+  while (job !== undefined) {
+    const acted = actedOn(await asItIs(world, job), action, by, world.now());
+    if (acted.kind === 'already') return job;
+    if (acted.kind === 'refused')
+      throw new InputError(409, `The ${names[kindOf(id)]} cannot be ${participles[action]} now`, [
+        { detail: acted.detail },
+      ]);
+    const written = await world.ledger.replaceJob(acted.next);
+    if (written.won) {
+      world.log.info('campaign acted on', { jobId: id, action, by, state: acted.next.state });
+      return acted.next;
+    }
+    job = written.found;
+  }
+  return undefined;
+}
+
+/** A job whose entries are all final is over, whether or not `tick` has noted it yet. */
+async function asItIs({ ledger }: Pick<World, 'ledger'>, job: Job): Promise<Job> {
+  if (job.state !== 'running') return job;
+  const { state } = await progressOf(job, ledger.entries(job.id));
+  return { ...job, state };
+}

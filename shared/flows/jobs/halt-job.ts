@@ -1,0 +1,81 @@
+import { type JobId, kindOf } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/jobs/halt.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { progressOf } from '../../core/jobs/progress.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
+import type { World } from '../../ports.ts';
+
+type Ports = Pick<World, 'ledger' | 'log' | 'count'>;
+
+/**
+ * Pauses a running job of which too much goes wrong.
+ *
+ * @returns whether the job may go on
+ */
+export async function goesOn(world: Ports, job: Job): Promise<boolean> {
+  if (job.state !== 'running') return true;
+  const same =
+    kindOf(job.id) === 'orders' ? sameRefusal(await firstEntries(world, job), job.halted) : undefined;
+  if (same !== undefined) {
+    await pause(world, job, same);
+    return false;
+  }
+  const { halt } = optionsOf(job);
+  if (halt?.errorShare === undefined) return true;
+  const { rows } = await progressOf(job, world.ledger.entries(job.id));
+  const found = haltOf(halt, rows, job.halted);
+  if (found === undefined) return true;
+  await pause(world, job, found);
+  return false;
+}
+
+async function firstEntries({ ledger }: Ports, job: Job): Promise<readonly Entry[]> {
+  const first: Entry[] = [];
+  for await (const entry of ledger.entries(job.id)) {
+    if (first.length === refusalsLookedAt) break;
+    first.push(entry);
+  }
+  return first;
+}
+
+/** Told when a usage item of a job's text was billed beside the plan: pauses the job if its owner wants that. */
+export async function usageLooksOutOfBundle(world: Ports, jobId: JobId): Promise<void> {
+  for (let job = await world.ledger.job(jobId); job?.state === 'running'; ) {
+    const { halt } = optionsOf(job);
+    const found = halt === undefined ? undefined : haltOutOfBundle(halt, job.halted);
+    if (found === undefined) return;
+    const written = await pause(world, job, found);
+    if (written.won) return;
+    job = written.found;
+  }
+}
+
+/** Told when the provider refused an entry because of its sender: pauses the job if it would go on to call for other chunks. */
+export async function senderWasRefused(world: Ports, { jobId, chunkNo }: Entry): Promise<void> {
+  for (let job = await world.ledger.job(jobId); job?.state === 'running'; ) {
+    const found = haltSenderRefused(job.halted);
+    if (found === undefined || !(await hasMoreToCall(world, jobId, chunkNo))) return;
+    const written = await pause(world, job, found);
+    if (written.won) return;
+    job = written.found;
+  }
+}
+
+async function hasMoreToCall({ ledger }: Ports, jobId: JobId, chunkNo: number): Promise<boolean> {
+  for await (const entry of ledger.entries(jobId))
+    if (entry.state === 'planned' && entry.chunkNo !== chunkNo) return true;
+  return false;
+}
+
+async function pause(world: Ports, job: Job, { reason, halted }: Halt) {
+  const written = await world.ledger.replaceJob(
+    jobMoved(job, 'paused', { reason, halted, dueAtMs: undefined }),
+  );
+  if (written.won) {
+    world.count('CampaignsHalted', 1);
+    world.log.warn('campaign halted', { jobId: job.id, code: reason.code });
+  }
+  return written;
+}

@@ -1,0 +1,77 @@
+import type { JobId } from '../../core/ids.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { permissionOf } from '../../core/jobs/job-start.ts';
+import { replanAfterMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { goesOn } from './halt-job.ts';
+import { cancelLate, startJob } from './start-job.ts';
+import { sweepJob } from './sweep-job.ts';
+import { askAboutBundle } from './watch-bundle.ts';
+import { windDown } from './wind-down.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+
+/** How often a campaign is planned before it fails. */
+const plansMax = 5;
+
+const neverPlanned = {
+  title: 'The campaign could not be planned',
+  faults: [
+    { detail: `Planning broke off ${plansMax} times; the log of uploads-plan says why. Nothing was sent` },
+  ],
+};
+
+const neverUploaded = {
+  code: 'not_uploaded',
+  detail: 'Nothing was uploaded with its form. Ask for a new form',
+} as const;
+
+/**
+ * Does what a job is due for, by its state.
+ *
+ * @param window how many entries of a job that starts are queued at once
+ */
+export async function moveJob(world: Ports, id: JobId, window: number): Promise<void> {
+  const job = await world.ledger.job(id);
+  if (job?.dueAtMs === undefined || job.dueAtMs > world.now()) return;
+  switch (job.state) {
+    case 'draft':
+      await world.ledger.replaceJob(jobMoved(job, 'canceled', { dueAtMs: undefined, reason: neverUploaded }));
+      return;
+    case 'planning':
+      return planAgain(world, job);
+    case 'ready':
+      return startJob(world, job, window);
+    case 'running':
+      return moveRunning(world, job);
+    case 'canceling':
+      return windDown(world, job);
+    default:
+      return;
+  }
+}
+
+/** A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input. */
+async function planAgain(world: Ports, job: Job): Promise<void> {
+  const next =
+    job.plans >= plansMax
+      ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
+      : jobMoved(job, 'planning', { dueAtMs: world.now() + replanAfterMs, plans: job.plans + 1 });
+  const { won } = await world.ledger.replaceJob(next);
+  if (!won || next.state === 'failed') return;
+  world.log.warn('campaign planned again', { jobId: job.id });
+  await world.queues.sendPlan({ jobId: job.id });
+}
+
+async function moveRunning(world: Ports, job: Job): Promise<void> {
+  const permission = permissionOf(job, world.now());
+  if (permission.kind === 'late') return cancelLate(world, job);
+  // Nothing moves in quiet hours: one write lets the job rest until they end.
+  if (permission.kind === 'quiet') {
+    await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: permission.untilMs }));
+    return;
+  }
+  if (!(await goesOn(world, job))) return;
+  await askAboutBundle(world, job);
+  await sweepJob(world, job);
+}

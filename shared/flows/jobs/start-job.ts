@@ -1,0 +1,45 @@
+import { type Job, type JobChange, type JobReason, jobMoved } from '../../core/jobs/job.ts';
+import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
+import { sweepEveryMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { dispatchWindow } from '../send/dispatch.ts';
+
+export const startedTooLate: JobReason = {
+  code: 'latest_start',
+  detail: 'Its latest start passed before it could begin. Nothing was sent',
+};
+
+/**
+ * Lets a ready job run if its time has come, or notes when that will be. One that can no longer begin in time is
+ * canceled: nothing of it was sent.
+ *
+ * @param window how many entries to queue at once
+ */
+export async function startJob(
+  world: Pick<World, 'ledger' | 'queues' | 'now' | 'log'>,
+  job: Job,
+  window: number,
+): Promise<void> {
+  const nowMs = world.now();
+  const start = startOf(job, nowMs);
+  if (start.kind === 'now') {
+    const running = jobMoved(job, 'running', { dueAtMs: nowMs + sweepEveryMs });
+    if (!(await world.ledger.replaceJob(running)).won) return;
+    world.log.info('campaign started', { jobId: job.id });
+    await dispatchWindow(world, running, window);
+    return;
+  }
+  if (start.kind === 'never') {
+    await cancelLate(world, job);
+    return;
+  }
+  const dueAtMs = readyDueAtMs(job, nowMs);
+  if (dueAtMs !== job.dueAtMs) await world.ledger.replaceJob(jobMoved(job, 'ready', { dueAtMs }));
+}
+
+/** Cancels a job whose latest start has passed before anything was sent. */
+export async function cancelLate(world: Pick<World, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
+  const change: JobChange = { dueAtMs: world.now(), reason: startedTooLate };
+  const { won } = await world.ledger.replaceJob(jobMoved(job, 'canceling', change));
+  if (won) world.log.warn('campaign canceled: its latest start has passed', { jobId: job.id });
+}

@@ -1,0 +1,70 @@
+import { childIdOf } from '../../core/ids.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { chunksOfEntries } from '../../core/jobs/progress.ts';
+import { type Entry, isFinal, moved } from '../../core/ledger/entry.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { makeChildren } from '../send/divide.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+
+const chunksAtOnce = 16;
+
+/** How many entries one go cancels at most: the tick has a minute, and a million entries take longer. */
+const cancelsMax = 20_000;
+
+const note = { code: 'canceled', detail: 'The campaign was canceled before this call' };
+
+/**
+ * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.
+ * Only then is it certain who got a text. One that only waits for unclear calls is looked at seldom: whoever settles them
+ * brings it back.
+ */
+export async function windDown(world: Ports, due: Job): Promise<void> {
+  // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
+  const job = jobMoved(due, 'canceling', { dueAtMs: world.now() + sweepEveryMs });
+  if (!(await world.ledger.replaceJob(job)).won) return;
+
+  let [canceled, open, underWay] = [0, 0, 0];
+  await inParallel(chunksOfEntries(world.ledger.entries(job.id)), chunksAtOnce, async (chunk) => {
+    if (canceled >= cancelsMax) {
+      open += chunk.length;
+      return;
+    }
+    for (const entry of await withChildren(world, chunk)) {
+      const next = await cancelPlanned(world, entry);
+      if (next.rev !== entry.rev && next.state === 'canceled') canceled += 1;
+      if (isFinal(next.state)) continue;
+      open += 1;
+      if (next.state !== 'unclear') underWay += 1;
+    }
+  });
+  if (open > 0) {
+    const inMs = canceled >= cancelsMax ? 0 : underWay > 0 ? sweepEveryMs : sweepIdleEveryMs;
+    await world.ledger.replaceJob(jobMoved(job, 'canceling', { dueAtMs: world.now() + inMs }));
+    return;
+  }
+  const { won } = await world.ledger.replaceJob(jobMoved(job, 'canceled', { dueAtMs: undefined }));
+  if (won) world.log.info('campaign canceled', { jobId: job.id });
+}
+
+/** @returns the entry as it is now */
+export async function cancelPlanned(world: Pick<World, 'ledger'>, entry: Entry): Promise<Entry> {
+  if (entry.state !== 'planned') return entry;
+  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
+  const written = await world.ledger.replaceEntry(next);
+  return written.won ? next : (written.found ?? entry);
+}
+
+/** A chunk with the children that a crash left unmade: planned ones are canceled like any other. */
+async function withChildren(world: Ports, chunk: readonly Entry[]): Promise<readonly Entry[]> {
+  const ids = new Set(chunk.map(({ id }) => id));
+  const halfMade = chunk.filter(({ id, division }) =>
+    division?.children.some((_, at) => !ids.has(childIdOf(id, at + 1))),
+  );
+  const [first] = chunk;
+  if (halfMade.length === 0 || first === undefined) return chunk;
+  for (const parent of halfMade) await makeChildren(world, parent);
+  return world.ledger.chunkEntries(first.jobId, first.chunkNo);
+}

@@ -1,0 +1,23 @@
+import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { requeueAfterMs } from '../../core/timing.ts';
+import type { OrderMessage, World } from '../../ports.ts';
+
+/** Queues orders that are to be asked after now: those that wait for long, and those whose message was lost. */
+export async function followDue(
+  { ledger, queues, now }: Pick<World, 'ledger' | 'queues' | 'now'>,
+  window: number,
+): Promise<void> {
+  const messages: OrderMessage[] = [];
+  for await (const { jobId, entryId } of ledger.dueEntries('ordered', now())) {
+    if (messages.length >= window) break;
+    const entry = await ledger.entry(jobId, entryId);
+    if (entry === undefined || !isToFollow(entry, now())) continue;
+    const { won } = await ledger.replaceEntry(moved(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }));
+    if (won) messages.push({ jobId, entryId });
+  }
+  if (messages.length > 0) await queues.sendOrders(messages);
+}
+
+function isToFollow({ state, dueAtMs = Number.POSITIVE_INFINITY }: Entry, nowMs: number): boolean {
+  return state === 'ordered' && dueAtMs <= nowMs;
+}

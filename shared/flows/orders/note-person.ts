@@ -1,0 +1,91 @@
+import type { JobId } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { type Entry, moved } from '../../core/ledger/entry.ts';
+import type { Step } from '../../core/orders/operation.ts';
+import {
+  areTwoPeople,
+  mayBeUnseen,
+  namesOfPerson,
+  type PersonName,
+  type PersonNote,
+} from '../../core/orders/person-note.ts';
+import { placeSetOf } from '../../core/rows/place-set.ts';
+import type { PersonNotes } from '../../order-ports.ts';
+import type { World } from '../../ports.ts';
+import { givenUpCode } from '../settle/resolve-held.ts';
+
+export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
+  readonly personNotes: PersonNotes;
+};
+
+/**
+ * Directly before the claim of a step that gets somebody a line: notes that this order is for them, so that no other batch that
+ * was planned without knowing of it orders for them as well. An order that finds its own note, after it was killed or refused
+ * a slot, renews it: whoever looked at it before then loses the write that would take it over.
+ *
+ * @returns the batch that has ordered for them since this one was planned; then nothing may be ordered
+ */
+export async function notePerson(
+  world: NotePersonPorts,
+  { batch, plan, source, createdAtMs }: Job,
+  entry: Entry,
+  step: Step,
+): Promise<JobId | undefined> {
+  // What a rule asks for is its owner's wish, with guards of its own.
+  if (batch === undefined || batch.allowSecondLine || source.kind === 'operation') return undefined;
+  const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
+  for (const name of namesOfPerson(step)) {
+    const other = await take(world, entry, name, lookedAtMs);
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+async function take(
+  world: NotePersonPorts,
+  { jobId, id: entryId }: Entry,
+  name: PersonName,
+  lookedAtMs: number,
+): Promise<JobId | undefined> {
+  const mine = { ...name, jobId, entryId, notedAtMs: world.now() };
+  for (let rev = 1; ; ) {
+    const written = await world.personNotes.note({ ...mine, rev });
+    if (written.won) return undefined;
+    const { found } = written;
+    if (found === undefined) throw new Error(`The note of ${jobId}/${entryId} about its person is gone`);
+    const isOwn = found.jobId === jobId && found.entryId === entryId;
+    if (!isOwn && (await stands(world, found, lookedAtMs)))
+      // Of people who share an e-mail one note is enough: it is for whoever comes without an employee id.
+      return areTwoPeople(name, found) ? undefined : found.jobId;
+    rev = found.rev + 1;
+  }
+}
+
+async function stands(
+  { ledger }: NotePersonPorts,
+  { jobId, entryId, notedAtMs }: PersonNote,
+  lookedAtMs: number,
+): Promise<boolean> {
+  const entry = await ledger.entry(jobId, entryId);
+  if (entry === undefined || entry.note?.code === givenUpCode) return false;
+  return mayBeUnseen(entry, notedAtMs, lookedAtMs);
+}
+
+/** Sets the row aside as planning would have, had it come after the other batch. */
+export async function setAsideFor(
+  { ledger, log }: NotePersonPorts,
+  entry: Entry,
+  other: JobId,
+): Promise<Entry | undefined> {
+  const { jobId, id: entryId } = entry;
+  const detail = `${jobId === other ? 'Another row of this batch' : `The order batch ${other}`} has ordered for the same person since this one was planned. To order another line for them, set "allow_second_line"`;
+  const next = moved(entry, 'suppressed', {
+    dueAtMs: undefined,
+    notBeforeMs: undefined,
+    leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },
+    note: { code: 'has_line', detail },
+  });
+  const { won } = await ledger.replaceEntry(next);
+  if (won) log.info('an order is for somebody whom another batch ordered for', { jobId, entryId, other });
+  return won ? next : undefined;
+}

@@ -1,0 +1,32 @@
+import type { Entry } from '../../core/ledger/entry.ts';
+import type { CallResult } from '../../core/ledger/result.ts';
+import type { RecordOwners } from '../../order-ports.ts';
+import type { World } from '../../ports.ts';
+
+type Ports = Pick<World, 'log'> & { readonly recordOwners: RecordOwners };
+
+/**
+ * Notes that what is on record belongs to this order, before the entry says so: it is then never taken for what another order,
+ * whose answer was lost, came to.
+ */
+export async function ownRecord(
+  { recordOwners, log }: Ports,
+  { jobId, id: entryId }: Pick<Entry, 'jobId' | 'id'>,
+  recordId: string | undefined,
+): Promise<void> {
+  if (recordId === undefined) return;
+  const owner = await recordOwners.own(recordId, { jobId, entryId });
+  if (owner.jobId === jobId && owner.entryId === entryId) return;
+  log.warn('a record belongs to two orders', { jobId, entryId, ofJob: owner.jobId, ofEntry: owner.entryId });
+}
+
+/** The same for what a call came to. A failure only makes settling more careful: the result itself must be written. */
+export async function ownResult(world: Ports, entry: Entry, result: CallResult): Promise<void> {
+  if (!('orderId' in result)) return;
+  try {
+    await ownRecord(world, entry, result.orderId);
+    await ownRecord(world, entry, result.line?.subscriptionId);
+  } catch (error) {
+    world.log.error('the owner of a record was not noted', { jobId: entry.jobId, entryId: entry.id }, error);
+  }
+}

@@ -1,0 +1,155 @@
+import { retryWaitMs } from '../../core/backoff.ts';
+import { answerOfFailure, type GateAnswer, yesWith } from '../../core/gate/gate-answer.ts';
+import { idempotencyKeyOf } from '../../core/ids.ts';
+import { type Ended, endOfFailure, endOfLateStart } from '../../core/ledger/call-result.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { claimed } from '../../core/ledger/ledger.ts';
+import { followWaitMs } from '../../core/orders/follow.ts';
+import type { Step } from '../../core/orders/operation.ts';
+import { operations, ordersGateOf } from '../../core/orders/operation.ts';
+import { aboutOf } from '../../core/orders/settle-find.ts';
+import { callLimitMs, hourMs } from '../../core/timing.ts';
+import { ProviderError } from '../../errors.ts';
+import type { Performed } from '../../order-ports.ts';
+import type { Delivery, OrderMessage, Visit, World } from '../../ports.ts';
+import type { RuleWorld } from '../../rule-ports.ts';
+import { askPermit, hear, isGood, tellGate } from '../gate/pass-gate.ts';
+import { countRuleOrder } from '../rules/count-rule-order.ts';
+import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
+import { watchNamed } from '../rules/watch-named.ts';
+import { type Claimed, mayStart, winClaim } from '../send/claim.ts';
+import { jobToCall } from '../send/job-to-call.ts';
+import { comeBack, hasTimeToCall, nextToCall } from '../send/next-to-call.ts';
+import { tokenRefusal } from '../send/token-refusal.ts';
+import { writeResult } from '../send/write-result.ts';
+import { type FollowPorts, followOrder } from './follow-order.ts';
+import { type NotePersonPorts, notePerson, setAsideFor } from './note-person.ts';
+import { ownResult } from './own-record.ts';
+import { readStep } from './read-step.ts';
+
+type Ports = FollowPorts &
+  NotePersonPorts &
+  Pick<World, 'freshName'> &
+  Pick<RuleWorld, 'rules' | 'lines' | 'watched'>;
+
+const done: Delivery = { kind: 'done' };
+
+/**
+ * Brings one row of an order batch forward: step after step, and asks after what the provider has taken. A message may come
+ * twice, late or for something long finished; the claim in the ledger alone decides who orders.
+ */
+export async function placeOrder(world: Ports, message: OrderMessage, visit: Visit): Promise<Delivery> {
+  let entry = await world.ledger.entry(message.jobId, message.entryId);
+  if (entry === undefined) {
+    world.log.warn('message names no entry', { jobId: message.jobId, entryId: message.entryId });
+    return done;
+  }
+  for (;;) {
+    if (entry.state === 'ordered') {
+      if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
+      const { after, delivery } = await followOrder(world, entry, visit);
+      if (after.state !== 'accepted') return delivery;
+      entry = after;
+    }
+    const next: Entry | undefined = await nextToCall(world, entry);
+    if (next === undefined) return done;
+    if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
+    const placed = await placeStep(world, next, visit);
+    if ('delivery' in placed) return placed.delivery;
+    entry = placed.entry;
+    if (entry.state === 'ordered') return { kind: 'again', inMs: followWaitMs(0) };
+  }
+}
+
+type Placed = { readonly entry: Entry } | { readonly delivery: Delivery };
+
+async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Placed> {
+  const earlyMs = (entry.notBeforeMs ?? 0) - world.now();
+  if (earlyMs > 0) return { delivery: await comeBack(world, entry, earlyMs, visit) };
+
+  const job = await jobToCall(world, entry);
+  if (job?.plan === undefined) return { delivery: done };
+  const step = await readStep(world, job.plan, entry);
+  try {
+    if (await passOverUnwanted(world, job, entry)) return { delivery: done };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const waitMs = Math.max(error.problem.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
+    return { delivery: await comeBack(world, entry, waitMs, visit) };
+  }
+
+  const gate = ordersGateOf(step.operation);
+  const asked = await askPermit(world, gate, { work: 'orders' });
+  if (asked.kind === 'wait') return { delivery: await comeBack(world, entry, asked.waitMs, visit) };
+
+  const refusal = await tokenRefusal(world, entry, () => world.operations.authorize(step));
+  if (refusal !== undefined) {
+    const waitMs = Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(visit.receives, world.chance()));
+    return { delivery: await comeBack(world, entry, waitMs, visit) };
+  }
+
+  const mayCall = () => isGood(asked.held, world.now()) && hasTimeToCall(visit);
+  // The token took too long to get: nothing is claimed yet, and another permit is asked for.
+  if (!mayCall()) return { entry };
+  const other = await notePerson(world, job, entry, step);
+  if (other !== undefined) {
+    const aside = await setAsideFor(world, entry, other);
+    return aside === undefined ? { delivery: done } : { entry: aside };
+  }
+  const claim = await takeClaim(world, entry, step);
+  if (claim === undefined) return { delivery: done };
+  const { result, delivery, heard } = await perform(world, claim, step, visit, mayCall);
+  await ownResult(world, claim, result);
+  const after = await writeResult(world, claim, result);
+  countRuleOrder(world.count, job.source, after);
+  await watchNamed(world, after, step);
+  if (heard !== undefined) await tellGate(world, gate, asked.held, heard);
+  return delivery === undefined ? { entry: after } : { delivery };
+}
+
+/** The note before the claim lets settling see which other orders may be under way for the same person. */
+async function takeClaim(world: Ports, entry: Entry, step: Step): Promise<Claimed | undefined> {
+  const mine = claimed(entry, world.freshName(), world.now());
+  const { sender, jobId, id: entryId, claimNo } = mine;
+  const hour = Math.floor(mine.claim.atMs / hourMs);
+  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, hour, about: aboutOf(step) });
+  return winClaim(world, mine);
+}
+
+/** Makes the call once. Every way it can end is a value. */
+async function perform(
+  world: Ports,
+  claim: Claimed,
+  step: Step,
+  visit: Visit,
+  mayCall: () => boolean,
+): Promise<Ended & { readonly heard?: GateAnswer }> {
+  // A frozen or delayed process must not start a call that could outlive its claim, or the process itself.
+  if (!mayStart(claim, world.now()) || !mayCall()) return endOfLateStart(world.now(), visit.receives);
+  const name = idempotencyKeyOf(claim.jobId, claim.id);
+  try {
+    const call = { step, idempotencyKey: name, correlationId: name, limitMs: callLimitMs };
+    const { answer, hintMs } = await hear(world, () => world.operations.perform(call));
+    return { result: resultOf(step, answer, world.now()), heard: yesWith(hintMs) };
+  } catch (error) {
+    if (!(error instanceof ProviderError))
+      world.log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
+    const ended = endOfFailure(error, claim, world.now(), world.chance(), visit.receives);
+    return { ...ended, heard: answerOfFailure(error) };
+  }
+}
+
+/** A yes to what has to be followed says only that it was taken; any other one that it was done. */
+export function resultOf(
+  { operation }: Step,
+  { id: orderId, progress, status, line }: Performed,
+  nowMs: number,
+): Ended['result'] {
+  const known = { orderId, ...(line === undefined ? {} : { line }) };
+  if (progress === 'failed') {
+    const detail = `The provider gave the order up at once: it is ${status}`;
+    return { kind: 'refused', note: { code: 'order_failed', detail } };
+  }
+  if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', ...known };
+  return { kind: 'ordered', ...known, status, atMs: nowMs };
+}

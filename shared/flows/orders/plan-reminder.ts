@@ -1,0 +1,20 @@
+import type { Job } from '../../core/jobs/job.ts';
+import { type Entry, learned } from '../../core/ledger/entry.ts';
+import { hourMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+
+/** Whether somebody is to be reminded of a line, should they not have installed it by then, and it is not yet known when. */
+export function wantsReminder({ batch }: Job, { state, dueAtMs, line }: Entry): boolean {
+  if (batch?.remind === undefined || state !== 'accepted' || dueAtMs !== undefined) return false;
+  return line?.subscriptionId !== undefined && line.installed !== true && line.reminded === undefined;
+}
+
+/** Whoever loses this write has seen an older entry: the next sweep sees it again. */
+export async function planReminder(
+  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  { batch }: Job,
+  entry: Entry,
+): Promise<void> {
+  const afterMs = (batch?.remind?.afterHours ?? 0) * hourMs;
+  await ledger.replaceEntry(learned(entry, entry.line, now() + afterMs));
+}

@@ -1,0 +1,108 @@
+import type { Job } from '../../core/jobs/job.ts';
+import { type Entry, learned } from '../../core/ledger/entry.ts';
+import { isErased } from '../../core/number-eraser.ts';
+import { isOver } from '../../core/orders/on-record.ts';
+import { ProviderError } from '../../errors.ts';
+import type { Lines } from '../../rule-ports.ts';
+import { createCampaign } from '../intake/create-campaign.ts';
+import type { PlanPorts } from '../plan/plan-job.ts';
+import { planUrgent } from '../plan/plan-urgent.ts';
+import type { PlanSettings } from '../plan/write-plan.ts';
+import { isInstalled } from './heed-orders.ts';
+import { readOrder } from './read-step.ts';
+
+type Ports = PlanPorts & { readonly lines: Pick<Lines, 'subscription'> };
+
+/** Not the name of any API key, so that nobody's request meets a reminder. */
+const reminder = ':reminder';
+
+/** Most rows that one tick looks at; the next one takes more. */
+const rowsMax = 50;
+
+/** Kept free at the end of a tick: for the rules and sweeps that come after, however many rows there are to remind of. */
+const reserveMs = 20_000;
+
+/** A row that cannot be dealt with is looked at again after this time, so that it does not stand before the others until then. */
+const againMs = 10 * 60_000;
+
+/** A batch that is paused reminds nobody, and is looked at again after this time. */
+const pausedMs = 10 * 60_000;
+
+/**
+ * Texts those who have not installed their eSIM in time: each at most once, as the text is a campaign whose id is made of the
+ * order's. The provider is asked about each line directly before.
+ *
+ * @param remainingMs time left to the function
+ */
+export async function remindDue(
+  world: Ports,
+  settings: PlanSettings,
+  remainingMs: () => number,
+): Promise<void> {
+  let rows = 0;
+  for await (const { jobId, entryId } of world.ledger.dueEntries('accepted', world.now())) {
+    if (rows >= rowsMax || remainingMs() < reserveMs) return;
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.state !== 'accepted' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
+    rows += 1;
+    if (!(await remindOrLeave(world, settings, entry))) return;
+  }
+}
+
+/**
+ * One row that cannot be dealt with must neither end the tick nor stand before all others in each of the next ones.
+ *
+ * @returns false when the provider is down or busy, so that asking on would not help it
+ */
+async function remindOrLeave(world: Ports, settings: PlanSettings, entry: Entry): Promise<boolean> {
+  const { jobId, id: entryId } = entry;
+  try {
+    await remind(world, settings, entry);
+    return true;
+  } catch (error) {
+    await world.ledger.replaceEntry(learned(entry, entry.line, world.now() + againMs));
+    if (error instanceof ProviderError) {
+      const { code } = error.problem;
+      world.log.warn('a reminder waits: the line could not be read', { jobId, entryId, code });
+      return code === 'refused';
+    }
+    world.log.error('somebody could not be reminded', { jobId, entryId }, error);
+    return true;
+  }
+}
+
+async function remind(world: Ports, settings: PlanSettings, entry: Entry): Promise<void> {
+  const job = await world.ledger.job(entry.jobId);
+  if (job?.state === 'paused') {
+    await world.ledger.replaceEntry(learned(entry, entry.line, world.now() + pausedMs));
+    return;
+  }
+  const found = await world.lines.subscription(entry.line?.subscriptionId ?? '');
+  const installed = isInstalled(found);
+  // Nobody needs a line that is gone.
+  const isWanted = found !== undefined && !isOver(found.status) && !installed;
+  const reminded = isWanted && job !== undefined && (await text(world, settings, job, entry));
+  const line = { ...entry.line, reminded, ...(installed ? { installed } : {}) };
+  await world.ledger.replaceEntry(learned(entry, line, undefined));
+}
+
+/** @returns whether the text is on its way, now or since an earlier try; never where there is no number, or the batch was canceled */
+async function text(world: Ports, settings: PlanSettings, job: Job, entry: Entry): Promise<boolean> {
+  const { plan, batch, state, options: chosen = {} } = job;
+  if (plan === undefined || batch?.remind === undefined) return false;
+  if (state === 'canceling' || state === 'canceled') return false;
+  const { phone } = await readOrder(world, plan.key, entry);
+  if (phone === undefined || isErased(phone)) return false;
+  const { quietHours } = chosen;
+  const options = {
+    priority: 'urgent' as const,
+    longText: 'refuse' as const,
+    ...(quietHours === undefined ? {} : { quietHours }),
+  };
+  const { from, text: words } = batch.remind;
+  const request = { from, text: words, to: [phone], options };
+  const taken = await createCampaign(world, reminder, `${entry.jobId}-${entry.id}`, request);
+  await planUrgent(world, settings, taken.job);
+  world.log.info('somebody is reminded of their line', { jobId: entry.jobId, entryId: entry.id });
+  return true;
+}

@@ -1,0 +1,51 @@
+import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
+import { tableOfRows } from '../../core/orders/json-rows.ts';
+import { readCsv } from '../../core/rows/csv.ts';
+import type { Objects } from '../../ports.ts';
+import type { CampaignRequest } from '../intake/create-campaign.ts';
+import type { OrderRequest } from '../intake/create-order-batch.ts';
+import { readUpload } from '../intake/read-upload.ts';
+
+/** A campaign's input as the table that it came as. */
+export type InputTable = {
+  readonly header: readonly string[];
+  readonly rows: AsyncIterable<{ readonly line: number; readonly cells: readonly string[] }>;
+};
+
+/** Opens the input of a planned campaign again, to give it back with what became of it. */
+export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promise<InputTable> {
+  const from = inputObjectOf(job);
+  if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own`);
+  const stored = await (from.form === 'upload' ? readUpload(objects, from) : objects.read(from.key));
+  if (stored === undefined) throw new Error(`The input of ${job.id} is gone: ${from.key}`);
+  return from.form === 'json' ? requestTable(stored.body) : csvTable(stored.body);
+}
+
+async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest | OrderRequest;
+  if ('rows' in request) return rowsTable(request.rows);
+  const { to } = request;
+  async function* rows() {
+    for (const [at, number] of to.entries()) yield { line: at + 1, cells: [number] };
+  }
+  return { header: ['to'], rows: rows() };
+}
+
+function rowsTable(written: unknown): InputTable {
+  const { header, rows } = tableOfRows(written);
+  async function* inTurn() {
+    yield* rows;
+  }
+  return { header, rows: inTurn() };
+}
+
+async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
+  const records = readCsv(body)[Symbol.asyncIterator]();
+  const first = await records.next();
+  async function* rows() {
+    for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
+  }
+  return { header: first.done === true ? [] : first.value.cells, rows: rows() };
+}

@@ -1,0 +1,34 @@
+import { entryIdOf } from '../../core/ids.ts';
+import type { JobSource } from '../../core/jobs/job.ts';
+import { orderFateOf } from '../../core/orders/order-fate.ts';
+import { encodeOrder, readOrderPlan } from '../../core/orders/order-plan.ts';
+import { withIdBefore } from '../../core/orders/step-input.ts';
+import type { World } from '../../ports.ts';
+import { rowsExpired } from '../results/expired-rows.ts';
+import type { PlannedAgain } from './planned-again.ts';
+
+/**
+ * The rows of an order batch that are in one of the states, from the first step on that was not done: the ones before are
+ * not done again, and what they came to is used.
+ */
+export async function* ordersAgain(
+  { ledger, objects }: Pick<World, 'ledger' | 'objects'>,
+  planKey: string,
+  { of, states }: Extract<JobSource, { kind: 'retry' }>,
+): AsyncGenerator<PlannedAgain> {
+  const stored = await objects.read(planKey);
+  if (stored === undefined) throw rowsExpired();
+  const wanted: readonly string[] = states;
+  for await (const read of readOrderPlan(stored.body)) {
+    if ('end' in read) continue;
+    const { no, steps, ...order } = read.order;
+    const fate = orderFateOf(await ledger.chunkEntries(of, no));
+    if (fate === undefined || !wanted.includes(fate.state)) continue;
+    const before =
+      fate.step > 1 ? (await ledger.entry(of, entryIdOf(no, fate.step - 1)))?.orderId : undefined;
+    const [first, ...others] = steps.slice(fate.step - 1);
+    if (first === undefined) continue;
+    const rest = [before === undefined ? first : withIdBefore(first, before), ...others];
+    yield { encode: (as) => encodeOrder({ ...order, no: as, steps: rest }), calls: rest.length, rows: 1 };
+  }
+}

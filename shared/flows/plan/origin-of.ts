@@ -1,0 +1,14 @@
+import type { Job } from '../../core/jobs/job.ts';
+import type { World } from '../../ports.ts';
+
+/** The campaign whose input a retry's rows came from, over retries of retries; else the campaign itself. */
+export async function originOf({ ledger }: Pick<World, 'ledger'>, job: Job): Promise<Job> {
+  let origin = job;
+  while (origin.source.kind === 'retry') {
+    const before = await ledger.job(origin.source.of);
+    if (before === undefined)
+      throw new Error(`Campaign ${origin.source.of}, which ${job.id} retries, is gone`);
+    origin = before;
+  }
+  return origin;
+}

@@ -1,0 +1,147 @@
+import { type JobId, kindOf } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
+import { readyDueAtMs } from '../../core/jobs/job-start.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { InputError, ProviderError } from '../../errors.ts';
+import type { Pacing } from '../../gate-ports.ts';
+import type { OrderPlanning } from '../../order-ports.ts';
+import type { Delivery, JobList, World } from '../../ports.ts';
+import { startJob } from '../jobs/start-job.ts';
+import { cancelPlanned } from '../jobs/wind-down.ts';
+import { makeEntries } from './make-entries.ts';
+import { writeNoticePlan } from './write-notice-plan.ts';
+import { writeOperationPlan } from './write-operation-plan.ts';
+import { writeOrderPlan } from './write-order-plan.ts';
+import { type PlanSettings, writePlan } from './write-plan.ts';
+import { writeRetryPlan } from './write-retry-plan.ts';
+
+/** How many ledger writes run side by side while entries are made. */
+const writesAtOnce = 16;
+
+/** How long a plan waits for records that could not be read. */
+const planAgainMs = 60_000;
+
+/** What planning needs. Only whoever plans order batches is given what these need of the provider. */
+export type PlanPorts = Pick<
+  World,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
+> & {
+  readonly ordering?: OrderPlanning & Pacing & Pick<World, 'chance'>;
+  /** Only whoever plans campaigns that look at others. */
+  readonly jobList?: JobList;
+};
+
+/**
+ * Turns a job's input into a plan and its ledger entries, then lets it run. It may be killed anywhere and called
+ * again: the plan is written once, entries are put if absent, and nothing is sent before all of them exist.
+ *
+ * @param window how many entries to queue at once; `tick` queues the rest as these are used up
+ */
+export async function planJob(
+  world: PlanPorts,
+  settings: PlanSettings,
+  window: number,
+  jobId: JobId,
+): Promise<Delivery> {
+  return planBy((job) => makePlan(world, settings, job), world, window, jobId);
+}
+
+/** The same, with a plan of one's own. */
+export async function planBy(
+  makePlan: (job: Job) => Promise<void>,
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
+  window: number,
+  jobId: JobId,
+): Promise<Delivery> {
+  const job = await world.ledger.job(jobId);
+  if (job?.state !== 'planning') return { kind: 'done' };
+  const key = planKeyOf(jobId);
+  try {
+    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(job);
+  } catch (error) {
+    if (error instanceof ProviderError) return planLater(world, job, error);
+    if (!(error instanceof InputError)) throw error;
+    await fail(world, job, error);
+    return { kind: 'done' };
+  }
+  // Canceled meanwhile: a million entries need not be made to be canceled again.
+  if ((await world.ledger.job(jobId))?.state !== 'planning') return { kind: 'done' };
+  const end = await makeEntries(world, job);
+  const plan = { key, ...end };
+  const ready = await leavePlanning(world, job, 'ready', { plan, dueAtMs: readyDueAtMs(job, world.now()) });
+  if (ready === undefined) {
+    await cancelEntries(world, jobId);
+    return { kind: 'done' };
+  }
+  world.log.info('campaign planned', { jobId, ...end.totals });
+  await startJob(world, ready, window);
+  return { kind: 'done' };
+}
+
+async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
+  const kind = kindOf(job.id);
+  if (kind === 'notices') return writeNoticePlan(world, job);
+  if (job.source.kind === 'retry') return writeRetryPlan(world, settings, job, job.source);
+  if (kind === 'orders') return makeOrderPlan(world, job);
+  const allowForeign = optionsOf(job).allowForeign ?? settings.allowForeign;
+  await writePlan(world, { ...settings, allowForeign }, job);
+}
+
+async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promise<void> {
+  if (job.source.kind === 'operation') return writeOperationPlan(world, job);
+  if (ordering === undefined || job.batch === undefined)
+    throw new Error(`${job.id} cannot be planned here: this process does not reach the provider`);
+  await writeOrderPlan({ ...world, ...ordering }, job, job.batch);
+}
+
+/**
+ * The provider's records, without which an order batch cannot be planned, could not be read now. The ledger brings the job back,
+ * not the message: an outage of hours would carry that to the dead letters. Nor does waiting count as a plan that broke off.
+ */
+async function planLater(
+  { ledger, now, log }: Pick<World, 'ledger' | 'now' | 'log'>,
+  job: Job,
+  { problem }: ProviderError,
+): Promise<Delivery> {
+  log.warn('records could not be read for a plan', { jobId: job.id, code: problem.code });
+  const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
+  // Whoever wins this write instead, be it `tick` or another planner, brings it back as well.
+  await ledger.replaceJob(jobMoved(job, 'planning', { dueAtMs, plans: Math.max(0, job.plans - 1) }));
+  return { kind: 'done' };
+}
+
+async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
+  const failure = { title: error.title, faults: error.faults };
+  await leavePlanning(world, job, 'failed', { failure, dueAtMs: undefined });
+  world.log.warn('campaign input refused', { jobId: job.id, title: error.title });
+}
+
+/**
+ * Losing to `tick`, which only moves the due time, is no end.
+ *
+ * @returns the job as it is now, or undefined when it was not this planner that moved it on
+ */
+async function leavePlanning(
+  world: Pick<World, 'ledger'>,
+  job: Job,
+  state: 'ready' | 'failed',
+  change: JobChange,
+): Promise<Job | undefined> {
+  for (let seen: Job | undefined = job; seen?.state === 'planning'; ) {
+    const next = jobMoved(seen, state, change);
+    const written = await world.ledger.replaceJob(next);
+    if (written.won) return next;
+    seen = written.found;
+  }
+  return undefined;
+}
+
+/** A job that was canceled while it was planned keeps no entries that wait for a call. */
+async function cancelEntries(world: Pick<World, 'ledger'>, jobId: JobId): Promise<void> {
+  const state = (await world.ledger.job(jobId))?.state;
+  if (state !== 'canceling' && state !== 'canceled') return;
+  await inParallel(world.ledger.entries(jobId), writesAtOnce, async (entry) => {
+    await cancelPlanned(world, entry);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Delivery, PlanMessage } from '../../ports.ts';
+import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
+import { writeResults } from '../results/write-results.ts';
+import { importSuppressions, isSuppressionList } from '../suppression/import-suppressions.ts';
+import { type PlanPorts, planJob } from './plan-job.ts';
+import type { PlanSettings } from './write-plan.ts';
+
+/** What the plan queue brings: our own request to plan or to write result files, or S3's word of new uploads. */
+export type PlanWork = PlanMessage | { readonly uploads: readonly Upload[] };
+
+/** Opens the campaigns of new uploads, and plans; a suppression list is taken over. */
+export async function planWork(
+  world: PlanPorts,
+  settings: PlanSettings,
+  window: number,
+  work: PlanWork,
+): Promise<Delivery> {
+  if ('jobId' in work && work.results !== undefined) {
+    const job = await world.ledger.job(work.jobId);
+    if (job !== undefined) await writeResults(world, job, work.results);
+    return { kind: 'done' };
+  }
+  if ('jobId' in work) return planJob(world, settings, window, work.jobId);
+  for (const upload of work.uploads) {
+    if (isSuppressionList(upload)) {
+      await importSuppressions(world, settings, upload);
+      continue;
+    }
+    const jobId = await receiveUpload(world, upload);
+    if (jobId !== undefined) await planJob(world, settings, window, jobId);
+  }
+  return { kind: 'done' };
+}

@@ -1,0 +1,80 @@
+import { type OnRecord, onRecord } from '../../core/orders/on-record.ts';
+import type { BatchSettings } from '../../core/orders/order-row.ts';
+import type { Person } from '../../core/orders/person.ts';
+import { readOrderRow } from '../../core/orders/read-order-row.ts';
+import type { OrderRecords, RecordPage } from '../../order-ports.ts';
+import type { OrderRows } from './order-rows.ts';
+
+/** Which listing, if any, tells what a batch's people have already. */
+function listingOf({ kind, allowSecondLine }: BatchSettings): 'lines' | 'subscribers' | undefined {
+  if (kind === 'partner-activate') return 'subscribers';
+  return kind === 'activate' && !allowSecondLine ? 'lines' : undefined;
+}
+
+/** So many subscribers are asked for their lines one by one in any case. */
+const askedMin = 20;
+
+/**
+ * Finds out what the provider's records say of a batch's people.
+ *
+ * Of the partner's subscribers each is asked for their lines by a call of its own, as long as these are not more calls than
+ * the walk over all subscribers took; beyond that all lines are walked over once. So it is never more than twice that walk and
+ * twenty calls, or that walk and one over all lines, however long the batch is.
+ *
+ * @param open opens the batch's rows; they are read once more when they are planned
+ */
+export async function readOnRecord(
+  records: OrderRecords,
+  settings: BatchSettings,
+  open: () => Promise<OrderRows>,
+): Promise<OnRecord> {
+  const found = onRecord();
+  const listing = listingOf(settings);
+  if (listing === undefined) return found;
+  for await (const person of peopleOf(settings, open)) found.want(person);
+  if (listing === 'lines') for await (const { items } of pages(records.lines)) items.forEach(found.sawLine);
+  else await readPartnerRecord(records, settings, open, found);
+  return found;
+}
+
+async function readPartnerRecord(
+  records: OrderRecords,
+  settings: BatchSettings,
+  open: () => Promise<OrderRows>,
+  found: OnRecord,
+): Promise<void> {
+  let walked = 0;
+  for await (const { items } of pages(records.subscribers)) {
+    walked += 1;
+    items.forEach(found.sawSubscriber);
+  }
+  if (settings.allowSecondLine) return;
+  const known = new Set<string>();
+  for await (const person of peopleOf(settings, open)) {
+    const subscriberId = person.subscriberId ?? found.subscriberOf(person);
+    if (subscriberId !== undefined && subscriberId !== 'unsure') known.add(subscriberId);
+  }
+  if (known.size > Math.max(askedMin, walked)) {
+    for await (const { items } of pages(records.partnerLines)) items.forEach(found.sawPartnerLine);
+    return;
+  }
+  for (const subscriberId of known)
+    for await (const { items } of pages((cursor) => records.subscriberLines(subscriberId, cursor)))
+      for (const line of items) found.sawPartnerLine({ ...line, subscriberId });
+}
+
+async function* peopleOf(settings: BatchSettings, open: () => Promise<OrderRows>): AsyncGenerator<Person> {
+  for await (const { cells } of (await open()).rows) {
+    const read = readOrderRow(settings, cells);
+    if ('of' in read) yield read.of;
+  }
+}
+
+async function* pages<Item>(
+  read: (cursor?: string) => Promise<RecordPage<Item>>,
+): AsyncGenerator<RecordPage<Item>> {
+  for (let page = await read(); ; page = await read(page.next)) {
+    yield page;
+    if (page.next === undefined) return;
+  }
+}

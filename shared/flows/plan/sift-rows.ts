@@ -1,0 +1,83 @@
+import { gatheredEncoder } from '../../core/ingest/encode-chunk.ts';
+import type { PreviewWriter } from '../../core/jobs/preview.ts';
+import { type Chunk, chunkGatherer } from '../../core/ledger/chunk.ts';
+import { msisdnOf } from '../../core/msisdn.ts';
+import type { PlanTotals } from '../../core/rows/plan.ts';
+import type { RowBatch } from '../../core/rows/recipient-row.ts';
+import type { TakeJudged } from '../../core/rows/recipients.ts';
+import { splitText } from '../../core/text/text.ts';
+import type { ObjectWriter } from '../../ports.ts';
+
+/** How much of an unusable number the report repeats. */
+const reportedCharsMax = 64;
+
+/**
+ * Judges each row, gathers those that are accepted into chunks of the plan and writes the others, each with its line and reason,
+ * to the report. Rows are taken a batch at a time, without waiting in between; after each batch what came of it is written.
+ */
+export async function siftRows(
+  batches: AsyncIterable<RowBatch>,
+  judge: (batch: RowBatch, take: TakeJudged) => void,
+  preview: PreviewWriter,
+  outputs: { readonly plan: ObjectWriter; readonly report: ObjectWriter },
+): Promise<PlanTotals> {
+  const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
+  const plan = plannedChunks(preview);
+  const chunks = chunkGatherer(plan.take);
+  let report = '';
+
+  const take: TakeJudged = (judged, row) => {
+    counts.rows += 1;
+    counts[judged.kind] += 1;
+    if (judged.kind === 'accepted') chunks.add(judged);
+    else report += `${JSON.stringify({ ...judged, to: row.to.slice(0, reportedCharsMax) })}\n`;
+  };
+  const write = async (): Promise<void> => {
+    const [lines, text] = [plan.written(), report];
+    report = '';
+    if (lines.length > 0) await outputs.plan.write(lines);
+    if (text !== '') await outputs.report.write(Buffer.from(text));
+  };
+
+  for await (const batch of batches) {
+    judge(batch, take);
+    await write();
+  }
+  chunks.end();
+  await write();
+  return { ...counts, ...plan.counts };
+}
+
+/** Numbers chunks, cuts their texts and writes them down. */
+function plannedChunks(preview: PreviewWriter) {
+  const counts = { chunks: 0, entries: 0 };
+  const encode = gatheredEncoder();
+  let lines: Uint8Array[] = [];
+  let last: { readonly text: string; readonly parts: readonly string[] } | undefined;
+
+  const partsOf = (text: string): readonly string[] => {
+    if (last?.text === text) return last.parts;
+    const parts = splitText(text);
+    if (parts === undefined) throw new Error('The judge let a text through that cannot be split');
+    last = { text, parts };
+    return parts;
+  };
+  return {
+    counts,
+    take(chunk: Chunk): void {
+      const parts = partsOf(chunk.text);
+      const [line = 0] = chunk.lines;
+      const first = { line, to: msisdnOf(chunk.digits[0] ?? 0) };
+      preview.add({ parts, recipients: chunk.lines.length, first });
+      lines.push(encode(counts.chunks, chunk, parts));
+      counts.chunks += 1;
+      counts.entries += parts.length;
+    },
+    /** What has been written since it was last asked. */
+    written(): Uint8Array {
+      const bytes = Buffer.concat(lines);
+      lines = [];
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
+import { jsonLine } from '../../core/json-lines.ts';
+import { pointerTo } from '../../core/json-pointer.ts';
+import { judgeOfOrders } from '../../core/orders/judge-orders.ts';
+import { isOrderColumn } from '../../core/orders/order-columns.ts';
+import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts';
+import type { BatchSettings } from '../../core/orders/order-row.ts';
+import { faultsOfReminding } from '../../core/orders/read-batch.ts';
+import type { PlanTotals } from '../../core/rows/plan.ts';
+import { InputError } from '../../errors.ts';
+import type { OrderPlanning } from '../../order-ports.ts';
+import type { ObjectWriter, World } from '../../ports.ts';
+import { gatedRecords } from '../gate/gated-records.ts';
+import type { PassPorts } from '../gate/pass-gate.ts';
+import { claimBatchContent } from '../intake/claim-batch-content.ts';
+import { type OrderRows, openOrderRows } from './order-rows.ts';
+import { readOnRecord } from './read-on-record.ts';
+
+type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'freshName'> & OrderPlanning;
+
+/** How long one page may wait at the gate, paying for the time: a plan that breaks off begins anew. */
+const pagePatienceMs = 30_000;
+
+/**
+ * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that were set
+ * aside. Nothing is ordered before. The plan is written last and only if there is none yet: of two planners one wins, and both
+ * go on from the same plan.
+ *
+ * @throws InputError when the batch cannot be used as a whole; then neither object is left behind
+ * @throws ProviderError when the provider's records could not be read, or the gate asks for a long wait
+ */
+export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSettings): Promise<void> {
+  refuseUnknownDefaults(settings);
+  refuseVainReminders(settings);
+  const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
+  const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const lookedAtMs = world.now();
+  const record = await readOnRecord(records, settings, open);
+  const judge = judgeOfOrders(settings, record, (step) => world.operations.faultsOf(step)[0]);
+  const { rows, content } = await open();
+  const reportKey = reportKeyOf(job.id, world.freshName());
+  const report = world.objects.write(reportKey);
+  const plan = world.objects.write(planKeyOf(job.id));
+  try {
+    const totals = await writeRows(rows, judge, plan, report);
+    await claimBatchContent(world, job, content());
+    await report.finish();
+    await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs }));
+    await plan.finish();
+  } catch (error) {
+    await Promise.all([report.abandon(), plan.abandon()]);
+    throw error;
+  }
+}
+
+async function writeRows(
+  rows: OrderRows['rows'],
+  judge: ReturnType<typeof judgeOfOrders>,
+  plan: ObjectWriter,
+  report: ObjectWriter,
+): Promise<PlanTotals> {
+  const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
+  let entries = 0;
+  for await (const row of rows) {
+    const judged = judge(row);
+    if (judged.kind === 'accepted') {
+      const { kind: _, ...order } = judged;
+      await plan.write(encodeOrder({ no: counts.accepted, ...order }));
+      entries += order.steps.length;
+    } else await report.write(jsonLine(judged));
+    counts.rows += 1;
+    counts[judged.kind] += 1;
+  }
+  return { ...counts, chunks: counts.accepted, entries };
+}
+
+/** A default that fills nothing would look as if it did. */
+function refuseUnknownDefaults({ kind, defaults }: BatchSettings): void {
+  const unknown = Object.keys(defaults).filter((name) => !isOrderColumn(kind, name));
+  if (unknown.length === 0) return;
+  throw new InputError(
+    400,
+    'The batch has defaults for columns that it does not have',
+    unknown.map((name) => ({
+      detail: `Orders of the kind ${kind} have no column of this name`,
+      pointer: pointerTo('/defaults', name),
+    })),
+  );
+}
+
+function refuseVainReminders(settings: BatchSettings): void {
+  const faults = faultsOfReminding(settings);
+  if (faults.length > 0) throw new InputError(400, 'The batch cannot remind anybody', faults);
+}

@@ -1,0 +1,135 @@
+import type { JobId } from '../../core/ids.ts';
+import { frequencyOf, optionsOf, type StageDefaults } from '../../core/jobs/campaign-options.ts';
+import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
+import { type Preview, previewOf } from '../../core/jobs/preview.ts';
+import { jsonLine } from '../../core/json-lines.ts';
+import type { Country } from '../../core/msisdn.ts';
+import { encodeEnd } from '../../core/rows/plan.ts';
+import type { RecipientRow } from '../../core/rows/recipient-row.ts';
+import { judgeOf, type RecipientSettings } from '../../core/rows/recipients.ts';
+import { type TextOf, textsOf } from '../../core/text/row-text.ts';
+import { InputError } from '../../errors.ts';
+import type { JobList, World } from '../../ports.ts';
+import { recentContacts } from '../suppression/recent-contacts.ts';
+import { currentList } from '../suppression/suppress.ts';
+import { type Input, openInput } from './read-input.ts';
+import { siftRows } from './sift-rows.ts';
+
+/** The stage's settings for planning. */
+export type PlanSettings = StageDefaults & {
+  readonly defaultCountry: Country;
+  readonly allowForeign: boolean;
+  readonly from?: string;
+  readonly text?: string;
+  /** How many provider calls the stage allows itself, for the preview's duration. */
+  readonly callsPerMinute?: number;
+};
+
+/**
+ * Reads the input once, as a stream, and writes the plan object and the report of rows that were set aside.
+ * The plan is written last and only if there is none yet: of two planners one wins, and both go on from the same plan.
+ *
+ * @throws InputError when the input cannot be used; then neither object is left behind
+ */
+export async function writePlan(
+  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'now' | 'freshName'> & {
+    readonly jobList?: JobList;
+  },
+  settings: PlanSettings,
+  job: Job,
+): Promise<void> {
+  const list = await currentList(world);
+  const suppressionSeq = list.seq;
+  const isContacted = await contactedLately(world, settings, job);
+  const input = await openInput(world.objects, job);
+  const attempt = world.freshName();
+  const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
+  const report = world.objects.write(reportKey);
+  const shown = world.objects.write(previewKey);
+  const plan = world.objects.write(planKeyOf(job.id));
+  try {
+    const judge = judgeOf({
+      ...settings,
+      ...(input.from === undefined ? {} : { from: input.from }),
+      ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, world.now()) }),
+      ...(isContacted === undefined ? {} : { isContacted }),
+      textOf: textsOfInput(input, settings, job),
+    });
+    const preview = previewOf({ ...settings, ...optionsOf(job) });
+    const totals = await siftRows(input.batches, judge, preview, { plan, report });
+    if (totals.rows === 0) throw noRows();
+    if (input.content !== undefined) await claimContent(world, input.content(), job.id);
+    await report.finish();
+    await shown.write(jsonLine(withFormat(preview.end(), input)));
+    await shown.finish();
+    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq }));
+    await plan.finish();
+  } catch (error) {
+    await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
+    throw error;
+  }
+}
+
+/** @returns undefined when that keeps nobody from a text; a try-out on one's own phones never is */
+async function contactedLately(
+  { jobList, ...world }: Parameters<typeof writePlan>[0],
+  settings: PlanSettings,
+  job: Job,
+): Promise<RecipientSettings['isContacted']> {
+  const frequency = frequencyOf(job, settings);
+  if (frequency === undefined || job.source.kind === 'test') return undefined;
+  if (jobList === undefined)
+    throw new Error(`${job.id} cannot be planned here: this process does not see the other campaigns`);
+  const contacts = await recentContacts({ ...world, jobList }, frequency, job.id);
+  return (digits) => contacts.timesOf(digits) >= frequency.max;
+}
+
+/** The columns that placeholders name are known only once rows are read. */
+function textsOfInput(input: Input, settings: PlanSettings, job: Job): RecipientSettings['textOf'] {
+  const text = input.text ?? settings.text;
+  let textOf: TextOf | undefined;
+  let present: RecipientRow | undefined;
+  const cellAt = (column: number) => present?.cellAt?.(column);
+  return (row) => {
+    present = row;
+    textOf ??= textsOf({
+      ...(text === undefined ? {} : { text }),
+      // A campaign's words on trial were filled in when it was planned.
+      literal: job.source.kind === 'test',
+      header: input.header?.() ?? [],
+      longText: optionsOf(job).longText,
+      createdAtMs: job.createdAtMs,
+    });
+    return textOf(row.text, cellAt);
+  };
+}
+
+/** Says how the file was read. Windows-1252 is a guess: whoever looks at the preview should look for letters that went wrong. */
+function withFormat(preview: Preview, { format }: Input): Preview {
+  const readAs = format?.();
+  if (readAs === undefined) return preview;
+  const note =
+    'The file is not UTF-8 and was read as Windows-1252. If letters with accents look wrong in the samples, save it again as "CSV UTF-8" and upload that file';
+  return {
+    ...preview,
+    readAs,
+    notes: readAs.encoding === 'windows-1252' ? [...preview.notes, note] : preview.notes,
+  };
+}
+
+/** The same file under another name, or put twice by a retry, must not text everybody twice. */
+async function claimContent(world: Pick<World, 'ledger'>, content: string, id: JobId): Promise<void> {
+  const owner = await world.ledger.claimContent(content, id);
+  if (owner === id) return;
+  throw new InputError(409, 'The same file was uploaded before', [
+    {
+      detail: `It is campaign ${owner}. To send it to everybody again, upload it with the metadata "again: yes"`,
+    },
+  ]);
+}
+
+function noRows(): InputError {
+  return new InputError(400, 'The input holds no rows', [
+    { detail: 'There is nothing below the header. Add one row per recipient', pointer: 'line 2' },
+  ]);
+}

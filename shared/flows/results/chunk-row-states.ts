@@ -1,0 +1,100 @@
+import type { EntryId } from '../../core/ids.ts';
+import { entriesById, leavesOf, type RowState, rootsOf, suppressedAtCall } from '../../core/jobs/progress.ts';
+import type { Entry, EntryState } from '../../core/ledger/entry.ts';
+import { placesIn } from '../../core/rows/place-set.ts';
+import type { World } from '../../ports.ts';
+import { calledPlaces, placesOf, readOutcome } from '../send/chunk-rows.ts';
+
+/** What became of one row. */
+export type RowFate = {
+  readonly state: RowState;
+  /** The provider's id of the call that took this row (of its last part). Accepted, not delivered. */
+  readonly smsId?: string;
+  /** The item of the provider's usage list that proves the text, where the call's own answer was lost. */
+  readonly usageItem?: string;
+  /** The call: its job and entry are its idempotency key and its correlation id. */
+  readonly call?: EntryId;
+  readonly reason?: string;
+  readonly detail?: string;
+};
+
+type Ports = { readonly objects: World['objects'] };
+
+/**
+ * What became of each row of a chunk, by place: the state of its first part that was not accepted.
+ *
+ * @param entries all of the chunk, in the order of their ids
+ */
+export async function chunkRowStates(world: Ports, entries: readonly Entry[]): Promise<readonly RowFate[]> {
+  const byId = entriesById(entries);
+  const fates: RowFate[] = [];
+  let carried: ReadonlySet<number> | undefined;
+  for (const root of rootsOf(entries)) {
+    const accepted = new Set<number>();
+    for (const place of carried ?? []) fates[place] = { state: 'unprocessed', call: root.id };
+    for (const { entry } of leavesOf(root, byId)) {
+      if (entry === undefined) continue;
+      const proofs = await proofsOf(world, entry);
+      const called = await calledPlaces(world, entry);
+      for (const place of called) {
+        if (carried !== undefined && !carried.has(place)) continue;
+        fates[place] = fateOf(entry, proofs.get(place));
+        if (entry.state === 'accepted') accepted.add(place);
+      }
+    }
+    await markSuppressed(world, root, byId, fates, carried);
+    carried = accepted;
+  }
+  return fates;
+}
+
+const stateOf: Record<Exclude<EntryState, 'divided'>, RowState> = {
+  planned: 'unprocessed',
+  claimed: 'unprocessed',
+  canceled: 'unprocessed',
+  accepted: 'accepted',
+  ordered: 'ordered',
+  refused: 'refused',
+  unclear: 'unclear',
+  held: 'held',
+  suppressed: 'suppressed',
+};
+
+function fateOf(entry: Entry, usageItem: string | undefined): RowFate {
+  if (entry.state === 'divided') throw new Error(`Entry ${entry.id} is divided: its children decide`);
+  const { smsId, note } = entry;
+  return {
+    state: stateOf[entry.state],
+    call: entry.id,
+    ...(smsId === undefined ? {} : { smsId }),
+    ...(usageItem === undefined ? {} : { usageItem }),
+    ...(note === undefined ? {} : { reason: note.code, detail: note.detail }),
+  };
+}
+
+/** The usage item of each place that an entry's proof names. */
+async function proofsOf(world: Ports, entry: Entry): Promise<ReadonlyMap<number, string>> {
+  const { proofKey, within } = entry;
+  if (proofKey === undefined) return new Map();
+  const outcome = await readOutcome(world, proofKey);
+  const own = within?.key === proofKey ? outcome.children[within.child - 1] : outcome.children[0];
+  return new Map(own?.usageItems?.map((item, at) => [own.places[at] ?? -1, item]));
+}
+
+/** Those that came onto the suppression list before their call. */
+async function markSuppressed(
+  world: Ports,
+  root: Entry,
+  byId: ReadonlyMap<EntryId, Entry>,
+  fates: RowFate[],
+  carried: ReadonlySet<number> | undefined,
+): Promise<void> {
+  for (const entry of [root, ...[...byId.values()].filter(({ id }) => id.startsWith(`${root.id}-`))]) {
+    const leftOut = suppressedAtCall(entry);
+    if (leftOut === undefined) continue;
+    const out = placesIn(leftOut.places);
+    for (const place of await placesOf(world, entry))
+      if (out.has(place) && (carried === undefined || carried.has(place)))
+        fates[place] = { state: 'suppressed', call: entry.id };
+  }
+}

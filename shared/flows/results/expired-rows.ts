@@ -1,0 +1,15 @@
+import type { Job } from '../../core/jobs/job.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+
+/** @throws InputError 410 when a planned job's rows are kept no longer; its counters are */
+export async function refuseExpired({ objects }: Pick<World, 'objects'>, { plan }: Job): Promise<void> {
+  if (plan === undefined || (await objects.newestVersion(plan.key)) !== undefined) return;
+  throw rowsExpired();
+}
+
+export function rowsExpired(): InputError {
+  return new InputError(410, 'The rows are kept no longer', [
+    { detail: 'What was planned has expired, as the stage\'s "keepDays" says. The counters stay' },
+  ]);
+}

@@ -1,0 +1,69 @@
+import { kindOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { chunksOfEntries } from '../../core/jobs/progress.ts';
+import { readJsonLines } from '../../core/json-lines.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { orderFateOf } from '../../core/orders/order-fate.ts';
+import { type ResultRow, type RowFates, rowFates } from '../../core/rows/row-fates.ts';
+import type { World } from '../../ports.ts';
+import { readOrder } from '../orders/read-step.ts';
+import { readChunk } from '../send/chunk-rows.ts';
+import { chunkRowStates } from './chunk-row-states.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
+/** What became of each row of a job: from the ledger and the plan, and from the report of rows that were set aside. */
+export async function fatesOf(world: Ports, job: Job): Promise<RowFates> {
+  const fates = rowFates();
+  const { plan } = job;
+  if (plan === undefined) return fates;
+  const add = kindOf(job.id) === 'orders' ? addOrder : addChunk;
+  for await (const entries of chunksOfEntries(world.ledger.entries(job.id)))
+    await add(world, plan.key, entries, fates);
+  const report = await world.objects.read(plan.reportKey);
+  if (report === undefined) throw new Error(`The report of ${job.id} is gone`);
+  for await (const { value } of readJsonLines(report.body)) {
+    const { kind, line, reason, detail, of } = value as ResultRow & { kind: string; line: number };
+    fates.set(line, {
+      state: kind,
+      ...(reason === undefined ? {} : { reason }),
+      ...(detail === undefined ? {} : { detail }),
+      ...(of === undefined ? {} : { of }),
+    });
+  }
+  return fates;
+}
+
+async function addChunk(
+  world: Ports,
+  planKey: string,
+  entries: readonly Entry[],
+  fates: RowFates,
+): Promise<void> {
+  const [first] = entries;
+  if (first === undefined) return;
+  const chunk = await readChunk(world, planKey, first);
+  const states = await chunkRowStates(world, entries);
+  for (const [place, line] of chunk.lines.entries()) {
+    const { call: _call, ...fate } = states[place] ?? { state: 'unprocessed' as const };
+    fates.set(line, fate);
+  }
+}
+
+async function addOrder(
+  world: Ports,
+  planKey: string,
+  entries: readonly Entry[],
+  fates: RowFates,
+): Promise<void> {
+  const [first] = entries;
+  const fate = orderFateOf(entries);
+  if (first === undefined || fate === undefined) return;
+  const { line } = await readOrder(world, planKey, first);
+  const { step: _step, status: orderStatus, line: facts, ...rest } = fate;
+  fates.set(line, {
+    ...rest,
+    ...(orderStatus === undefined ? {} : { orderStatus }),
+    ...(facts === undefined ? {} : { line: facts }),
+  });
+}

@@ -1,0 +1,80 @@
+import type { Job } from '../../core/jobs/job.ts';
+import { chunksOfEntries } from '../../core/jobs/progress.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { type OrderFate, orderFateOf } from '../../core/orders/order-fate.ts';
+import { decodeOrder } from '../../core/orders/order-plan.ts';
+import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
+import type { World } from '../../ports.ts';
+import { type ReportRow, reportPage } from './report-page.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
+/** One input row of an order batch and what became of it. It names no person: the caller knows its lines. */
+export type OrderRowView =
+  | (Omit<OrderFate, 'line'> & {
+      readonly line: number;
+      readonly facts?: OrderFate['line'];
+    })
+  | ReportRow;
+
+export type OrderRowPage = { readonly rows: readonly OrderRowView[]; readonly next?: RowCursor };
+
+/**
+ * A page of an order batch's rows: those set aside first, then the planned ones in their order.
+ *
+ * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one
+ */
+export async function readOrderRows(
+  world: Ports,
+  job: Job,
+  cursor: RowCursor = firstRow,
+  limit = 100,
+): Promise<OrderRowPage> {
+  if (job.plan === undefined) return { rows: [] };
+  if (cursor.from === 'plan') return planPage(world, job, job.plan.key, cursor.chunkNo, limit);
+  const page = await reportPage(world.objects, job.plan.reportKey, cursor.offset, limit);
+  if (page.next !== undefined || job.plan.totals.chunks === 0) return page;
+  if (page.rows.length === limit) return { rows: page.rows, next: { from: 'plan', chunkNo: 0, at: 0 } };
+  const rest = await planPage(world, job, job.plan.key, 0, limit - page.rows.length);
+  return { ...rest, rows: [...page.rows, ...rest.rows] };
+}
+
+async function planPage(
+  world: Ports,
+  job: Job,
+  planKey: string,
+  fromNo: number,
+  limit: number,
+): Promise<OrderRowPage> {
+  const ofRows: (readonly Entry[])[] = [];
+  let more = false;
+  for await (const entries of chunksOfEntries(world.ledger.entries(job.id, fromNo))) {
+    more = ofRows.length === limit;
+    if (more) break;
+    ofRows.push(entries);
+  }
+  const lines = await linesOf(world, planKey, ofRows);
+  const rows = ofRows.flatMap((entries, at): OrderRowView[] => {
+    const fate = orderFateOf(entries);
+    if (fate === undefined) return [];
+    const { line: facts, ...rest } = fate;
+    return [{ line: lines[at] ?? 0, ...rest, ...(facts === undefined ? {} : { facts }) }];
+  });
+  return more ? { rows, next: { from: 'plan', chunkNo: fromNo + limit, at: 0 } } : { rows };
+}
+
+/** Rows that follow each other stand one behind the other in the plan: all their lines are read at once. */
+async function linesOf(
+  { objects }: Ports,
+  planKey: string,
+  ofRows: readonly (readonly Entry[])[],
+): Promise<number[]> {
+  const bodies = ofRows.flatMap(([first]) => first?.body ?? []);
+  const [first, last] = [bodies[0], bodies.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const range = await objects.readRange(planKey, first.offset, last.offset + last.bytes - first.offset);
+  return bodies.map(({ offset, bytes }) => {
+    const from = offset - first.offset;
+    return decodeOrder(range.subarray(from, from + bytes)).line;
+  });
+}

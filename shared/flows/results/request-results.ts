@@ -1,0 +1,57 @@
+import { rowsKindOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { type ResultFile, resultFileNamesOf } from '../../core/rows/result-files.ts';
+import { InputError } from '../../errors.ts';
+import type { Downloads, World } from '../../ports.ts';
+import { refuseExpired } from './expired-rows.ts';
+
+/** Result files that somebody asked for. */
+export type Results = {
+  readonly name: string;
+  /** Where each file can be had, once all of them are written. */
+  readonly files?: Readonly<Partial<Record<ResultFile, string>>>;
+};
+
+export type ResultKeys = ReadonlyMap<ResultFile, string>;
+
+/** @param name what the files of one request are called */
+export function resultKeysOf(jobId: Job['id'], name: string): ResultKeys {
+  return new Map(
+    resultFileNamesOf(rowsKindOf(jobId)).map((file) => [file, `jobs/${jobId}/results/${name}/${file}.csv`]),
+  );
+}
+
+/**
+ * Has the result files written, as the campaign stands when its turn comes.
+ *
+ * @throws InputError 409 when there is nothing to tell of yet, 410 when it is kept no longer
+ */
+export async function requestResults(
+  world: Pick<World, 'objects' | 'queues' | 'freshName'>,
+  job: Job,
+): Promise<Results> {
+  if (job.plan === undefined) {
+    throw new InputError(409, 'The campaign has no rows yet', [
+      { detail: `It is ${job.state}. Ask again when it has been planned` },
+    ]);
+  }
+  await refuseExpired(world, job);
+  const name = world.freshName();
+  await world.queues.sendPlan({ jobId: job.id, results: name });
+  return { name };
+}
+
+/** The files of an earlier request, as far as they are written. */
+export async function readResults(
+  world: Pick<World, 'objects'> & { readonly downloads: Downloads },
+  job: Job,
+  name: string,
+): Promise<Results> {
+  const keys = resultKeysOf(job.id, name);
+  const files: [ResultFile, string][] = [];
+  for (const [file, key] of keys) {
+    if ((await world.objects.newestVersion(key)) === undefined) return { name };
+    files.push([file, await world.downloads.url(key)]);
+  }
+  return { name, files: Object.fromEntries(files) };
+}

@@ -1,0 +1,32 @@
+import type { RowCursor } from '../../core/rows/row-cursor.ts';
+
+type Page<Row> = { readonly rows: readonly Row[]; readonly next?: RowCursor };
+
+/** Pages that one answer is looked for in, at most: each is a read of the plan and of the ledger. */
+const pagesMax = 20;
+
+/**
+ * A page of the rows that are in one state: reads on, page by page, until it is nearly full. Like any page it may hold fewer rows than
+ * asked for, or none, and still have a next one.
+ *
+ * @param state any when undefined
+ */
+export async function rowsInState<Row extends { readonly state: string }>(
+  state: string | undefined,
+  start: RowCursor,
+  limit: number,
+  read: (cursor: RowCursor, limit: number) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  if (state === undefined) return read(start, limit);
+  let rows: readonly Row[] = [];
+  let cursor: RowCursor | undefined = start;
+  for (let pages = 0; cursor !== undefined && rows.length < limit && pages < pagesMax; pages += 1) {
+    const page = await read(cursor, limit);
+    const found = page.rows.filter((row) => row.state === state);
+    // They come with the next page, as there is no place in the middle of one to go on from.
+    if (rows.length + found.length > limit) break;
+    rows = [...rows, ...found];
+    cursor = page.next;
+  }
+  return cursor === undefined ? { rows } : { rows, next: cursor };
+}

@@ -1,0 +1,78 @@
+import { rowsKindOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../core/rows/result-files.ts';
+import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
+import type { ObjectWriter, World } from '../../ports.ts';
+import { openTable } from '../plan/open-table.ts';
+import { originOf } from '../plan/origin-of.ts';
+import { fatesOf } from './fates-of.ts';
+import { type ResultKeys, resultKeysOf } from './request-results.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
+/** So that a spreadsheet reads the file as UTF-8. */
+const byteOrderMark = '\ufeff';
+
+/** How much is collected before it is written. */
+const writeChars = 64 * 1024;
+
+/**
+ * Writes the campaign's result files: each input row, with its columns as they came and what became of it, in the file of its
+ * state. A file can be opened in a spreadsheet, runs nothing there, and can be uploaded again as it is.
+ *
+ * @param name what this set of files is called
+ * @returns the objects' keys, by file
+ */
+export async function writeResults(world: Ports, job: Job, name: string): Promise<ResultKeys> {
+  const kind = rowsKindOf(job.id);
+  const added = addedColumnsOf(kind);
+  const fates = await fatesOf(world, job);
+  const table = await openTable(world.objects, await originOf(world, job));
+  const kept = table.header.flatMap((name, at) => (added.includes(name) ? [] : [at]));
+  const keys = resultKeysOf(job.id, name);
+  const files = new Map([...keys].map(([file, key]) => [file, lineWriter(world.objects.write(key))]));
+  try {
+    for (const file of files.values())
+      await file.write(
+        byteOrderMark + csvLine([...kept.map((at) => guardedCell(table.header[at] ?? '')), ...added]),
+      );
+    for await (const { line, cells } of table.rows) {
+      const known = fates.at(line);
+      // A retry has some rows of its origin's table.
+      if (known === undefined && job.source.kind === 'retry') continue;
+      const fate = known ?? { state: 'unprocessed' };
+      const own = kept.map((at) => guardedCell(cells[at] ?? ''));
+      // Behind all columns, where they keep a row that was torn apart from being taken for a whole one.
+      const surplus = cells.slice(table.header.length).map(guardedCell);
+      const all = [...own, ...addedCellsOf(kind, line, fate), ...surplus];
+      await files.get(resultFileOf(fate.state))?.write(csvLine(all));
+    }
+    for (const file of files.values()) await file.finish();
+  } catch (error) {
+    await Promise.all([...files.values()].map((file) => file.abandon()));
+    throw error;
+  }
+  return keys;
+}
+
+/** Lines are short and many: they are written in large pieces. */
+function lineWriter(writer: ObjectWriter) {
+  let lines = '';
+  const flush = async (): Promise<void> => {
+    if (lines === '') return;
+    const piece = Buffer.from(lines);
+    lines = '';
+    await writer.write(piece);
+  };
+  return {
+    async write(line: string) {
+      lines += line;
+      if (lines.length >= writeChars) await flush();
+    },
+    async finish() {
+      await flush();
+      await writer.finish();
+    },
+    abandon: () => writer.abandon(),
+  };
+}

@@ -1,0 +1,128 @@
+import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
+import { type RuleStage, ruleFaults, type StepFaults } from '../../core/rules/rule-faults.ts';
+import { deployedOver, isSwitchedOff, switchedOffAfter } from '../../core/rules/switched-off.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+import type { Rules } from '../../rule-ports.ts';
+
+export type ChangePorts = Pick<World, 'now'> &
+  RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };
+
+export type Content = Pick<RuleBook, 'currency' | 'dayCap' | 'rules'> & {
+  /** As it was when absent. */
+  readonly off?: boolean;
+};
+
+/** How many faults are listed at most. */
+const faultsMax = 20;
+
+/**
+ * Makes these the rules of the stage, as the next version. Events see them from then on, and what is queued when it is claimed. All
+ * rules stay switched off unless they say otherwise themselves.
+ *
+ * @param by who asks
+ * @param over the version that was changed; when another came in between, nothing is written. Absent: whatever is there
+ * @throws InputError 400 with a JSON Pointer for each fault, 409 when another version came in between
+ */
+export async function putRules(
+  world: ChangePorts,
+  by: string,
+  content: Content,
+  over?: number,
+): Promise<RuleBook> {
+  checked(world, content);
+  return change(world, by, (before) => {
+    if (over !== undefined && over !== before.version) throw overtaken(before.version);
+    const modes = new Map(before.rules.map(({ name, mode }) => [name, mode]));
+    const set = content.rules.filter(({ name, mode }) => modes.get(name) !== mode);
+    return { ...content, off: content.off ?? before.off, ...switchedOffAfter(before, by, set) };
+  });
+}
+
+/** The file of rules that a stage was deployed with. */
+export type DeployedRules = {
+  /** In hex. */
+  readonly sha256: string;
+  /** @throws InputError when it is no document of rules */
+  read(): Content;
+};
+
+/**
+ * Makes the deployment's file the rules of the stage, once for each change of the file: what people change over HTTP afterwards holds
+ * until then. Whoever has switched everything off, or one rule, keeps it off.
+ *
+ * @throws InputError 400 with a JSON Pointer for each fault
+ */
+export async function takeDeployedRules(world: ChangePorts, { sha256, read }: DeployedRules): Promise<void> {
+  if ((await world.rules.newest())?.file === sha256) return;
+  const content = checked(world, read());
+  await change(world, 'the deployment', (before) => ({
+    ...content,
+    rules: deployedOver(before, content.rules),
+    off: content.off === true || before.off,
+    file: sha256,
+    ...(before.switchedOff === undefined ? {} : { switchedOff: before.switchedOff }),
+  }));
+}
+
+function checked(world: ChangePorts, content: Content): Content {
+  const faults = ruleFaults(content, world.stepFaults, world);
+  if (faults.length > 0) throw new InputError(400, 'The rules are not valid', faults.slice(0, faultsMax));
+  return content;
+}
+
+/**
+ * Switches all rules, or one. Whoever finds them so already makes no new version.
+ *
+ * @returns the rules as they are then
+ * @throws InputError 404 when there is no such rule
+ */
+export function switchRules(
+  world: ChangePorts,
+  by: string,
+  to: { readonly off: boolean } | { readonly rule: string; readonly mode: RuleMode },
+): Promise<RuleBook> {
+  return change(world, by, (before) => {
+    if ('off' in to) return before.off === to.off ? before : { ...before, off: to.off };
+    const found = before.rules.find(({ name }) => name === to.rule);
+    if (found === undefined) throw noSuchRule();
+    const isSo = found.mode === to.mode && (to.mode !== 'off' || isSwitchedOff(before, found.name));
+    if (isSo) return before;
+    const set = { ...found, mode: to.mode };
+    const rules = before.rules.map((rule) => (rule === found ? set : rule));
+    const { switchedOff: _, ...rest } = before;
+    const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
+    // A rule can always be taken back, whatever has become wrong since.
+    const faults = to.mode === 'on' ? ruleFaults(next, world.stepFaults, world) : [];
+    if (faults.length > 0)
+      throw new InputError(409, 'The rule cannot be switched so', faults.slice(0, faultsMax));
+    return next;
+  });
+}
+
+/** @throws InputError 404 */
+export function noSuchRule(): InputError {
+  return new InputError(404, 'Not found', [{ detail: 'There is no such rule' }]);
+}
+
+/** @param next what comes after a version; that version itself when nothing changes */
+async function change(
+  { rules, now }: ChangePorts,
+  by: string,
+  next: (before: RuleBook) => Omit<RuleBook, 'version' | 'atMs' | 'by'>,
+): Promise<RuleBook> {
+  for (;;) {
+    const before = (await rules.newest()) ?? noBook;
+    const content = next(before);
+    if (content === before) return before;
+    const file = before.file === undefined ? {} : { file: before.file };
+    const book = { ...file, ...content, version: before.version + 1, atMs: now(), by };
+    if (await rules.append(book)) return book;
+  }
+}
+
+function overtaken(version: number): InputError {
+  return new InputError(409, 'The rules have changed in between', [
+    { detail: `Version ${version} is there now. Read it, and send your change of it`, pointer: 'If-Match' },
+  ]);
+}

@@ -1,0 +1,36 @@
+import { parseCondition } from '../../core/rules/condition.ts';
+import { conditionInput, type EventHint, type SubjectFacts } from '../../core/rules/facts.ts';
+import type { Rule } from '../../core/rules/rule.ts';
+import { watchedInput } from '../../core/rules/untold.ts';
+
+const notTold =
+  'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as {"subscription": {"status": "active"}}';
+
+/** `verdict` says why the rule does nothing. */
+export type ConditionAnswer = {
+  readonly detail: string;
+  readonly verdict?: 'not met' | 'not told' | 'failed';
+};
+
+/**
+ * Whether a rule's condition holds.
+ *
+ * @param asks `facts`: what it asks of the event is taken to hold. `told`: the facts are all that is told, and what it asks of the line
+ * beyond them cannot be said
+ */
+export async function checkCondition(
+  { when }: Pick<Rule, 'when'>,
+  hint: EventHint,
+  facts: SubjectFacts,
+  asks: 'all' | 'facts' | 'told' = 'all',
+): Promise<ConditionAnswer> {
+  if (when === undefined) return { detail: 'The rule has none' };
+  const condition = parseCondition(when, asks === 'facts' ? 'facts' : 'all');
+  if ('fault' in condition) return { detail: condition.fault, verdict: 'failed' };
+  const plain = conditionInput(hint, facts);
+  const { input, asked } = asks === 'told' ? watchedInput(plain, hint) : { input: plain, asked: () => false };
+  const tested = await condition.test(input);
+  if (asked()) return { detail: notTold, verdict: 'not told' };
+  if ('fault' in tested) return { detail: tested.fault, verdict: 'failed' };
+  return tested.holds ? { detail: tested.detail } : { detail: tested.detail, verdict: 'not met' };
+}

@@ -1,0 +1,96 @@
+import type { JobKind } from '../../core/ids.ts';
+import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import { present } from '../../core/present.ts';
+import type { Command, CommandState } from '../../core/rules/command.ts';
+import type { World } from '../../ports.ts';
+import type { Commands } from '../../rule-ports.ts';
+import { createCampaign } from '../intake/create-campaign.ts';
+import { jobOfRequest, type Taken } from '../intake/take-request.ts';
+import { type CampaignView, readCampaign } from '../jobs/read-campaign.ts';
+import { startNotice } from '../notices/start-notice.ts';
+import { planUrgent } from '../plan/plan-urgent.ts';
+import type { PlanSettings } from '../plan/write-plan.ts';
+import { givenUpCode } from '../settle/resolve-held.ts';
+import { startOperation } from './start-operation.ts';
+
+type Ports = Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> & {
+  /** The own numbers of a line. */
+  readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
+};
+
+/** Who asks for the jobs of rules. API keys have names of their own, which hold no space. */
+export const ruleCaller = 'a rule';
+
+export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notices'];
+
+/**
+ * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is told a
+ * notice. A job's id is made of the command's key, so that starting it again finds it.
+ */
+export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands {
+  return {
+    async start(command) {
+      const options: Partial<CampaignOptions> = command.needsApproval ? { mode: 'approve' } : {};
+      const { created } = await started(world, settings, command, options);
+      return created ? 'started' : 'already';
+    },
+    async stateOf(key) {
+      for (const kind of commandKinds) {
+        const view = await readCampaign(world, jobOfRequest(kind, ruleCaller, key));
+        if (view === undefined) continue;
+        const state = stateOf(view);
+        return state === 'unclear' && (await isGivenUp(world, view)) ? 'accepted' : state;
+      }
+      return 'none';
+    },
+  };
+}
+
+async function started(
+  world: Ports,
+  settings: PlanSettings,
+  command: Command,
+  options: Partial<CampaignOptions>,
+): Promise<Taken> {
+  const { key, do: wanted, subject } = command;
+  switch (wanted.kind) {
+    case 'operation':
+      return startOperation(world, ruleCaller, key, { step: wanted.step, command, options });
+    case 'sms': {
+      const { from, text } = wanted;
+      const to = wanted.to === 'line' ? await world.numbersOf(subject.subscriptionId ?? '') : wanted.to;
+      const request = present({
+        from,
+        text,
+        to,
+        rule: command.rule,
+        options: { ...options, priority: 'urgent' as const },
+      });
+      const taken = await createCampaign(world, ruleCaller, key, request);
+      await planUrgent(world, settings, taken.job);
+      return taken;
+    }
+    case 'crm':
+    case 'bus':
+      return startNotice(world, ruleCaller, key, { ...command, do: wanted }, options);
+  }
+}
+
+/** A person wants nothing more done about it. It may have been performed, so that it counts, and it is on its way no more. */
+async function isGivenUp(
+  { ledger }: Pick<World, 'ledger'>,
+  { job, progress: { rows } }: CampaignView,
+): Promise<boolean> {
+  if (rows.unclear > 0) return false;
+  for await (const { state, note } of ledger.entries(job.id))
+    if (state === 'held' && note?.code !== givenUpCode) return false;
+  return true;
+}
+
+function stateOf({ job, progress: { rows, state } }: CampaignView): CommandState {
+  if (state === 'failed') return 'refused';
+  if (state === 'ready' && job.options?.mode === 'approve') return 'waiting';
+  if (rows.held + rows.unclear > 0) return 'unclear';
+  if (state !== 'completed' && state !== 'canceled') return 'running';
+  return rows.accepted > 0 ? 'accepted' : 'refused';
+}

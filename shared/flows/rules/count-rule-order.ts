@@ -1,0 +1,13 @@
+import type { Job } from '../../core/jobs/job.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import type { Count } from '../../ports.ts';
+
+/** An order that a rule asked for, and that nobody repeats by themselves: its line goes without, unless a person hears of it. */
+export function countRuleOrder(
+  count: Count,
+  source: Job['source'] | undefined,
+  { state }: Pick<Entry, 'state'>,
+): void {
+  const isOfRule = source?.kind === 'operation' && source.rule !== undefined;
+  if (isOfRule && (state === 'refused' || state === 'held')) count('RuleOrdersStopped', 1);
+}

@@ -1,0 +1,161 @@
+import type { Step } from '../../core/orders/operation.ts';
+import { LacksId } from '../../core/rules/action-values.ts';
+import { commandsOf, costOf, NoText, needsYes } from '../../core/rules/commands-of.ts';
+import type { Check, Verdict } from '../../core/rules/decision.ts';
+import type { EventHint, SubjectFacts } from '../../core/rules/facts.ts';
+import { firingKeyOf } from '../../core/rules/firing-key.ts';
+import { holdsOf, onTheWayOf, pauseOf } from '../../core/rules/holds.ts';
+import type { Rule, RuleBook } from '../../core/rules/rule.ts';
+import { thresholdReached, type Wish } from '../../core/rules/threshold.ts';
+import type { RuleWorld } from '../../rule-ports.ts';
+import { checkCondition } from './check-condition.ts';
+import { fire, type NewFiring } from './fire.ts';
+import { guardRooms } from './guard-rooms.ts';
+
+export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+
+export type Question = {
+  readonly book: RuleBook;
+  readonly rule: Rule;
+  readonly hint: EventHint;
+  /** Undefined: there is no such thing any more, or nothing to read. */
+  readonly facts: SubjectFacts | undefined;
+  /** Decides and does nothing, whatever the rule's mode. */
+  readonly dry: boolean;
+  /** Older events are kept and not acted upon; `any` where a rule is only tried on what an event itself tells. */
+  readonly eventAgeMaxMs: number | 'any';
+  /** Whether what a step buys fits the line's plan; absent where the provider is not asked. @throws ProviderError */
+  readonly fits?: (step: Step) => Promise<Wish | undefined>;
+};
+
+export type Answer = {
+  readonly verdict: Verdict;
+  readonly checks: readonly Check[];
+  readonly commands: readonly string[];
+  /** What it would have been done under; undefined when it never came so far. */
+  readonly firing?: string;
+};
+
+/** Decides what a rule does about an event, and does it. Each condition and guard that was asked stands in the answer. */
+export async function decide(world: DecidePorts, question: Question): Promise<Answer> {
+  const checks: Check[] = [];
+  const ask = (name: string, passed: boolean, detail: string): boolean => {
+    checks.push({ name, passed, detail });
+    return passed;
+  };
+  const ends = (verdict: Verdict, firing?: NewFiring): Answer => ({
+    verdict,
+    checks,
+    commands: firing?.commands.map(({ key }) => key) ?? [],
+    ...(firing === undefined ? {} : { firing: firing.key }),
+  });
+  const { book, rule, hint, facts, dry } = question;
+
+  if (!ask('switch', !book.off && rule.mode !== 'off', switchDetail(book, rule))) return ends('held back');
+  const { eventAgeMaxMs } = question;
+  const isYoung = eventAgeMaxMs === 'any' || world.now() - hint.createdAtMs <= eventAgeMaxMs;
+  if (!ask('age', isYoung, ageDetail(question))) return ends('held back');
+  if (facts === undefined) {
+    ask('subject', false, 'What the event is about is not there, or cannot be read again');
+    return ends('held back');
+  }
+  const key = firingKeyOf(rule, hint, facts);
+  const before = await world.firings.get(key);
+  const isFree = before === undefined || before.state === 'idle';
+  if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
+    return ends('already', before);
+  const asks = eventAgeMaxMs === 'any' ? 'told' : 'all';
+  const condition = await checkCondition(rule, hint, facts, asks);
+  ask('condition', condition.verdict === undefined, condition.detail);
+  if (condition.verdict !== undefined) return ends(condition.verdict);
+  if (rule.thresholdPercent !== undefined) {
+    const { wanted, detail } = thresholdReached(facts.product, rule.thresholdPercent);
+    if (!ask('threshold', wanted, detail)) return ends('held back');
+  }
+  const firing = firingOf(question, key, facts, world.now());
+  if ('lacks' in firing) {
+    ask('subject', false, firing.lacks);
+    return ends('failed');
+  }
+
+  // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
+  for await (const { name, passed, detail } of guardRooms(world, firing, book.currency))
+    if (!ask(name, passed, detail)) return ends('held back');
+  const misfit = await misfitIn(question, firing);
+  if (misfit !== undefined) {
+    ask('offering', false, misfit);
+    return ends('held back');
+  }
+  if (dry || rule.mode === 'dry') {
+    ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
+    return ends('dry', firing);
+  }
+  const fired = await fire(world, firing);
+  if (fired.kind === 'held back') {
+    // It had room when it was looked at: one check for each guard, and what counts is the reservation.
+    checks.splice(
+      checks.findIndex(({ name }) => name === fired.guard),
+      1,
+    );
+    ask(fired.guard, false, 'Another firing took the room in the same moment');
+    return ends('held back');
+  }
+  if (fired.kind === 'already') {
+    ask('once', false, 'It is being done for another event about the same');
+    return ends('already', firing);
+  }
+  if (!needsYes(rule)) return ends('fired', firing);
+  ask(
+    'approval',
+    false,
+    `It costs ${firing.amount}: more than ${rule.approveAbove}, so somebody has to say yes`,
+  );
+  return ends('waiting', firing);
+}
+
+function switchDetail({ off }: RuleBook, { mode }: Rule): string {
+  if (off) return 'All rules are switched off';
+  return mode === 'off' ? 'The rule is switched off' : `The rule is ${mode}`;
+}
+
+function ageDetail({ eventAgeMaxMs }: Question): string {
+  if (eventAgeMaxMs === 'any') return 'It is only tried, so that its age does not matter';
+  return `Events are acted upon for ${Math.round(eventAgeMaxMs / 3_600_000)} hours`;
+}
+
+function onceDetail({ once }: Rule, atMs: number): string {
+  return `Done at ${new Date(atMs).toISOString()}, and it is done once per ${once}`;
+}
+
+function firingOf(
+  { book, rule, hint }: Question,
+  key: string,
+  facts: SubjectFacts,
+  atMs: number,
+): NewFiring | { readonly lacks: string } {
+  const [onTheWay, pause] = [onTheWayOf(rule, hint, facts), pauseOf(rule, hint, facts)];
+  try {
+    return {
+      key,
+      rule: rule.name,
+      atMs,
+      amount: costOf(rule),
+      holds: holdsOf(book, rule, hint, facts, atMs),
+      commands: commandsOf(key, rule, hint, facts),
+      ...(onTheWay === undefined ? {} : { onTheWay }),
+      ...(pause === undefined ? {} : { pause }),
+    };
+  } catch (error) {
+    if (error instanceof LacksId || error instanceof NoText) return { lacks: error.message };
+    throw error;
+  }
+}
+
+/** Why something that it would buy does not fit the line's plan. */
+async function misfitIn({ fits }: Question, { commands }: NewFiring): Promise<string | undefined> {
+  for (const { do: what } of commands) {
+    const fit = what.kind === 'operation' ? await fits?.(what.step) : undefined;
+    if (fit?.wanted === false) return fit.detail;
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import type { Command } from '../../core/rules/command.ts';
+import {
+  type Firing,
+  firingMoved,
+  holderOf,
+  nextLookAtMs,
+  reservingLeaseMs,
+} from '../../core/rules/firing.ts';
+import type { RuleWorld } from '../../rule-ports.ts';
+
+type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+
+export type Fired =
+  | { readonly kind: 'started' }
+  /** Somebody else is at it, or was before. */
+  | { readonly kind: 'already' }
+  | { readonly kind: 'held back'; readonly guard: string };
+
+/** What a firing is made of; the rest is how far it has come. */
+export type NewFiring = Omit<Firing, 'rev' | 'attempt' | 'state' | 'dueAtMs' | 'looks'>;
+
+/**
+ * Does what a rule wants for one subject, at most once however many ask for it at a time: takes room under each cap, from the
+ * narrowest to the widest, and then starts the commands. It is written down before and after, so that whatever a crash leaves
+ * behind is finished by the next tick.
+ */
+export async function fire(world: Ports, wanted: NewFiring): Promise<Fired> {
+  const dueAtMs = world.now() + reservingLeaseMs;
+  const before = await world.firings.get(wanted.key);
+  const fresh: Firing = { ...wanted, rev: 1, attempt: 1, state: 'reserving', dueAtMs, looks: 0 };
+  if (before === undefined) {
+    const { won } = await world.firings.add(fresh);
+    return won ? reserveAndStart(world, fresh) : { kind: 'already' };
+  }
+  if (before.state !== 'idle') return { kind: 'already' };
+  const again: Firing = { ...fresh, rev: before.rev + 1, attempt: before.attempt + 1 };
+  const { won } = await world.firings.replace(again);
+  return won ? reserveAndStart(world, again) : { kind: 'already' };
+}
+
+/** @param firing in state `reserving`, in the revision that is stored */
+export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fired> {
+  const full = await takeRoom(world, firing);
+  if (full !== undefined) {
+    const returning = firingMoved(firing, 'returning', { dueAtMs: world.now() + reservingLeaseMs });
+    const answer = await world.firings.replace(returning);
+    if (!answer.won) return overtaken(world, firing, answer.found);
+    await giveUp(world, returning);
+    return { kind: 'held back', guard: full };
+  }
+  const started = firingMoved(firing, 'started', { dueAtMs: nextLookAtMs(0, world.now()) });
+  // Whoever wins this write starts the commands. Who loses it has been taken over, and starts nothing.
+  const answer = await world.firings.replace(started);
+  if (!answer.won) return overtaken(world, firing, answer.found);
+  for (const command of started.commands) await startOrLeave(world, command);
+  return { kind: 'started' };
+}
+
+/**
+ * A command that cannot be started now is started by a later tick: the firing says that it has to be.
+ *
+ * @returns whether it is started
+ */
+export async function startOrLeave({ commands, log }: Ports, command: Command): Promise<boolean> {
+  try {
+    await commands.start(command);
+    return true;
+  } catch (error) {
+    log.error('a command is left for a later tick', { command: command.key, rule: command.rule }, error);
+    return false;
+  }
+}
+
+/** What was reserved after somebody else had ended this attempt belongs to nobody. */
+async function overtaken(world: Ports, firing: Firing, found: Firing | undefined): Promise<Fired> {
+  if (found?.attempt !== firing.attempt || found.state === 'idle') await giveAllBack(world, firing);
+  return { kind: 'already' };
+}
+
+/** @param returning in the revision that is stored */
+export async function giveUp(world: Ports, returning: Firing): Promise<void> {
+  await giveAllBack(world, returning);
+  await world.firings.replace(firingMoved(returning, 'idle'));
+}
+
+export async function giveAllBack({ caps }: Pick<Ports, 'caps'>, firing: Firing): Promise<void> {
+  const id = holderOf(firing);
+  for (const { item } of firing.holds) await caps.giveBack(item, id);
+  if (firing.onTheWay !== undefined) await caps.giveBack(firing.onTheWay.item, id);
+  if (firing.pause !== undefined) await caps.undo(firing.pause.item, id);
+}
+
+/** @returns the guard that had no room */
+async function takeRoom({ caps, now }: Ports, firing: Firing): Promise<string | undefined> {
+  const { pause, onTheWay, holds, amount } = firing;
+  const id = holderOf(firing);
+  if (pause !== undefined && (await caps.begin(pause.item, id, now(), pause.forMs)) === 'full')
+    return 'cooldown';
+  const narrowToWide = onTheWay === undefined ? holds : [onTheWay, ...holds];
+  for (const { guard, item, cap } of narrowToWide)
+    if ((await caps.reserve(item, { id, amount }, cap)) === 'full') return guard;
+  return undefined;
+}

@@ -1,0 +1,27 @@
+import { emptyCapItem } from '../../core/rules/cap-item.ts';
+import type { Check } from '../../core/rules/decision.ts';
+import { pauseOver, roomUnder } from '../../core/rules/room.ts';
+import type { RuleWorld } from '../../rule-ports.ts';
+import type { NewFiring } from './fire.ts';
+
+type Ports = Pick<RuleWorld, 'caps' | 'now'>;
+
+/** Whether each guard has room now, in the order in which firing takes it, up to the first that has none. */
+export async function* guardRooms(
+  { caps, now }: Ports,
+  { pause, onTheWay, holds, amount, key }: NewFiring,
+  currency: string | undefined,
+): AsyncGenerator<Check> {
+  if (pause !== undefined) {
+    const last = await caps.last(pause.item);
+    const room = pauseOver(pause.forMs, last && now() - last.atMs);
+    yield { name: 'cooldown', ...room };
+    if (!room.passed) return;
+  }
+  for (const hold of onTheWay === undefined ? holds : [onTheWay, ...holds]) {
+    const item = (await caps.item(hold.item)) ?? emptyCapItem(hold.item);
+    const room = roomUnder(hold, item, { key, amount }, currency);
+    yield { name: hold.guard, ...room };
+    if (!room.passed) return;
+  }
+}

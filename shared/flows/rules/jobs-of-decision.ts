@@ -1,0 +1,28 @@
+import type { Job } from '../../core/jobs/job.ts';
+import { type CommandOutcome, commandOutcome } from '../../core/rules/command-outcome.ts';
+import type { Decision } from '../../core/rules/decision.ts';
+import type { World } from '../../ports.ts';
+import { jobOfRequest } from '../intake/take-request.ts';
+import { commandKinds, ruleCaller } from './commands-over-jobs.ts';
+
+/** What became of a command: the job that it was made, which a person can look at, approve and cancel. */
+export type CommandJob = { readonly command: string; readonly job: Job } & CommandOutcome;
+
+/** The jobs of a decision that has started something; none of any other. */
+export async function jobsOfDecision(
+  { ledger }: Pick<World, 'ledger'>,
+  { verdict, commands }: Pick<Decision, 'verdict' | 'commands'>,
+): Promise<readonly CommandJob[]> {
+  if (verdict !== 'fired' && verdict !== 'waiting') return [];
+  const found = await Promise.all(
+    commands.flatMap((command) =>
+      commandKinds.map(async (kind): Promise<CommandJob | undefined> => {
+        const job = await ledger.job(jobOfRequest(kind, ruleCaller, command));
+        if (job === undefined) return undefined;
+        const entries = job.plan === undefined ? [] : await Array.fromAsync(ledger.entries(job.id));
+        return { command, job, ...commandOutcome(job, entries) };
+      }),
+    ),
+  );
+  return found.filter((one) => one !== undefined);
+}

@@ -1,0 +1,25 @@
+import type { ProductPages } from '../../product-ports.ts';
+import type { Lines } from '../../rule-ports.ts';
+import type { PassPorts } from '../gate/pass-gate.ts';
+import { readThroughGate } from '../gate/read-through-gate.ts';
+
+/** A provider without such a list gets it with a new version, which nobody waits for. */
+const absenceKeptMs = 60 * 60_000;
+
+/**
+ * The active products of a line, from the provider's list, through the gate of its reads. One page holds them: a line has fewer. A
+ * provider that has no such list is asked once an hour by a process.
+ */
+export function lineProducts(world: PassPorts, pages: ProductPages): NonNullable<Lines['products']> {
+  let absentUntilMs = 0;
+  return async function* products(subscriptionId) {
+    if (world.now() < absentUntilMs) return;
+    const page = await readThroughGate(world, 'partner.reads', { work: 'deciding' }, () =>
+      pages({ status: 'active', subscriptionId }),
+    );
+    if ('absent' in page) {
+      absentUntilMs = world.now() + absenceKeptMs;
+      world.log.info('the products of lines are not listed', { why: page.absent });
+    } else yield* page.products;
+  };
+}

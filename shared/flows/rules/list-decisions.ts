@@ -1,0 +1,53 @@
+import type { Decision, Verdict } from '../../core/rules/decision.ts';
+import type { Decisions } from '../../rule-ports.ts';
+
+/** What is left out does not matter. */
+export type DecisionFilter = {
+  readonly rule?: string;
+  /** The id of what the event was about, or of its subscription. */
+  readonly subject?: string;
+  readonly verdict?: Verdict;
+  readonly fromMs: number;
+  /** The first moment that counts no more. */
+  readonly toMs: number;
+};
+
+export type DecisionPlace = { readonly atMs: number; readonly id: string };
+
+export type DecisionPage = { readonly decisions: readonly Decision[]; readonly next?: DecisionPlace };
+
+/** How many decisions one page looks at, at most, to find those that match. */
+const looksMax = 5_000;
+
+/**
+ * A page of decisions, the newest first.
+ *
+ * @param limit most decisions on the page; with a filter it may hold fewer and still have a next one
+ */
+export async function listDecisions(
+  world: { readonly decisions: Decisions },
+  filter: DecisionFilter,
+  after: DecisionPlace | undefined,
+  limit: number,
+): Promise<DecisionPage> {
+  const decisions: Decision[] = [];
+  let looks = 0;
+  let last: Decision | undefined;
+  for await (const decision of world.decisions.newest(
+    after ?? { atMs: filter.toMs, id: '' },
+    filter.fromMs,
+  )) {
+    if (last !== undefined && (decisions.length >= limit || looks >= looksMax))
+      return { decisions, next: { atMs: last.atMs, id: last.id } };
+    looks += 1;
+    last = decision;
+    if (matches(decision, filter)) decisions.push(decision);
+  }
+  return { decisions };
+}
+
+function matches({ rule, subject, subscriptionId, verdict }: Decision, filter: DecisionFilter): boolean {
+  if (filter.rule !== undefined && filter.rule !== rule) return false;
+  if (filter.verdict !== undefined && filter.verdict !== verdict) return false;
+  return filter.subject === undefined || filter.subject === subject?.id || filter.subject === subscriptionId;
+}

@@ -1,0 +1,148 @@
+import type { Step } from '../../core/orders/operation.ts';
+import type { DecisionSource } from '../../core/rules/decision.ts';
+import { decisionOf } from '../../core/rules/decision-of.ts';
+import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
+import { isOlderThan } from '../../core/rules/older-read.ts';
+import type { RuleBook } from '../../core/rules/rule.ts';
+import { ProviderError } from '../../errors.ts';
+import type { Delivery, Visit } from '../../ports.ts';
+import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../../rule-ports.ts';
+import { decide } from './decide.ts';
+import { fitsPlan } from './fits-plan.ts';
+import { readSubject } from './read-subject.ts';
+import type { RecentReads } from './recent-reads.ts';
+
+export type RuleSettings = {
+  /** Older events are kept and not acted upon: repeats of them are no longer recognised. */
+  readonly eventAgeMaxMs: number;
+};
+
+export type EventWorld = RuleWorld & {
+  readonly events: Pick<KeptEvents, 'get'>;
+  readonly readHint: ReadHint;
+  /** Absent: each event is read for by itself. */
+  readonly recentReads?: RecentReads;
+};
+
+/** Wait after a read that the provider did not answer, doubled each time up to the largest. */
+const [firstWaitMs, lastWaitMs] = [5_000, 15 * 60_000];
+
+/** So young an event may be ahead of what the provider's reads show. Later they are believed, whatever the event told. */
+const aheadMaxMs = 5 * 60_000;
+
+/** With growing waits the sixth visit comes after two and a half minutes, the seventh after five. */
+const aheadReceivesMax = 6;
+
+/** No read is shared with the visit before: the first wait is longer. */
+const sharedAgainMs = 4_000;
+
+/**
+ * Decides about an event by every rule that is on its type, and starts what they want. The event is a hint: what it is about is
+ * read again first. Repeats, however late, find the same things done.
+ */
+export async function reactToEvent(
+  world: EventWorld,
+  settings: RuleSettings,
+  { source, eventId }: ReactMessage,
+  visit: Visit,
+): Promise<Delivery> {
+  const event = await world.events.get(source, eventId);
+  if (event === undefined) {
+    world.log.warn('event is not kept', { source, event: eventId });
+    return { kind: 'done' };
+  }
+  const read = world.readHint(event.body);
+  if ('fault' in read) {
+    world.log.warn('event cannot be read', { source, event: eventId });
+    return { kind: 'done' };
+  }
+  const book = await world.rules.newest();
+  try {
+    await noteLine(world, read.hint);
+    const how = { source, from: 'webhook', dry: false } as const;
+    const sinceMs = visit.receives === 1 ? event.receivedAtMs : world.now() - sharedAgainMs;
+    const lines = world.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? world.lines;
+    const rules = book?.rules.filter(({ on }) => on === read.hint.type) ?? [];
+    const facts = rules.length === 0 ? undefined : await readSubject(lines, read.hint);
+    if (rules.length > 0 && isAhead(read.hint, facts, world.now(), visit)) {
+      world.log.info('an event is ahead of what the provider shows', { source, eventId });
+      return { kind: 'again', inMs: waitMsOf(visit) };
+    }
+    const fired =
+      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, read.hint, how, facts);
+    world.log.info('event decided about', { source, eventId, fired });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    world.log.warn('the provider did not say what an event is about', {
+      source,
+      event: eventId,
+      code: error.problem.code,
+    });
+    return askAgain(error, visit);
+  }
+  return { kind: 'done' };
+}
+
+/** Later each time: a message is given up after fifty receives, and an outage may last for hours. */
+export function askAgain({ problem }: ProviderError, visit: Pick<Visit, 'receives'>): Delivery {
+  return { kind: 'again', inMs: Math.max(waitMsOf(visit), problem.retryAfterMs ?? 0) };
+}
+
+function waitMsOf({ receives }: Pick<Visit, 'receives'>): number {
+  return Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(receives - 1, 10));
+}
+
+/** The waits alone end it as well, should the provider's clock be ahead of ours. */
+function isAhead(
+  hint: EventHint,
+  facts: SubjectFacts | undefined,
+  nowMs: number,
+  { receives }: Visit,
+): boolean {
+  const isYoung = nowMs - hint.createdAtMs < aheadMaxMs && receives <= aheadReceivesMax;
+  return isYoung && isOlderThan(hint, facts);
+}
+
+export type HintFrom = { readonly source: string; readonly from: DecisionSource; readonly dry: boolean };
+
+/**
+ * @param facts what it is about, when that has just been read
+ * @returns how many rules fired
+ * @throws ProviderError, effect none
+ */
+export async function reactToHint(
+  world: RuleWorld,
+  { eventAgeMaxMs }: RuleSettings,
+  book: RuleBook,
+  hint: EventHint,
+  { source, from, dry }: HintFrom,
+  facts?: SubjectFacts,
+): Promise<number> {
+  const rules = book.rules.filter(({ on }) => on === hint.type);
+  if (rules.length === 0) return 0;
+  const read = facts ?? (await readSubject(world.lines, hint));
+  let fired = 0;
+  for (const rule of rules) {
+    const fits = (step: Step) => fitsPlan(world.lines, step, read ?? {});
+    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, fits });
+    if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
+    const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
+    const decision = decisionOf(
+      answer,
+      { hint, rule: rule.name, version: book.version, source, from, subscriptionId },
+      world.now(),
+    );
+    if (decision !== undefined) await world.decisions.add(decision);
+  }
+  return fired;
+}
+
+/** Lines become known by their events, and from then on sweeps look at them. */
+async function noteLine(
+  { watched }: Pick<RuleWorld, 'watched'>,
+  { subject, told }: EventHint,
+): Promise<void> {
+  if (subject?.about !== 'product') return;
+  const { subscriptionId } = told.product ?? {};
+  await watched.note({ productId: subject.id, ...(subscriptionId === undefined ? {} : { subscriptionId }) });
+}

@@ -1,0 +1,31 @@
+import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
+import type { Notice } from '../../core/notices/notice.ts';
+import type { Step } from '../../core/orders/operation.ts';
+import type { Command } from '../../core/rules/command.ts';
+import type { Objects } from '../../ports.ts';
+
+type Ports = Pick<Objects, 'read'>;
+
+/** The operation that a rule asked for, as its job keeps it. */
+export function readOperation(
+  objects: Ports,
+  job: Job,
+): Promise<{ readonly step: Step; readonly command?: Command }> {
+  return readAsked(objects, job);
+}
+
+/** The notice that a rule asked for, as its job keeps it. */
+export async function readNotice(objects: Ports, job: Job): Promise<Notice> {
+  const { notice } = await readAsked<{ notice: Notice }>(objects, job);
+  return notice;
+}
+
+/** We wrote it ourselves, so it is trusted. */
+async function readAsked<Words>(objects: Ports, job: Job): Promise<Words> {
+  const from = inputObjectOf(job);
+  const stored = from === undefined ? undefined : await objects.read(from.key);
+  if (stored === undefined) throw new Error(`The request of ${job.id} is gone`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stored.body) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Words;
+}

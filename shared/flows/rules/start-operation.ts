@@ -1,0 +1,53 @@
+import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import type { Step } from '../../core/orders/operation.ts';
+import { defaultBatch } from '../../core/orders/read-batch.ts';
+import { present } from '../../core/present.ts';
+import type { Command } from '../../core/rules/command.ts';
+import { replanUrgentAfterMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { type Taken, takeRequest } from '../intake/take-request.ts';
+import { planBy } from '../plan/plan-job.ts';
+import { writeOperationPlan } from '../plan/write-operation-plan.ts';
+
+/** One operation at the provider, as a job of its own: with a ledger entry, settling, following, and everything else that jobs have. */
+export type OperationRequest = {
+  readonly step: Step;
+  /** What a rule wanted, to see directly before the call whether it still does. */
+  readonly command?: Command;
+  readonly options?: Partial<CampaignOptions>;
+};
+
+/** How many entries are queued at once: there is one. */
+const window = 1;
+
+/**
+ * Starts an operation. The same key always means the same job, however often and from how many places it is asked for.
+ *
+ * @param by who asks: a rule, by its name
+ */
+export async function startOperation(
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  by: string,
+  key: string,
+  { step, command, options }: OperationRequest,
+): Promise<Taken> {
+  const request = {
+    step,
+    batch: defaultBatch,
+    ...(command === undefined ? {} : { command }),
+    ...(options === undefined ? {} : { options }),
+  };
+  const taken = await takeRequest(
+    world,
+    by,
+    key,
+    request,
+    (asked) =>
+      present({ kind: 'operation' as const, operation: step.operation, rule: command?.rule, ...asked }),
+    replanUrgentAfterMs,
+  );
+  // Planned at once, for it is urgent and costs nothing; should this be cut short, `tick` hands it to the planner.
+  if (taken.job.state === 'planning')
+    await planBy((job) => writeOperationPlan(world, job), world, window, taken.job.id);
+  return taken;
+}

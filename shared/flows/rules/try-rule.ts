@@ -1,0 +1,34 @@
+import type { Decision } from '../../core/rules/decision.ts';
+import { decisionOf } from '../../core/rules/decision-of.ts';
+import { type EventHint, subscriptionIdIn } from '../../core/rules/facts.ts';
+import type { Rule, RuleBook } from '../../core/rules/rule.ts';
+import { type GivenFacts, toldWith } from '../../core/rules/untold.ts';
+import type { RuleWorld } from '../../rule-ports.ts';
+import { decide } from './decide.ts';
+
+export type TryPorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+
+/**
+ * What a rule would do about an event of any age, by what the event itself tells, what is given besides, and what has been done
+ * so far. Nothing is done, kept or asked of the provider: when the event really arrives, what it is about is read again first.
+ *
+ * @param given of what the event does not tell; without it, a condition that needs it is answered `not told`
+ */
+export async function tryRule(
+  world: TryPorts,
+  book: RuleBook,
+  rule: Rule,
+  hint: EventHint,
+  source: string,
+  given: GivenFacts = {},
+): Promise<Decision> {
+  const { about } = hint.subject ?? {};
+  const facts = about === undefined || hint.told[about] === undefined ? undefined : toldWith(hint, given);
+  const answer = await decide(world, { book, rule, hint, facts, dry: true, eventAgeMaxMs: 'any' });
+  const subscriptionId = facts === undefined ? undefined : subscriptionIdIn(facts);
+  const version = book.version;
+  const asked = { hint, rule: rule.name, version, source, from: 'test', subscriptionId } as const;
+  const decision = decisionOf(answer, asked, world.now());
+  if (decision === undefined) throw new Error('What is tried is always answered');
+  return decision;
+}

@@ -1,0 +1,63 @@
+import { type EntryId, kindOf } from '../../core/ids.ts';
+import { leavesOf } from '../../core/jobs/progress.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { decodeOutcome, type Outcome } from '../../core/ledger/outcome.ts';
+import { decodeOrder } from '../../core/orders/order-plan.ts';
+import { placesIn } from '../../core/rows/place-set.ts';
+import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';
+import type { Objects } from '../../ports.ts';
+
+type Reading = { readonly objects: Pick<Objects, 'read' | 'readRange'> };
+
+/** Larger than any outcome of 1000 rows. */
+const outcomeBytesMax = 1024 * 1024;
+
+/** Reads an entry's chunk from the plan object. */
+export async function readChunk(world: Reading, planKey: string, entry: Entry): Promise<PlannedChunk> {
+  const { jobId, id, chunkNo, body } = entry;
+  const chunk = decodeChunk(await world.objects.readRange(planKey, body.offset, body.bytes));
+  if (chunk.no !== chunkNo) throw new Error(`The plan of ${jobId} does not hold ${id} where the ledger says`);
+  return chunk;
+}
+
+/** The input lines of an entry's chunk, by place. */
+export async function linesOf(world: Reading, planKey: string, entry: Entry): Promise<readonly number[]> {
+  if (kindOf(entry.jobId) === 'campaign') return (await readChunk(world, planKey, entry)).lines;
+  const { offset, bytes } = entry.body;
+  return [decodeOrder(await world.objects.readRange(planKey, offset, bytes)).line];
+}
+
+export async function readOutcome({ objects }: Reading, key: string): Promise<Outcome> {
+  return decodeOutcome(await objects.readRange(key, 0, outcomeBytesMax));
+}
+
+/** The places of its chunk that an entry stands for. */
+export async function placesOf(world: Reading, entry: Entry): Promise<readonly number[]> {
+  if (entry.within === undefined) return Array.from({ length: entry.rows }, (_, place) => place);
+  const { key, child } = entry.within;
+  const own = (await readOutcome(world, key)).children[child - 1];
+  if (own === undefined) throw new Error(`The outcome ${key} has no child ${child}`);
+  return own.places;
+}
+
+/** The places that an entry's call goes to, or went to. */
+export async function calledPlaces(world: Reading, entry: Entry): Promise<readonly number[]> {
+  const places = await placesOf(world, entry);
+  if (entry.leftOut === undefined) return places;
+  const out = placesIn(entry.leftOut.places);
+  return places.filter((place) => !out.has(place));
+}
+
+/** The places whose rows got a part, by what that part became. */
+export async function acceptedPlaces(
+  world: Reading,
+  part: Entry,
+  byId: ReadonlyMap<EntryId, Entry>,
+): Promise<ReadonlySet<number>> {
+  const accepted = new Set<number>();
+  for (const { entry, state } of leavesOf(part, byId)) {
+    if (entry === undefined || state !== 'accepted') continue;
+    for (const place of await calledPlaces(world, entry)) accepted.add(place);
+  }
+  return accepted;
+}

@@ -1,0 +1,19 @@
+import type { Claim, Entry } from '../../core/ledger/entry.ts';
+import { callLimitMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+
+export type Claimed = Entry & { readonly claim: Claim };
+
+/** The one write that gives the right to call. A lost write that shows our own claim was won after all. */
+export async function winClaim(
+  { ledger }: Pick<World, 'ledger'>,
+  mine: Claimed,
+): Promise<Claimed | undefined> {
+  const answer = await ledger.replaceEntry(mine);
+  return answer.won || answer.found?.claim?.id === mine.claim.id ? mine : undefined;
+}
+
+/** Whether the call would end within its claim's lease, should it take all the time it may. */
+export function mayStart({ claim }: Claimed, nowMs: number): boolean {
+  return nowMs <= claim.leaseUntilMs - callLimitMs;
+}

@@ -1,0 +1,69 @@
+import { inTurn } from '../../core/in-turn.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { type Lane, laneOf } from '../../core/jobs/lane.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { dispatched } from '../../core/ledger/ledger.ts';
+import { inParallel } from '../../core/parallel.ts';
+import type { SmsMessage, World } from '../../ports.ts';
+
+const writesAtOnce = 16;
+
+/** Queues the first `window` due entries of a job, in their order. */
+export async function dispatchWindow(
+  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  job: Job,
+  window: number,
+): Promise<void> {
+  const chosen: Entry[] = [];
+  for await (const entry of world.ledger.entries(job.id)) {
+    if (chosen.length >= window) break;
+    if (isDue(entry, world.now())) chosen.push(entry);
+  }
+  await dispatch(world, chosen, laneOf(job));
+}
+
+/**
+ * Sends a message for each entry. The ledger is told first: whoever loses that write leaves the sending to the winner,
+ * and a message that is then lost is sent again when the entry falls due.
+ */
+export async function dispatch(
+  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  entries: readonly Entry[],
+  lane: Lane,
+): Promise<number> {
+  const messages: SmsMessage[] = [];
+  await inParallel(entries, writesAtOnce, async (entry) => {
+    const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
+    if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
+  });
+  if (messages.length > 0) await send(world, messages, lane);
+  return messages.length;
+}
+
+function send({ queues }: Pick<World, 'queues'>, messages: readonly SmsMessage[], lane: Lane): Promise<void> {
+  if (lane === 'notices') return queues.sendNotices(messages);
+  if (lane === 'orders' || lane === 'partner orders') return queues.sendOrders(messages);
+  return queues.sendSms(messages, lane);
+}
+
+/**
+ * Queues entries of several jobs, job by job in turn, as much as the window holds. Urgent ones are few, have a queue of
+ * their own, and do not count.
+ */
+export async function dispatchInTurn(
+  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  byJob: ReadonlyMap<Job, readonly Entry[]>,
+  windowOf: (lane: Lane) => number,
+): Promise<number> {
+  const lanes = new Map<Lane, (readonly Entry[])[]>();
+  for (const [job, entries] of byJob) lanes.set(laneOf(job), [...(lanes.get(laneOf(job)) ?? []), entries]);
+  let queued = await dispatch(world, lanes.get('urgent')?.flat() ?? [], 'urgent');
+  for (const [lane, ofJobs] of lanes)
+    if (lane !== 'urgent')
+      queued += await dispatch(world, [...inTurn(ofJobs)].slice(0, windowOf(lane)), lane);
+  return queued;
+}
+
+export function isDue(entry: Entry, nowMs: number): boolean {
+  return entry.state === 'planned' && entry.dueAtMs !== undefined && entry.dueAtMs <= nowMs;
+}

@@ -1,0 +1,65 @@
+import type { Entry } from '../../core/ledger/entry.ts';
+import { childEntry, childrenMade, dividedInto } from '../../core/ledger/ledger.ts';
+import {
+  childrenOf,
+  divisionOf,
+  encodeOutcome,
+  type Outcome,
+  outcomeKeyOf,
+} from '../../core/ledger/outcome.ts';
+import type { Objects, World } from '../../ports.ts';
+import { readOutcome } from './chunk-rows.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'>;
+
+type MakingPorts = Pick<World, 'ledger' | 'now'> & { readonly objects: Pick<Objects, 'read' | 'readRange'> };
+
+/**
+ * Divides an entry. It may be cut short anywhere: before the entry names the outcome nothing has happened, and after that
+ * whoever looks at the chunk next makes the children that are missing.
+ *
+ * @param extraCalls see `dividedInto`
+ * @returns the divided entry, or undefined when it was changed by somebody else meanwhile
+ */
+export async function divide(
+  world: Ports,
+  entry: Entry,
+  outcome: Outcome,
+  extraCalls?: number,
+): Promise<Entry | undefined> {
+  const key = await keepOutcome(world, entry, outcome);
+  const next = dividedInto(entry, divisionOf(key, outcome), world.now(), extraCalls);
+  if (!(await world.ledger.replaceEntry(next)).won) return undefined;
+  await finishDivision(world, next);
+  return next;
+}
+
+/** Makes the children of a divided entry, and notes that nobody has to look for them any more. */
+export async function finishDivision(world: MakingPorts, parent: Entry): Promise<void> {
+  await makeChildren(world, parent);
+  // Losing this write only means that somebody looks in vain.
+  if (parent.dueAtMs !== undefined) await world.ledger.replaceEntry(childrenMade(parent));
+}
+
+/** Makes the children of a divided entry, those that are there already excepted. */
+export async function makeChildren(world: MakingPorts, parent: Entry): Promise<void> {
+  if (parent.division === undefined) return;
+  const outcome = await readOutcome(world, parent.division.key);
+  for (const { id, no } of childrenOf(parent)) {
+    const child = outcome.children[no - 1];
+    if (child !== undefined) await world.ledger.addEntry(childEntry(parent, id, no, child, world.now()));
+  }
+}
+
+/** @returns the object's key */
+export async function keepOutcome(
+  { objects, freshName }: Pick<World, 'objects' | 'freshName'>,
+  { jobId, id }: Entry,
+  outcome: Outcome,
+): Promise<string> {
+  const key = outcomeKeyOf(jobId, id, freshName());
+  const writer = objects.write(key);
+  await writer.write(encodeOutcome(outcome));
+  await writer.finish();
+  return key;
+}

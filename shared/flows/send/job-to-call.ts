@@ -1,0 +1,36 @@
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { permissionOf } from '../../core/jobs/job-start.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { postponed } from '../../core/ledger/ledger.ts';
+import type { World } from '../../ports.ts';
+import { cancelLate } from '../jobs/start-job.ts';
+
+/**
+ * Reads an entry's job strongly, directly before the claim, and says whether it may call now: so a pause, a cancelation or
+ * the beginning of quiet hours reaches what is queued already within the time of one call.
+ *
+ * @returns the job, or undefined when no call may be made; then the entry is brought back when one may
+ */
+export async function jobToCall(
+  world: Pick<World, 'ledger' | 'now' | 'log'>,
+  entry: Entry,
+): Promise<Job | undefined> {
+  let job = await world.ledger.job(entry.jobId);
+  while (job?.plan !== undefined) {
+    const nowMs = world.now();
+    const permission = permissionOf(job, nowMs);
+    if (permission.kind === 'call') return job;
+    if (permission.kind !== 'begin') {
+      if (permission.kind === 'late') await cancelLate(world, job);
+      // Due at once: whoever resumes it must not wait for messages that are long gone.
+      const comesBack = permission.kind === 'quiet' || job.state === 'paused';
+      const dueAtMs = permission.kind === 'quiet' ? permission.untilMs : nowMs;
+      if (comesBack) await world.ledger.replaceEntry(postponed(entry, dueAtMs));
+      return undefined;
+    }
+    const begun = jobMoved(job, 'running', { begunAtMs: nowMs });
+    const written = await world.ledger.replaceJob(begun);
+    job = written.won ? begun : written.found;
+  }
+  return undefined;
+}

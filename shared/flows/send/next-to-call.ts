@@ -1,0 +1,44 @@
+import { chunkStep } from '../../core/ledger/chunk-step.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { givenUp, postponed } from '../../core/ledger/ledger.ts';
+import { callLimitMs, writeResultMs } from '../../core/timing.ts';
+import { waitOf } from '../../core/waiting.ts';
+import type { Delivery, Visit, World } from '../../ports.ts';
+import { makeChildren } from './divide.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+
+export function hasTimeToCall(visit: Visit): boolean {
+  return visit.remainingMs() >= callLimitMs + writeResultMs;
+}
+
+/**
+ * The entry itself while it is planned, else what its chunk needs next; nothing when that has to wait or is over. Should
+ * this worker die here, `tick` finds the same step in its walk over the job.
+ */
+export async function nextToCall(world: Ports, entry: Entry): Promise<Entry | undefined> {
+  if (entry.state === 'planned') return entry;
+  const isWholeChunk = entry.parts === 1 && entry.within === undefined && entry.state !== 'divided';
+  if (isWholeChunk) return undefined;
+  for (;;) {
+    const chunk = await world.ledger.chunkEntries(entry.jobId, entry.chunkNo);
+    const step = chunkStep(chunk, world.now());
+    if (step.kind === 'wait' || step.kind === 'over') return undefined;
+    if (step.kind === 'call') return step.entry;
+    if (step.kind === 'make') await makeChildren(world, step.parent);
+    // Whoever wins this write, the chunk has moved on.
+    else await world.ledger.replaceEntry(givenUp(step.entry, step.before));
+  }
+}
+
+/** Leaves the entry planned and unclaimed, to be brought back after the wait. */
+export async function comeBack(
+  world: Pick<World, 'ledger' | 'now'>,
+  entry: Entry,
+  waitMs: number,
+  visit: Visit,
+): Promise<Delivery> {
+  const { dueAtMs, delivery } = waitOf(world.now(), waitMs, visit.receives);
+  await world.ledger.replaceEntry(postponed(entry, dueAtMs));
+  return delivery;
+}

@@ -1,0 +1,24 @@
+import type { Entry } from '../../core/ledger/entry.ts';
+import { ProviderError, type ProviderProblem } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+
+/**
+ * Makes sure of a token before an entry is claimed, so that its lease is not spent on fetching one.
+ *
+ * @returns why there is none, or undefined when there is one
+ */
+export async function tokenRefusal(
+  world: Pick<World, 'log' | 'count'>,
+  { jobId, id }: Entry,
+  authorize: () => Promise<void>,
+): Promise<ProviderProblem | undefined> {
+  try {
+    await authorize();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    world.count('TokensMissing', 1);
+    world.log.warn('no token', { jobId, entryId: id, code: error.problem.code });
+    return error.problem;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Entry } from '../../core/ledger/entry.ts';
+import { type CallResult, resulted, takesLateYes, takesResult } from '../../core/ledger/result.ts';
+import type { Count, World } from '../../ports.ts';
+
+/**
+ * Writes how a call ended. A late result still counts when only the lease ran out meanwhile, a late yes also when the entry was
+ * held since; a result of an older claim never does.
+ *
+ * @param entry as this worker claimed it
+ * @returns the entry as it now stands
+ */
+export async function writeResult(
+  world: Pick<World, 'ledger' | 'log' | 'count'>,
+  entry: Entry,
+  result: CallResult,
+): Promise<Entry> {
+  const facts = { jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo, result: result.kind };
+  // Logged before it is written: should the ledger be out of reach, a person can still settle the entry.
+  if (isYes(result))
+    world.log.info('call accepted', { ...facts, rows: entry.rows, providerId: providerIdOf(result) });
+  else world.log.warn('call not accepted', { ...facts, code: result.note.code, detail: result.note.detail });
+
+  for (let seen = entry; ; ) {
+    const next = resulted(seen, result);
+    if (next === seen) return seen;
+    const written = await world.ledger.replaceEntry(next);
+    if (written.won) {
+      counted(world.count, next, result);
+      return next;
+    }
+    if (written.found === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} is gone`);
+    const isLateYes = isYes(result) && takesLateYes(written.found, entry.claimNo);
+    if (!isLateYes && !takesResult(written.found, entry.claimNo)) {
+      world.log.warn('result came too late to be written', { ...facts, state: written.found.state });
+      return written.found;
+    }
+    seen = written.found;
+  }
+}
+
+type SaidYes = Extract<CallResult, { kind: 'accepted' | 'ordered' }>;
+
+function isYes(result: CallResult): result is SaidYes {
+  return result.kind === 'accepted' || result.kind === 'ordered';
+}
+
+function providerIdOf(result: SaidYes): string {
+  return 'smsId' in result ? result.smsId : result.orderId;
+}
+
+function counted(count: Count, entry: Entry, result: CallResult): void {
+  if (isYes(result)) count('RowsAccepted', entry.rows);
+  if (result.kind === 'refused') count('RowsRefused', entry.rows);
+  if (result.kind === 'unclear') count('RowsUnclear', entry.rows);
+  if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);
+}

@@ -1,0 +1,110 @@
+import type { SenderKey } from '../../core/ids.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { sendingTimes } from '../../core/ledger/settle.ts';
+import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../../core/timing.ts';
+import type { DueEntry, World } from '../../ports.ts';
+import { type SoughtEntry, withRecipients } from './sought-entry.ts';
+
+/** Beyond so many other calls it costs more to look than to leave the rows to a person. */
+const rivalsMax = 2_000;
+
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
+/**
+ * Finds the recipients of an unclear call that another call of the same sender may have texted at the same time: what is on
+ * record may be either's. To be made after the records were read, so that no call is missed that is on them. It reads each
+ * call once, however many unclear ones that call may meet: what becomes of it later cannot be on those records.
+ *
+ * @returns for an unclear call their digits, or `all` when there are too many other calls to look at
+ */
+export function rivalFinder(world: Ports): (sought: SoughtEntry) => Promise<ReadonlySet<string> | 'all'> {
+  const calls = readingOnce(world);
+  return (sought) => rivalRecipients(world, calls, sought);
+}
+
+type Note = DueEntry & { readonly claimNo: number };
+
+type Calls = {
+  notes(sender: SenderKey, hour: number): Promise<readonly Note[]>;
+  entry(note: Note): Promise<Entry | undefined>;
+};
+
+function readingOnce({ ledger }: Ports): Calls {
+  const notes = new Map<string, Promise<readonly Note[]>>();
+  const entries = new Map<string, Promise<Entry | undefined>>();
+  return {
+    notes(sender, hour) {
+      const name = `${sender} ${hour}`;
+      const read = notes.get(name) ?? all(ledger.claimNotes(sender, hour));
+      notes.set(name, read);
+      return read;
+    },
+    entry({ jobId, entryId }) {
+      const name = `${jobId} ${entryId}`;
+      const read = entries.get(name) ?? ledger.entry(jobId, entryId);
+      entries.set(name, read);
+      return read;
+    },
+  };
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const read: Item[] = [];
+  for await (const item of items) read.push(item);
+  return read;
+}
+
+async function rivalRecipients(
+  world: Ports,
+  calls: Calls,
+  sought: SoughtEntry,
+): Promise<ReadonlySet<string> | 'all'> {
+  const mine = new Set(sought.recipients.values());
+  const shared = new Set<string>();
+  let rivals = 0;
+  for (const hour of hoursOf(sought)) {
+    for (const note of await calls.notes(sought.entry.sender, hour)) {
+      const { jobId, entryId, claimNo } = note;
+      const { entry } = sought;
+      // A campaign texts nobody from two chunks, so only its own chunk can meet itself.
+      const otherChunk =
+        jobId === entry.jobId && !entryId.startsWith(entry.id.slice(0, entry.id.indexOf('.') + 1));
+      if (otherChunk) continue;
+      const other = await calls.entry(note);
+      if (other === undefined || other.claimNo !== claimNo || !mayHaveSent(other)) continue;
+      if (isSameCall(entry, other) || !meets(sought, other)) continue;
+      rivals += 1;
+      if (rivals > rivalsMax) return 'all';
+      const read = await withRecipients(world, other);
+      for (const digits of read?.sought.recipients.values() ?? []) if (mine.has(digits)) shared.add(digits);
+    }
+  }
+  return shared;
+}
+
+function* hoursOf({ claim }: SoughtEntry): Generator<number> {
+  const { fromMs, toMs } = sendingTimes(claim);
+  const first = Math.floor((fromMs - leaseMs - settleDelayMs) / hourMs);
+  const last = Math.floor((toMs + clockSkewMs) / hourMs);
+  for (let hour = first; hour <= last; hour += 1) yield hour;
+}
+
+/** A refusal proves that nothing was sent. */
+function mayHaveSent({ state, division }: Entry): boolean {
+  if (state === 'divided') return division?.by !== 'refusal';
+  return state === 'claimed' || state === 'unclear' || state === 'held' || state === 'accepted';
+}
+
+/** A held child was called with its parent. */
+function isSameCall(entry: Entry, other: Entry): boolean {
+  if (entry.jobId !== other.jobId) return false;
+  return (
+    entry.id === other.id || (entry.id.startsWith(`${other.id}-`) && entry.claim?.id === other.claim?.id)
+  );
+}
+
+function meets(sought: SoughtEntry, { claim }: Entry): boolean {
+  if (claim === undefined) return false;
+  const [mine, theirs] = [sendingTimes(sought.claim), sendingTimes(claim)];
+  return mine.fromMs <= theirs.toMs && theirs.fromMs <= mine.toMs;
+}

@@ -1,0 +1,140 @@
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { assignFinds, type Claimant, type Verdict } from '../../core/orders/assign-finds.ts';
+import {
+  aboutOfFind,
+  isMadeBy,
+  keysOfFind,
+  keysOfStep,
+  madeFromMs,
+  settleKindOf,
+} from '../../core/orders/settle-find.ts';
+import { orderFound, orderNotFound, orderUntold } from '../../core/orders/settle-order.ts';
+import type { DueEntry } from '../../ports.ts';
+import { countRuleOrder } from '../rules/count-rule-order.ts';
+import type { OrderSearch } from './search-orders.ts';
+import type { SettleOrderPorts } from './settle-order-ports.ts';
+import { nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';
+
+/**
+ * Judges the orders that a full search looked for.
+ *
+ * @param goesOn whether there is time for one more; the first is judged in any case, so that each go brings them forward
+ * @returns those for which there was no time
+ */
+export async function judgeOrders(
+  world: SettleOrderPorts,
+  search: OrderSearch,
+  goesOn: () => boolean,
+): Promise<readonly SoughtOrder[]> {
+  const verdicts = await verdictsOf(world, search);
+  const left = [...search.sought];
+  for (let sought = left.shift(); sought !== undefined; sought = goesOn() ? left.shift() : undefined) {
+    const { jobId, id, claimNo } = sought.entry;
+    const [entry, job] = [await world.ledger.entry(jobId, id), await world.ledger.job(jobId)];
+    const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
+    if (job === undefined || !isOpen || entry.claimNo !== claimNo) continue;
+    const next = await nextOf(world, search, { ...sought, entry }, job, verdicts.get(nameOf(entry)));
+    await write(world, job, entry, next);
+  }
+  await wake(world, search.sought);
+  return left;
+}
+
+async function verdictsOf(
+  world: SettleOrderPorts,
+  { sought, finds }: OrderSearch,
+): Promise<ReadonlyMap<string, Verdict>> {
+  const [first] = sought;
+  if (first === undefined || finds.size === 0) return new Map();
+  if (settleKindOf(first.step) === 'status')
+    return new Map([...finds].map(([name, { id }]) => [name, { kind: 'found', id }]));
+  const about = new Set([...finds.values()].flatMap(aboutOfFind));
+  const others = await otherOrders(world, first.entry.sender, sought, about);
+  const { open, made } = others === 'too many' ? { open: [], made: new Set<string>() } : others;
+  const owners = new Map<string, DueEntry | undefined>();
+  for (const id of finds.keys()) owners.set(id, await world.recordOwners.ownerOf(id));
+  const byKey = Map.groupBy(
+    [...finds.values()].flatMap((find) => keysOfFind(find).map((key) => ({ key, find }))),
+    ({ key }) => key,
+  );
+
+  /** What was made after the order's claim, is what it would have made, and belongs to no other order. */
+  const mayOwn = ({ entry, claim, step }: SoughtOrder): string[] => {
+    const found = keysOfStep(step).flatMap((key) => (byKey.get(key) ?? []).map(({ find }) => find));
+    return [...new Set(found)]
+      .filter((find) => {
+        const owner = owners.get(find.id);
+        const isFree = owner === undefined ? !made.has(find.id) : isOwner(owner, entry);
+        const isNew = (find.createdAtMs ?? Number.POSITIVE_INFINITY) >= madeFromMs(claim);
+        return isFree && isNew && isMadeBy(step, find);
+      })
+      .map(({ id }) => id);
+  };
+  if (others === 'too many') {
+    const withSomething = sought.filter((one) => mayOwn(one).length > 0);
+    return new Map(withSomething.map(({ entry }) => [nameOf(entry), { kind: 'shared' }]));
+  }
+  return assignFinds(
+    [...sought, ...open].map(
+      (one): Claimant => ({
+        name: nameOf(one.entry),
+        mayOwn: mayOwn(one),
+        // Those that wait for the same records as ours take their share of them; the rest learn by themselves what they made.
+        isRival: one.entry.state !== 'unclear' && one.entry.state !== 'held',
+      }),
+    ),
+  );
+}
+
+function isOwner({ jobId, entryId }: DueEntry, entry: Entry): boolean {
+  return jobId === entry.jobId && entryId === entry.id;
+}
+
+async function nextOf(
+  world: SettleOrderPorts,
+  search: OrderSearch,
+  { entry, step }: SoughtOrder,
+  job: Job,
+  verdict: Verdict | undefined,
+): Promise<Entry> {
+  const nowMs = world.now();
+  if (search.untold.has(nameOf(entry))) return orderUntold(entry);
+  if (verdict?.kind === 'found') {
+    if (settleKindOf(step) === 'status') return orderFound(entry, step, { id: verdict.id }, nowMs);
+    const find = search.finds.get(verdict.id);
+    // What has no time may have been there before: it proves nothing.
+    if (find?.createdAtMs !== undefined && (await makeOwn(world, find.id, entry)))
+      return orderFound(entry, step, find, nowMs);
+  }
+  const isShared = verdict !== undefined && verdict.kind !== 'absent';
+  // While it is paused nothing is called, and what is planned again waits with the rest.
+  const resends = job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused');
+  return orderNotFound(entry, { startedAtMs: search.startedAtMs, isShared, resends }, nowMs);
+}
+
+/** Another process may have noted it for another order a moment ago. */
+async function makeOwn({ recordOwners }: SettleOrderPorts, recordId: string, entry: Entry): Promise<boolean> {
+  return isOwner(await recordOwners.own(recordId, { jobId: entry.jobId, entryId: entry.id }), entry);
+}
+
+async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, next: Entry): Promise<void> {
+  const { won } = await world.ledger.replaceEntry(next);
+  if (!won) return;
+  if (next.state === 'accepted') world.count('RowsAccepted', 1);
+  if (next.state === 'refused') world.count('RowsRefused', 1);
+  if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);
+  if (next.state !== entry.state) countRuleOrder(world.count, source, next);
+  const { jobId, id: entryId } = entry;
+  world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.note?.code });
+}
+
+/** Their batches may have come to an end, or may go on: `tick` looks at them in its next minute. */
+async function wake({ ledger, now }: SettleOrderPorts, sought: readonly SoughtOrder[]): Promise<void> {
+  for (const jobId of new Set(sought.map(({ entry }) => entry.jobId))) {
+    const job = await ledger.job(jobId);
+    // Losing this write to `tick` is as good.
+    if (job?.state === 'running' || job?.state === 'canceling')
+      await ledger.replaceJob(jobMoved(job, job.state, { dueAtMs: now() }));
+  }
+}

@@ -1,0 +1,114 @@
+import { jobMoved } from '../../core/jobs/job.ts';
+import { type Entry, moved } from '../../core/ledger/entry.ts';
+import type { SenderRecord } from '../../core/ledger/sender-record.ts';
+import { type Findings, type ScanFacts, seenChild, settleStep } from '../../core/ledger/settle.ts';
+import { type UsageDelay, usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
+import { settleDelayMs } from '../../core/timing.ts';
+import { divide, keepOutcome } from '../send/divide.ts';
+import { rivalFinder } from './find-rivals.ts';
+import type { RunningScan } from './scan-sent-texts.ts';
+import type { SettlePorts, SettleSettings } from './settle-ports.ts';
+import { isVisible, type SoughtEntry, textsOf } from './sought-entry.ts';
+
+export type Judged = {
+  /** How late this sender's texts are on record, if that is later than usual. */
+  readonly usageDelay: UsageDelay | undefined;
+  /** Those for which there was no time. */
+  readonly left: readonly SoughtEntry[];
+};
+
+/**
+ * Judges the entries that a full scan looked for.
+ *
+ * @param goesOn whether there is time for one more; the first is judged in any case, so that each go brings them forward
+ */
+export async function judgeSought(
+  world: SettlePorts,
+  settings: SettleSettings,
+  record: SenderRecord,
+  scan: RunningScan,
+  goesOn: () => boolean,
+): Promise<Judged> {
+  const usageDelay = usageDelayAfter(record.usageDelay, controlsIn(scan), scan.startedAtMs);
+  const delayMs = Math.max(settleDelayMs, usageDelay?.ms ?? 0);
+  const rivalsOf = rivalFinder(world);
+  const left = [...scan.sought];
+  for (let sought = left.shift(); sought !== undefined; sought = goesOn() ? left.shift() : undefined) {
+    const { jobId, id, claimNo } = sought.entry;
+    const [entry, job] = [await world.ledger.entry(jobId, id), await world.ledger.job(jobId)];
+    const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
+    if (job === undefined || !isOpen || entry.claimNo !== claimNo) continue;
+    const findings = findingsOf(sought, scan, await rivalsOf(sought));
+    const { atMs, leaseUntilMs } = sought.claim;
+    const hasControl = scan.controls.some(
+      (control) => control.claim.atMs > atMs && isVisible(control, scan.found),
+    );
+    const facts: ScanFacts = {
+      startedAtMs: scan.startedAtMs,
+      hasControl,
+      delayMs,
+      waits: world.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasCanary: settings.hasCanary, delayMs }),
+      // While it is paused nothing is called, and what is planned again waits with the rest.
+      resends: job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused'),
+    };
+    await settle(world, entry, findings, facts);
+  }
+  await wake(world, scan);
+  return { usageDelay, left };
+}
+
+/** Their campaigns may have come to an end, or may go on: `tick` looks at them in its next minute. */
+async function wake({ ledger, now }: SettlePorts, { sought }: RunningScan): Promise<void> {
+  for (const jobId of new Set(sought.map(({ entry }) => entry.jobId))) {
+    const job = await ledger.job(jobId);
+    // Losing this write to `tick` is as good.
+    if (job?.state === 'running' || job?.state === 'canceling')
+      await ledger.replaceJob(jobMoved(job, job.state, { dueAtMs: now() }));
+  }
+}
+
+function findingsOf(sought: SoughtEntry, scan: RunningScan, rivals: ReadonlySet<string> | 'all'): Findings {
+  const seen: Findings['seen'][number][] = [];
+  const [absent, ambiguous]: [number[], number[]] = [[], []];
+  for (const [place, digits] of sought.recipients) {
+    const [text] = textsOf(sought, digits, scan.found);
+    if (rivals === 'all' || rivals.has(digits)) ambiguous.push(place);
+    else if (text !== undefined) seen.push({ place, usageItem: text.id });
+    else absent.push(place);
+  }
+  return { seen, absent, ambiguous };
+}
+
+function controlsIn({ controls, found }: RunningScan) {
+  return controls.map((control) => ({
+    claimedAtMs: control.claim.atMs,
+    isVisible: isVisible(control, found),
+  }));
+}
+
+async function settle(world: SettlePorts, entry: Entry, findings: Findings, facts: ScanFacts): Promise<void> {
+  const step = settleStep(entry, findings, facts, world.now());
+  const { jobId, id: entryId } = entry;
+  const { seen, absent, ambiguous } = findings;
+  const logged = { jobId, entryId, seen: seen.length, absent: absent.length, ambiguous: ambiguous.length };
+  switch (step.kind) {
+    case 'accept': {
+      const proofKey = await keepOutcome(world, entry, { by: 'settling', children: [seenChild(findings)] });
+      const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, note: undefined };
+      if (!(await world.ledger.replaceEntry(moved(entry, 'accepted', { ...idle, proofKey }))).won) return;
+      world.count('RowsAccepted', seen.length);
+      break;
+    }
+    case 'divide':
+      if ((await divide(world, entry, { by: 'settling', children: step.children })) === undefined) return;
+      world.count('RowsAccepted', seen.length);
+      break;
+    case 'move': {
+      if (!(await world.ledger.replaceEntry(step.next)).won) return;
+      const isNewlyHeld = entry.state === 'unclear' && step.next.state === 'held';
+      if (isNewlyHeld) world.count('RowsHeld', absent.length + ambiguous.length);
+      break;
+    }
+  }
+  world.log.info('unclear call looked up', { ...logged, step: step.kind });
+}

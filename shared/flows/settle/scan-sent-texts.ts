@@ -1,0 +1,159 @@
+import type { Scan, SenderRecord, Sought } from '../../core/ledger/sender-record.ts';
+import { sendingTimes } from '../../core/ledger/settle.ts';
+import type { Msisdn } from '../../core/msisdn.ts';
+import { dayMs } from '../../core/timing.ts';
+import type { SentText, World } from '../../ports.ts';
+import { type PassPorts, passGate } from '../gate/pass-gate.ts';
+import { controlsOf } from './find-controls.ts';
+import { type SoughtEntry, withRecipients } from './sought-entry.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'freshName'>;
+
+/** A walk over a sender's texts, as far as this process has come with it. */
+export type RunningScan = {
+  readonly from: Msisdn;
+  readonly startedAtMs: number;
+  readonly sought: readonly SoughtEntry[];
+  /** Accepted calls of this sender that show, when they are found, how recent the records are. */
+  readonly controls: readonly SoughtEntry[];
+  /** What was found of all that, by digits. */
+  readonly found: Map<string, SentText[]>;
+  /** The sender's line, where its number does not do. */
+  lineId: string | undefined;
+  cursor: string | undefined;
+  /** Keeps it for the next process, which goes on at `cursor` and looks for `left`. */
+  save(
+    world: Pick<Ports, 'objects' | 'freshName'>,
+    cursor: string | undefined,
+    left: readonly SoughtEntry[],
+  ): Promise<Scan>;
+};
+
+/** Most entries that one walk looks for: a long outage leaves many, and the next walk takes the rest. */
+const soughtMax = 200;
+
+/** @returns undefined when nothing of this sender is due */
+export async function openScan(world: Ports, record: SenderRecord): Promise<RunningScan | undefined> {
+  const saved = record.scan;
+  const keys = saved?.sought ?? (await dueOf(world, record.key));
+  const sought: SoughtEntry[] = [];
+  let from: Msisdn | undefined;
+  for (const key of keys) {
+    const read = await readSought(world, key);
+    if (read === undefined) continue;
+    from = read.from;
+    sought.push(read.sought);
+  }
+  if (from === undefined) return undefined;
+  const startedAtMs = saved?.startedAtMs ?? world.now();
+  const controls = await controlsOf(world, record.key, sought, startedAtMs);
+  const found = await readFound(world, saved?.foundKey);
+  const scan: RunningScan = {
+    from,
+    startedAtMs,
+    sought,
+    controls,
+    found,
+    lineId: saved?.lineId,
+    cursor: saved?.cursor,
+    async save({ objects, freshName }, cursor, left) {
+      const foundKey = `settle/${record.key}/${freshName()}.json`;
+      const writer = objects.write(foundKey);
+      await writer.write(Buffer.from(JSON.stringify([...found.values()].flat())));
+      await writer.finish();
+      return {
+        startedAtMs,
+        sought: left.map(({ entry }) => ({
+          jobId: entry.jobId,
+          entryId: entry.id,
+          claimNo: entry.claimNo,
+        })),
+        foundKey,
+        ...(scan.lineId === undefined ? {} : { lineId: scan.lineId }),
+        ...(cursor === undefined ? {} : { cursor }),
+      };
+    },
+  };
+  return scan;
+}
+
+/** The sender's entries that are to be settled or looked for again now. */
+async function dueOf(world: Ports, sender: SenderRecord['key']): Promise<Sought[]> {
+  const due: Sought[] = [];
+  for (const state of ['unclear', 'held'] as const) {
+    for await (const { jobId, entryId } of world.ledger.dueEntries(state, world.now())) {
+      const entry = await world.ledger.entry(jobId, entryId);
+      const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= world.now();
+      if (!isDue || entry.sender !== sender || entry.settling === undefined) continue;
+      due.push({ jobId, entryId, claimNo: entry.claimNo });
+      if (due.length === soughtMax) return due;
+    }
+  }
+  return due;
+}
+
+/** @returns undefined when there is nothing to find out about it any more */
+async function readSought(
+  world: Ports,
+  { jobId, entryId, claimNo }: Sought,
+): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | undefined> {
+  const entry = await world.ledger.entry(jobId, entryId);
+  if (entry === undefined || entry.claimNo !== claimNo) return undefined;
+  if (entry.state !== 'unclear' && entry.state !== 'held') return undefined;
+  return withRecipients(world, entry);
+}
+
+async function readFound(
+  { objects }: Pick<World, 'objects'>,
+  key: string | undefined,
+): Promise<Map<string, SentText[]>> {
+  const found = new Map<string, SentText[]>();
+  if (key === undefined) return found;
+  const stored = await objects.read(key);
+  if (stored === undefined) throw new Error(`What a scan found is gone: ${key}`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stored.body) pieces.push(piece);
+  for (const text of JSON.parse(Buffer.concat(pieces).toString('utf8')) as SentText[]) keep(found, text);
+  return found;
+}
+
+function keep(found: Map<string, SentText[]>, text: SentText): void {
+  const ofNumber = found.get(text.to) ?? [];
+  if (!ofNumber.some(({ id }) => id === text.id)) found.set(text.to, [...ofNumber, text]);
+}
+
+/** How far a walk came: to its end, or until it ran out of time or has to wait for the provider's rate. */
+export type Walked = { readonly kind: 'over' } | { readonly kind: 'interrupted'; readonly waitMs: number };
+
+/**
+ * Reads the sender's texts, newest first, back to the first that could be one of those looked for.
+ *
+ * @param goesOn whether there is time for one more page
+ */
+export async function readPages(
+  world: PassPorts & Pick<World, 'sentTexts'>,
+  scan: RunningScan,
+  goesOn: () => boolean,
+): Promise<Walked> {
+  const calls = [...scan.sought, ...scan.controls];
+  const wanted = new Set(calls.flatMap(({ recipients }) => [...recipients.values()]));
+  const fromMs = Math.min(...calls.map(({ claim }) => sendingTimes(claim).fromMs));
+  const days = [dayOf(fromMs - dayMs), dayOf(scan.startedAtMs + dayMs)] as const;
+  while (goesOn()) {
+    const passed = await passGate(world, 'organization.reads', { work: 'settling' }, () =>
+      world.sentTexts.page(scan, days, scan.cursor),
+    );
+    if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };
+    const page = passed.answer;
+    for (const text of page.texts) if (wanted.has(text.to)) keep(scan.found, text);
+    const oldest = page.texts.at(-1);
+    if (page.next === undefined || (oldest !== undefined && oldest.startedAtMs < fromMs))
+      return { kind: 'over' };
+    scan.cursor = page.next;
+  }
+  return { kind: 'interrupted', waitMs: 0 };
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

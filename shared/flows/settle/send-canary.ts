@@ -1,0 +1,41 @@
+import type { Entry } from '../../core/ledger/entry.ts';
+import { settleDelayMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { createCampaign } from '../intake/create-campaign.ts';
+import { readChunk } from '../send/chunk-rows.ts';
+
+/** Not the name of any API key, so that nobody's request meets a canary. */
+const canaryCaller = ':canary';
+
+const canaryText = 'Fleetcast: this text only checks that the line works and that its texts are recorded.';
+
+export type Canary = { readonly atMs: number; readonly nextAtMs: number };
+
+/**
+ * Sends one text from the sender of an unclear call to the operator's own number, as a campaign like any other and at most one
+ * in each settle delay. When it is on record, earlier texts would be too; when it is not, the records cannot tell yet. It is
+ * never sent again.
+ *
+ * @returns when the latest canary was asked for, and from when on there can be the next; undefined when none is sent
+ */
+export async function sendCanary(
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
+  unclear: Entry,
+  canaryTo: string,
+): Promise<Canary | undefined> {
+  const job = await world.ledger.job(unclear.jobId);
+  if (job === undefined || job.plan === undefined) return undefined;
+  const isCanary = job.source.kind === 'request' && job.source.by === canaryCaller;
+  // An unclear canary is not followed by another one, or a provider that is down would be sent them for ever.
+  if (isCanary) return undefined;
+  const { from } = await readChunk(world, job.plan.key, unclear);
+  const slot = Math.floor(world.now() / settleDelayMs);
+  const key = `${unclear.sender}-${slot}`;
+  const { created, job: canary } = await createCampaign(world, canaryCaller, key, {
+    from,
+    text: canaryText,
+    to: [canaryTo],
+  });
+  if (created) world.log.info('canary sent', { sender: unclear.sender });
+  return { atMs: canary.createdAtMs, nextAtMs: (slot + 1) * settleDelayMs };
+}

@@ -1,0 +1,58 @@
+import { kindOf, type SenderKey } from '../../core/ids.ts';
+import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { settleDelayMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { type Canary, sendCanary } from './send-canary.ts';
+
+/** How many unclear entries one tick looks at: after an outage there are many, and the next tick takes more. */
+const candidatesMax = 1_000;
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
+
+/**
+ * Sees to unclear calls: once a call's lease has ended a canary is sent after it (one that went out before says nothing of it), and when its texts should be on record its
+ * sender's records are asked for. The same for held ones that are looked for again.
+ */
+export async function settleDue(world: Ports, canaryTo: string | undefined): Promise<void> {
+  const senders = new Set<SenderKey>();
+  const canaries = new Map<SenderKey, Canary | undefined>();
+  let candidates = 0;
+  for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
+    candidates += 1;
+    if (candidates > candidatesMax) break;
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
+    if (entry.settling !== undefined) {
+      senders.add(entry.sender);
+      continue;
+    }
+    const isText = kindOf(jobId) === 'campaign';
+    if (isText && canaryTo !== undefined && !canaries.has(entry.sender))
+      canaries.set(entry.sender, await tryCanary(world, entry, canaryTo));
+    const canary = canaries.get(entry.sender);
+    const { leaseUntilMs = world.now() } = entry.claim ?? {};
+    const isTooOld = canary !== undefined && canary.atMs < leaseUntilMs;
+    const next = isTooOld
+      ? { dueAtMs: canary.nextAtMs }
+      : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
+    await world.ledger.replaceEntry(moved(entry, 'unclear', next));
+  }
+  for await (const { jobId, entryId } of world.ledger.dueEntries('held', world.now())) {
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
+  }
+  for (const sender of senders) {
+    const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
+    if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });
+  }
+}
+
+/** Without a canary settling is only slower or more careful: its failure must not keep the tick from its other work. */
+async function tryCanary(world: Ports, unclear: Entry, canaryTo: string): Promise<Canary | undefined> {
+  try {
+    return await sendCanary(world, unclear, canaryTo);
+  } catch (error) {
+    world.log.error('canary not sent', { sender: unclear.sender }, error);
+    return undefined;
+  }
+}

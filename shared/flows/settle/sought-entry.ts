@@ -1,0 +1,44 @@
+import type { Entry } from '../../core/ledger/entry.ts';
+import { sendingTimes } from '../../core/ledger/settle.ts';
+import type { Msisdn } from '../../core/msisdn.ts';
+import type { SentText, World } from '../../ports.ts';
+import { calledPlaces, readChunk } from '../send/chunk-rows.ts';
+
+/** An entry that is looked for, with the recipients of its call. */
+export type SoughtEntry = {
+  readonly entry: Entry;
+  readonly claim: NonNullable<Entry['claim']>;
+  /** By place in the chunk: digits without a plus. */
+  readonly recipients: ReadonlyMap<number, string>;
+};
+
+/** An entry with the recipients of its last call. */
+export async function withRecipients(
+  world: Pick<World, 'ledger' | 'objects'>,
+  entry: Entry,
+): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | undefined> {
+  const job = await world.ledger.job(entry.jobId);
+  if (job?.plan === undefined || entry.claim === undefined) return undefined;
+  const chunk = await readChunk(world, job.plan.key, entry);
+  const places = await calledPlaces(world, entry);
+  const recipients = new Map(places.map((place) => [place, digitsOf(chunk.to[place] ?? '')]));
+  return { from: chunk.from, sought: { entry, claim: entry.claim, recipients } };
+}
+
+function digitsOf(number: string): string {
+  return number.replace(/^\+/, '');
+}
+
+/** The texts found to this recipient that the entry's call may have sent. */
+export function textsOf(
+  { claim }: SoughtEntry,
+  digits: string,
+  found: ReadonlyMap<string, readonly SentText[]>,
+): readonly SentText[] {
+  const { fromMs, toMs } = sendingTimes(claim);
+  return (found.get(digits) ?? []).filter(({ startedAtMs }) => startedAtMs >= fromMs && startedAtMs <= toMs);
+}
+
+export function isVisible(sought: SoughtEntry, found: ReadonlyMap<string, readonly SentText[]>): boolean {
+  return [...sought.recipients.values()].some((digits) => textsOf(sought, digits, found).length > 0);
+}

@@ -1,0 +1,84 @@
+import type { Country, Msisdn } from '../../core/msisdn.ts';
+import { readCsv } from '../../core/rows/csv.ts';
+import { changeNumbersMax } from '../../core/suppression/suppression.ts';
+import {
+  type ListColumns,
+  type ListRowFault,
+  listColumns,
+  readListRow,
+  type Why,
+} from '../../core/suppression/suppression-row.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports.ts';
+import { readUpload } from '../intake/read-upload.ts';
+import type { Upload } from '../intake/receive-upload.ts';
+import { suppress } from './suppress.ts';
+import { writeSuppressionReport } from './suppression-report.ts';
+
+type Ports = Pick<World, 'objects' | 'suppressions' | 'now' | 'log'>;
+
+/** Below it an uploaded object is a suppression list and no campaign. */
+export const suppressionFolder = 'suppressions/';
+
+/** How many faulty rows the report names. */
+const faultsNamedMax = 100;
+
+export function isSuppressionList({ key }: Pick<Upload, 'key'>): boolean {
+  return key.startsWith(suppressionFolder);
+}
+
+/**
+ * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until when. Rows with
+ * something wrong in them are named by line in the report, and do not keep the others from the list. A repeat adds nothing new.
+ */
+export async function importSuppressions(
+  world: Ports,
+  settings: { readonly defaultCountry: Country },
+  upload: Upload,
+): Promise<void> {
+  const stored = await readUpload(world.objects, upload);
+  if (stored === undefined) return;
+  const groups = new Map<string, { why: Why; numbers: Msisdn[] }>();
+  const put = async ({ why, numbers }: { why: Why; numbers: readonly Msisdn[] }): Promise<void> => {
+    await suppress(world, { kind: 'added', by: 'upload', numbers, ...why });
+  };
+  const count = { accepted: 0, refused: 0, faultsLeftOff: 0 };
+  const faults: { line: number; reason: ListRowFault }[] = [];
+  const note = (line: number, reason: ListRowFault): void => {
+    if (faults.length < faultsNamedMax) faults.push({ line, reason });
+    else count.faultsLeftOff += 1;
+  };
+  let failure: InputError | undefined;
+  try {
+    let columns: ListColumns | undefined;
+    for await (const { line, cells } of readCsv(stored.body)) {
+      if (columns === undefined) {
+        columns = listColumns(cells);
+        continue;
+      }
+      const { numbers, why, fault } = readListRow(cells, columns, settings.defaultCountry);
+      if (fault !== undefined) note(line, fault);
+      count[numbers.length === 0 ? 'refused' : 'accepted'] += 1;
+      if (numbers.length === 0) continue;
+      const key = JSON.stringify(why);
+      const group = groups.get(key) ?? { why, numbers: [] };
+      groups.set(key, group);
+      group.numbers.push(...numbers);
+      if (group.numbers.length < changeNumbersMax) continue;
+      groups.delete(key);
+      await put(group);
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    failure = error;
+  }
+  for (const group of groups.values()) await put(group);
+  const facts = { upload: upload.versionId, ...count, faults: faults.length };
+  if (failure === undefined) world.log.info('suppression list imported', facts);
+  else world.log.error('suppression list cannot be read', { ...facts, title: failure.title }, failure);
+  await writeSuppressionReport(world.objects, upload, {
+    ...count,
+    faults,
+    ...(failure === undefined ? {} : { failure: { title: failure.title, faults: failure.faults } }),
+  });
+}

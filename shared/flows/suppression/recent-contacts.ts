@@ -1,0 +1,127 @@
+import { type JobId, kindOf } from '../../core/ids.ts';
+import type { Frequency } from '../../core/jobs/campaign-options.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { chunksOfEntries } from '../../core/jobs/progress.ts';
+import { longestCampaignDays } from '../../core/jobs/retention.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { readPlan } from '../../core/rows/plan.ts';
+import { Contacts } from '../../core/suppression/contacts.ts';
+import { dayMs } from '../../core/timing.ts';
+import type { JobList, World } from '../../ports.ts';
+import { chunkRowStates, type RowFate } from '../results/chunk-row-states.ts';
+
+export type ContactPorts = Pick<World, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };
+
+/** Campaigns that are read side by side. Each holds no more than the outcome of its chunks. */
+const sideBySide = 8;
+
+/**
+ * Who got, may have got, or is about to get a text in the last days, from any campaign. It is made anew from the plans and the
+ * ledger each time: an item for each recipient would cost more than all the rest of a campaign.
+ *
+ * @param own the campaign that asks
+ */
+export async function recentContacts(
+  world: ContactPorts,
+  { perDays }: Frequency,
+  own: JobId,
+): Promise<Contacts> {
+  const contacts = new Contacts();
+  const sinceMs = world.now() - perDays * dayMs;
+  await inParallel(jobsSince(world, sinceMs - longestCampaignDays * dayMs), sideBySide, async (job) => {
+    if (job.id !== own && isContact(job)) await addContacts(world, job, sinceMs, contacts);
+  });
+  return contacts;
+}
+
+async function* jobsSince({ jobList }: ContactPorts, sinceMs: number): AsyncGenerator<Job> {
+  for await (const job of jobList.newest()) {
+    if (job.createdAtMs < sinceMs) return;
+    yield job;
+  }
+}
+
+/** Tests go to one's own phones. */
+function isContact({ id, source, plan, state }: Job): boolean {
+  const hasSent = state !== 'ready' && plan !== undefined;
+  return hasSent && source.kind !== 'test' && kindOf(id) === 'campaign';
+}
+
+async function addContacts(
+  world: ContactPorts,
+  job: Job,
+  sinceMs: number,
+  contacts: Contacts,
+): Promise<void> {
+  if (job.plan === undefined) return;
+  const texted = await textedPlaces(world, job, sinceMs);
+  if (texted.size === 0) return;
+  const stored = await world.objects.read(job.plan.key);
+  // Expired: by then nobody is kept from a text by it.
+  if (stored === undefined) return;
+  for await (const line of readPlan(stored.body)) {
+    if ('end' in line) continue;
+    const { no, to } = line.chunk;
+    const places = texted.placesOf(no);
+    if (places === 'none') continue;
+    for (const [place, number] of to.entries())
+      if (places === 'all' || places.has(place)) contacts.add(Number(number.slice(1)));
+  }
+}
+
+type Places = 'all' | 'none' | ReadonlySet<number>;
+
+/** Of which chunks everybody was texted, and of which some: a byte a chunk, since some plans have millions. */
+type TextedPlaces = { readonly size: number; placesOf(chunkNo: number): Places };
+
+async function textedPlaces(world: ContactPorts, job: Job, sinceMs: number): Promise<TextedPlaces> {
+  const whole = new Uint8Array(job.plan?.totals.chunks ?? 0);
+  const partly = new Map<number, ReadonlySet<number>>();
+  let size = 0;
+  for await (const chunk of chunksOfEntries(world.ledger.entries(job.id))) {
+    const chunkNo = chunk[0]?.chunkNo ?? 0;
+    const places = await placesIn(world, job, chunk, sinceMs);
+    if (places === 'none') continue;
+    size += 1;
+    if (places === 'all') whole[chunkNo] = 1;
+    else partly.set(chunkNo, places);
+  }
+  return {
+    size,
+    placesOf: (chunkNo) => (whole[chunkNo] === 1 ? 'all' : (partly.get(chunkNo) ?? 'none')),
+  };
+}
+
+/** Whoever got the first part of a text was texted. */
+async function placesIn(
+  world: ContactPorts,
+  job: Job,
+  chunk: readonly Entry[],
+  sinceMs: number,
+): Promise<Places> {
+  const firstPart = chunk.filter(({ part }) => part === chunk[0]?.part);
+  const [root] = firstPart;
+  if (root === undefined) return 'none';
+  // What was divided has its claim's time from before, and each child that made a call of its own another one.
+  const times = firstPart.map(({ state, claim }) => (state === 'planned' ? world.now() : (claim?.atMs ?? 0)));
+  if (Math.max(...times) < sinceMs) return 'none';
+  const sends = job.state === 'running' || job.state === 'paused';
+  if (root.state !== 'divided') {
+    if (!isTexted(root.state, sends)) return 'none';
+    if (root.leftOut === undefined) return 'all';
+  }
+  const fates = await chunkRowStates(world, firstPart);
+  // As a row, one whose call is under way is told from one that still waits for it only by its entry.
+  const states = new Map(firstPart.map(({ id, state }) => [id, state]));
+  const stateOf = ({ state, call }: RowFate) =>
+    state === 'unprocessed' ? ((call && states.get(call)) ?? 'planned') : state;
+  const places = fates.flatMap((fate, place) => (isTexted(stateOf(fate), sends) ? [place] : []));
+  return places.length === 0 ? 'none' : new Set(places);
+}
+
+/** What may have been sent counts as sent; what is still to be called, as long as its campaign sends. */
+function isTexted(state: Entry['state'], sends: boolean): boolean {
+  if (state === 'planned') return sends;
+  return state === 'claimed' || state === 'accepted' || state === 'unclear' || state === 'held';
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitText } from '../../../shared/core/text/text.ts';
+
+const label = /^\((\d+)\/(\d+)\) /;
+
+test('a text of 500 UTF-16 units goes out as it is', () => {
+  expect(splitText('x'.repeat(500))).toEqual(['x'.repeat(500)]);
+  expect(splitText('😀'.repeat(250))).toEqual(['😀'.repeat(250)]);
+});
+
+test('a text of 501 units becomes two numbered parts', () => {
+  const parts = splitText('x'.repeat(501));
+  expect(parts).toEqual([`(1/2) ${'x'.repeat(494)}`, `(2/2) ${'x'.repeat(7)}`]);
+});
+
+test('cuts fall after a space where there is one', () => {
+  const parts = splitText('fleet '.repeat(120));
+  expect(parts?.[0]).toMatch(/fleet $/);
+  expect(parts?.[1]).toMatch(/^\(2\/2\) fleet /);
+});
+
+test('a family of emoji is not torn apart', () => {
+  const family = '👨‍👩‍👧‍👦';
+  for (const part of splitText(family.repeat(60)) ?? []) {
+    expect(part.replace(label, '').length % family.length).toBe(0);
+  }
+});
+
+test('ten parts are the most; more is refused', () => {
+  expect(splitText('x'.repeat(4920))).toHaveLength(10);
+  expect(splitText('x'.repeat(4921))).toBeUndefined();
+});
+
+test('a letter under a thousand combining marks is cut without being lost', () => {
+  const text = `e${'\u0301'.repeat(1200)}`;
+  expect(
+    splitText(text)
+      ?.map((part) => part.replace(label, ''))
+      .join(''),
+  ).toBe(text);
+});
+
+test('parts fit, are numbered in order, well formed, and together are the text', () => {
+  const words = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant(' '), fc.constant('\n')), {
+    maxLength: 400,
+  });
+  fc.assert(
+    fc.property(words, (pieces) => {
+      const text = pieces.join('');
+      const parts = splitText(text);
+      if (parts === undefined) return void expect(text.length).toBeGreaterThan(10 * 400);
+      if (parts.length === 1) return void expect(parts).toEqual([text]);
+      for (const [at, part] of parts.entries()) {
+        expect(part.length).toBeLessThanOrEqual(500);
+        expect(part.isWellFormed()).toBe(true);
+        expect(label.exec(part)?.slice(1)).toEqual([String(at + 1), String(parts.length)]);
+      }
+      return void expect(parts.map((part) => part.replace(label, '')).join('')).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { requeueEvents } from '../../../shared/flows/events/requeue-events.ts';
+import { tick } from '../../../shared/flows/tick.ts';
+import { anEvent } from '../../contract/events-contract.ts';
+import { collect } from '../../support/pieces.ts';
+import { aWorld } from '../../support/world.ts';
+
+test('tick queues an event that was kept and never queued, after a minute and once', async () => {
+  const world = aWorld();
+  await world.events.add(anEvent({ receivedAtMs: world.now() }));
+  const ticks = () => tick(world, { window: 10 }, () => 55_000);
+  world.clock.advance(59_999);
+  await ticks();
+  expect(world.eventQueue.receive()).toBeUndefined();
+  world.clock.advance(1);
+  await ticks();
+  expect(world.eventQueue.receive()?.message).toEqual({ source: 'provider', eventId: 'evt_1' });
+  world.clock.advance(120_000);
+  await ticks();
+  expect(world.eventQueue.receive()).toBeUndefined();
+});
+
+test('an event is marked only when its message was taken', async () => {
+  const world = aWorld();
+  await world.events.add(anEvent({ receivedAtMs: world.now() }));
+  world.clock.advance(60_000);
+  const down = { sendEvent: () => Promise.reject(new Error('the queue is down')) };
+  await expect(requeueEvents({ ...world, eventQueue: down })).rejects.toThrow('the queue is down');
+  expect(await collect(world.events.unqueued(world.now()))).toHaveLength(1);
+  await requeueEvents(world);
+  expect(await collect(world.events.unqueued(world.now()))).toEqual([]);
+});
+
+test('one tick queues 2,000 events, the oldest first, and leaves the rest to the next', async () => {
+  const world = aWorld();
+  const events = Array.from({ length: 2_001 }, (_, at) =>
+    anEvent({ id: `evt_${at}`, receivedAtMs: world.now() + at }),
+  );
+  for (const event of events) await world.events.add(event);
+  world.clock.advance(3_600_000);
+  await requeueEvents(world);
+  expect(world.eventQueue.visible()).toBe(2_000);
+  expect(await collect(world.events.unqueued(world.now()))).toEqual([{ source: 'provider', id: 'evt_2000' }]);
+});

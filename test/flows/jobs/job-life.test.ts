@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import type { JobId } from '../../../shared/core/ids.ts';
+import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
+import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
+import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { fixedClock } from '../../support/clock.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../../support/world.ts';
+import { progress, runMinutes, runPlans, runSends, stage } from '../run-world.ts';
+
+const minute = 60_000;
+
+async function campaign(world: TestWorld, options: Partial<CampaignOptions>, rows = 3): Promise<JobId> {
+  const to = Array.from({ length: rows }, (_, at) => `+1212555${String(100 + at).padStart(4, '0')}`);
+  const { job } = await createCampaign(world, 'crm', 'key', { text: 'Hello', to, options });
+  await runPlans(world);
+  return job.id;
+}
+
+const job = async (world: TestWorld, id: JobId) => {
+  const found = await world.ledger.job(id);
+  if (found === undefined) throw new Error('There is no such job');
+  return found;
+};
+const act = (world: TestWorld, id: JobId, action: JobAction) => actOnJob(world, id, action, 'ada');
+
+describe('a dry run', () => {
+  test('is planned and counted, never sent, and never comes up again', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { mode: 'check' });
+    await runMinutes(world, 30);
+    expect(await progress(world, id)).toMatchObject({
+      state: 'ready',
+      rows: { total: 3, unprocessed: 3, accepted: 0 },
+    });
+    const due = [];
+    for await (const entry of world.ledger.dueEntries('planned', world.now() + 365 * 86_400_000))
+      due.push(entry);
+    expect(due).toEqual([]);
+  });
+
+  test('cannot be approved, and can be canceled', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { mode: 'check' });
+    await expect(act(world, id, 'approve')).rejects.toMatchObject({ status: 409 });
+    await act(world, id, 'cancel');
+    await runMinutes(world, 1);
+    expect(await progress(world, id)).toMatchObject({ state: 'canceled', calls: { canceled: 1 } });
+  });
+});
+
+describe('a campaign that asks first', () => {
+  test('waits for days, and is sent within a minute of its approval', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const id = await campaign(world, { mode: 'approve' });
+    await runMinutes(world, 10);
+    world.clock.advance(3 * 86_400_000);
+    await runMinutes(world, 1);
+    expect(sms.calls).toEqual([]);
+    await act(world, id, 'approve');
+    await runMinutes(world, 1);
+    expect(sms.calls).toHaveLength(1);
+    expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 3 } });
+    expect((await job(world, id)).approved).toMatchObject({ by: 'ada' });
+  });
+
+  test('that is approved after its latest start is canceled, says why, and sends nothing', async () => {
+    const world = aWorld();
+    const latestStartMs = world.now() + 60 * minute;
+    const id = await campaign(world, { mode: 'approve', latestStartMs });
+    world.clock.advance(60 * minute + 1);
+    await act(world, id, 'approve');
+    await runMinutes(world, 2);
+    expect(await job(world, id)).toMatchObject({ state: 'canceled', reason: { code: 'latest_start' } });
+    expect((await progress(world, id)).rows).toMatchObject({ unprocessed: 3, accepted: 0 });
+  });
+
+  test('that nobody approves in time is canceled by itself', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { mode: 'approve', latestStartMs: world.now() + 5 * minute });
+    await runMinutes(world, 5);
+    expect((await job(world, id)).state).toBe('ready');
+    await runMinutes(world, 2);
+    expect((await job(world, id)).state).toBe('canceled');
+  });
+});
+
+describe('a scheduled campaign', () => {
+  test('starts at its time, and not before', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const id = await campaign(world, { startAtMs: world.now() + 10 * minute });
+    await runMinutes(world, 9);
+    expect(sms.calls).toEqual([]);
+    expect((await job(world, id)).state).toBe('ready');
+    await runMinutes(world, 1);
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('is canceled when the system was down over its latest start', async () => {
+    const world = aWorld();
+    const id = await campaign(world, {
+      startAtMs: world.now() + 10 * minute,
+      latestStartMs: world.now() + 20 * minute,
+    });
+    world.clock.advance(21 * minute);
+    await runMinutes(world, 2);
+    expect(await job(world, id)).toMatchObject({ state: 'canceled', reason: { code: 'latest_start' } });
+  });
+
+  test('sends nothing either when only its workers were down over its latest start', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { latestStartMs: world.now() + 5 * minute });
+    expect((await job(world, id)).state).toBe('running');
+    world.clock.advance(6 * minute);
+    await runSends(world);
+    await runMinutes(world, 1);
+    expect(await job(world, id)).toMatchObject({ state: 'canceled', reason: { code: 'latest_start' } });
+  });
+
+  test('that began in time goes on after its latest start', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    sms.next({ effect: 'none', code: 'busy', retryAfterMs: 10 * minute });
+    const id = await campaign(world, { latestStartMs: world.now() + 5 * minute });
+    await runSends(world);
+    await runMinutes(world, 30);
+    expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 3 } });
+  });
+});
+
+describe('pausing', () => {
+  test('reaches what is queued already, and resuming brings it back within a minute', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const id = await campaign(world, {});
+    expect(world.queues.visible('sms')).toBe(1);
+    await act(world, id, 'pause');
+    await runSends(world);
+    await runMinutes(world, 20);
+    expect(sms.calls).toEqual([]);
+    expect(world.queues.visible('sms')).toBe(0);
+    await act(world, id, 'resume');
+    await runMinutes(world, 1);
+    expect(sms.calls).toHaveLength(1);
+    expect((await progress(world, id)).state).toBe('completed');
+  });
+
+  test('for a moment costs no more than a minute: nobody waits for messages that are long gone', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const id = await campaign(world, {});
+    await act(world, id, 'pause');
+    await runSends(world);
+    await act(world, id, 'resume');
+    await runMinutes(world, 1);
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('costs the tick no write, however long it lasts', async () => {
+    const world = aWorld();
+    const id = await campaign(world, {});
+    await act(world, id, 'pause');
+    await runSends(world);
+    const before = [];
+    for await (const entry of world.ledger.entries(id)) before.push(entry);
+    await runMinutes(world, 60);
+    const after = [];
+    for await (const entry of world.ledger.entries(id)) after.push(entry);
+    expect(after).toEqual(before);
+    expect(await job(world, id)).toMatchObject({ state: 'paused', rev: 4 });
+  });
+
+  test('twice is pausing once', async () => {
+    const world = aWorld();
+    const id = await campaign(world, {});
+    const first = await act(world, id, 'pause');
+    expect(await act(world, id, 'pause')).toEqual(first);
+  });
+});
+
+test('a planner that dies between the plan and the start is no loss: the tick starts the campaign', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms, clock: fixedClock() });
+  const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });
+  let writes = 0;
+  const dying = {
+    ...world,
+    ledger: {
+      ...world.ledger,
+      replaceJob: async (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
+        writes += 1;
+        if (writes > 1) throw new Error('killed');
+        return world.ledger.replaceJob(next);
+      },
+    },
+  };
+  await expect(planWork(dying, stage, 100, { jobId: made.id })).rejects.toThrow('killed');
+  expect((await job(world, made.id)).state).toBe('ready');
+  await runMinutes(world, 1);
+  expect((await progress(world, made.id)).state).toBe('completed');
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { JobId } from '../../../shared/core/ids.ts';
+import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
+import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
+import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { tick } from '../../../shared/flows/tick.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../../support/world.ts';
+import { progress, runPlans, runSends, stage, unhurried } from '../run-world.ts';
+
+async function campaign(world: TestWorld, options: Partial<CampaignOptions>, rows = 3): Promise<JobId> {
+  const to = Array.from({ length: rows }, (_, at) => `+1212555${String(100 + at).padStart(4, '0')}`);
+  const { job } = await createCampaign(world, 'crm', 'key', { text: 'Hello', to, options });
+  await runPlans(world);
+  return job.id;
+}
+
+const job = async (world: TestWorld, id: JobId) => {
+  const found = await world.ledger.job(id);
+  if (found === undefined) throw new Error('There is no such job');
+  return found;
+};
+const act = (world: TestWorld, id: JobId, action: JobAction) => actOnJob(world, id, action, 'ada');
+
+describe('canceling', () => {
+  test('cancels what is planned, and lasts while a call is unclear', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    sms.next({ effect: 'unknown', code: 'timeout' });
+    const to = ['+12125550101', '+12125550102'];
+    const { job: made } = await createCampaign(world, 'crm', 'key', {
+      text: 'Long. '.repeat(100),
+      to,
+      options: { onUnclear: 'resend' },
+    });
+    await runPlans(world);
+    await runSends(world);
+    expect((await progress(world, made.id)).calls).toEqual({ unclear: 1, planned: 1 });
+    await act(world, made.id, 'cancel');
+    await tick(world, { window: 100 }, unhurried);
+    expect(await progress(world, made.id)).toMatchObject({
+      state: 'canceling',
+      calls: { unclear: 1, canceled: 1 },
+      rows: { unclear: 2 },
+    });
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('while it is planned leaves nothing that waits for a call', async () => {
+    const world = aWorld();
+    const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });
+    const canceledMeanwhile = {
+      ...world,
+      ledger: {
+        ...world.ledger,
+        addEntry: async (entry: Parameters<typeof world.ledger.addEntry>[0]) => {
+          await act(world, made.id, 'cancel');
+          await tick(world, { window: 100 }, unhurried);
+          return world.ledger.addEntry(entry);
+        },
+      },
+    };
+    await planWork(canceledMeanwhile, stage, 100, { jobId: made.id });
+    expect((await job(world, made.id)).state).toBe('canceled');
+    const states = [];
+    for await (const { state } of world.ledger.entries(made.id)) states.push(state);
+    expect(states).toEqual(['canceled']);
+  });
+
+  test('of a large campaign is done in several goes, none of which takes a whole tick', async () => {
+    const world = aWorld();
+    const id = await campaign(world, { mode: 'check' }, 1);
+    const [first] = await world.ledger.chunkEntries(id, 0);
+    if (first === undefined) throw new Error('There is no entry');
+    for (let chunkNo = 1; chunkNo <= 20_001; chunkNo += 1) {
+      const no = String(chunkNo).padStart(6, '0');
+      await world.ledger.addEntry({ ...first, chunkNo, id: `${no}.01` as typeof first.id });
+    }
+    await act(world, id, 'cancel');
+    await tick(world, { window: 100 }, unhurried);
+    expect((await job(world, id)).state).toBe('canceling');
+    world.clock.advance(1);
+    await tick(world, { window: 100 }, unhurried);
+    expect((await job(world, id)).state).toBe('canceled');
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { LineFacts } from '../../../shared/core/orders/operation.ts';
+import { ProviderError } from '../../../shared/errors.ts';
+import { followOrder } from '../../../shared/flows/orders/follow-order.ts';
+import type { Operations } from '../../../shared/order-ports.ts';
+import { account, anOrderWorld } from '../order-world.ts';
+
+const visit = { receives: 1, remainingMs: () => 60_000 };
+
+/** An order that was taken and is done by now, at a provider that shows its profile in the line only. */
+async function done() {
+  const world = anOrderWorld();
+  const calls: string[] = [];
+  const problems: (ProviderError | undefined)[] = [];
+  let permits = 0;
+  const facts = new Map<string, LineFacts | undefined>();
+  const operations: Operations = {
+    ...world.operations,
+    async follow(step, id) {
+      calls.push('order');
+      const { line, ...performed } = await world.operations.follow(step, id);
+      facts.set(id, line);
+      const { subscriptionId } = line ?? {};
+      return subscriptionId === undefined ? performed : { ...performed, line: { subscriptionId } };
+    },
+    rest: (_step, performed) =>
+      performed.progress !== 'done'
+        ? undefined
+        : async () => {
+            calls.push('line');
+            const problem = problems.shift();
+            if (problem !== undefined) throw problem;
+            return { ...performed, line: facts.get(performed.id) ?? {} };
+          },
+  };
+  const hearing = async <Answer>(call: () => Promise<Answer>) => {
+    permits += 1;
+    return { answer: await call() };
+  };
+  const job = await world.batch(`account_id,email\n${account},ada@example.com\n`);
+  await world.place(job);
+  const follow = async () =>
+    (await followOrder({ ...world, operations, hearing }, await world.entry(job), visit)).after;
+  return { world, calls, problems, follow, permits: () => permits };
+}
+
+test('an order is asked after with one permit while it is worked on, and what only its line shows is read with another', async () => {
+  const { world, calls, follow, permits } = await done();
+  expect((await follow()).state).toBe('ordered');
+  expect([calls, permits()]).toEqual([['order'], 1]);
+  world.clock.advance(60_000);
+  const after = await follow();
+  expect(after.state).toBe('accepted');
+  expect(after.line?.iccid).toMatch(/^89/);
+  expect([calls, permits()]).toEqual([['order', 'order', 'line'], 3]);
+});
+
+test('an order whose line cannot be read now is asked after again, and is not taken for unfinished', async () => {
+  const { world, calls, problems, follow } = await done();
+  world.clock.advance(60_000);
+  problems.push(
+    new ProviderError({ tried: 'Get Subscription', effect: 'none', code: 'busy', retryAfterMs: 1_000 }),
+  );
+  expect((await follow()).state).toBe('ordered');
+  world.clock.advance(60_000);
+  expect((await follow()).state).toBe('accepted');
+  expect(calls).toEqual(['order', 'line', 'order', 'line']);
+});

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { jobMoved } from '../../../shared/core/jobs/job.ts';
+import type { Msisdn } from '../../../shared/core/msisdn.ts';
+import { readBatch } from '../../../shared/core/orders/read-batch.ts';
+import { hourMs } from '../../../shared/core/timing.ts';
+import { ProviderError } from '../../../shared/errors.ts';
+import { sweepJob } from '../../../shared/flows/jobs/sweep-job.ts';
+import { remindDue } from '../../../shared/flows/orders/remind-due.ts';
+import { writeResults } from '../../../shared/flows/results/write-results.ts';
+import { collect } from '../../support/pieces.ts';
+import { anOrderWorld } from '../order-world.ts';
+
+const remind = { afterHours: 48, from: '+4915123456789' as Msisdn, text: 'Your line waits for you' };
+const defaults = { plan: 'prdoff_1', country: 'DE', account_id: 'acc_2' };
+const stage = { defaultCountry: 'DE', allowForeign: true } as Parameters<typeof remindDue>[1];
+
+/** A batch whose orders are done: of one person with a phone, and of a second one, without unless said. */
+async function aBatch(change: Partial<typeof remind> = {}, second = '') {
+  const world = anOrderWorld();
+  const csv = `first_name,last_name,email,phone\nAda,Berg,ada@example.com,+4915123456780\nBo,Dahl,bo@example.com,${second}\n`;
+  const settings = { kind: 'partner-activate', defaults, remind: { ...remind, ...change } } as const;
+  const placed = await world.batch(csv, settings);
+  const batch = jobMoved(placed, 'running', {});
+  await world.ledger.replaceJob({ ...batch, batch: { allowSecondLine: false, ...settings } });
+  for (const no of [0, 1]) {
+    await world.place(placed, no, 1);
+    await world.place(placed, no, 2);
+    world.clock.advance(60_000);
+    await world.place(placed, no, 2);
+  }
+  const states = new Map<string, { status: string; profileStatus?: string }>();
+  let reads = 0;
+  const lines = {
+    subscription: async (id: string) => {
+      reads += 1;
+      return { id, ...(states.get(id) ?? { status: 'active' }) };
+    },
+  };
+  const ports = { ...world, lines };
+  const job = async () => {
+    const found = await world.ledger.job(placed.id);
+    if (found === undefined) throw new Error('The batch is gone');
+    return found;
+  };
+  const sweep = async () => sweepJob(world, await job());
+  const texts = async () => {
+    const found = [];
+    for await (const one of world.jobList.newest())
+      if (one.source.kind === 'request' && one.source.by === ':reminder') found.push(one);
+    return found;
+  };
+  return {
+    ...world,
+    placed,
+    job,
+    sweep,
+    texts,
+    states,
+    ports,
+    reads: () => reads,
+    tick: () => remindDue(ports, stage, () => 60_000),
+    last: (no: number) => world.entry(placed, no, 2),
+  };
+}
+
+test('whoever has not installed their line in time is texted once, however often it is looked at', async () => {
+  const { sweep, tick, clock, texts, last, queues, job } = await aBatch();
+  await sweep();
+  expect(await job()).toMatchObject({ state: 'completed' });
+  clock.advance(47 * hourMs);
+  await tick();
+  expect(await texts()).toEqual([]);
+  clock.advance(hourMs);
+  await tick();
+  expect(await texts()).toMatchObject([{ state: 'running', options: { priority: 'urgent' } }]);
+  expect(queues.receive('urgent')).toBeDefined();
+  expect(await last(0)).toMatchObject({ state: 'accepted', line: { reminded: true } });
+  expect((await last(0)).dueAtMs).toBeUndefined();
+  await tick();
+  expect(await texts()).toHaveLength(1);
+});
+
+test('a tick that dies between the text and its note sends no second one', async () => {
+  const { sweep, tick, ports, clock, texts, last } = await aBatch();
+  await sweep();
+  clock.advance(48 * hourMs);
+  const dying = {
+    ...ports.ledger,
+    replaceEntry: () => Promise.reject(new Error('The process died')),
+  };
+  const first = remindDue({ ...ports, ledger: dying }, stage, () => 60_000);
+  await expect(first).rejects.toThrow('The process died');
+  await tick();
+  expect(await texts()).toHaveLength(1);
+  expect((await last(0)).line?.reminded).toBe(true);
+});
+
+test('somebody without a phone number is not reminded, nor asked about again', async () => {
+  const { sweep, tick, clock, last, reads } = await aBatch();
+  await sweep();
+  clock.advance(48 * hourMs);
+  await tick();
+  expect((await last(1)).line?.reminded).toBe(false);
+  const before = reads();
+  await sweep();
+  clock.advance(1_000 * hourMs);
+  await tick();
+  expect(reads()).toBe(before);
+});
+
+test.each([
+  ['has been installed', { status: 'active', profileStatus: 'Installed' }],
+  ['is gone', { status: 'terminated' }],
+])('nobody is reminded of a line that %s meanwhile', async (_, state) => {
+  const { sweep, tick, clock, texts, last, states } = await aBatch();
+  await sweep();
+  states.set((await last(0)).line?.subscriptionId ?? '', state);
+  clock.advance(48 * hourMs);
+  await tick();
+  expect(await texts()).toEqual([]);
+  expect((await last(0)).line).toMatchObject({ reminded: false });
+  expect((await last(0)).line?.installed).toBe('profileStatus' in state ? true : undefined);
+});
+
+test('a batch that was canceled reminds nobody, and a paused one waits', async () => {
+  const { sweep, tick, clock, texts, ledger, job, last } = await aBatch();
+  await sweep();
+  clock.advance(48 * hourMs);
+  const completed = await job();
+  await ledger.replaceJob({ ...completed, rev: completed.rev + 1, state: 'paused' });
+  await tick();
+  expect((await last(0)).line?.reminded).toBeUndefined();
+  await ledger.replaceJob({ ...completed, rev: completed.rev + 2, state: 'canceled' });
+  clock.advance(hourMs);
+  await tick();
+  expect(await texts()).toEqual([]);
+  expect((await last(0)).line?.reminded).toBe(false);
+});
+
+test('a line that cannot be read now is asked about ten minutes later', async () => {
+  const { sweep, ports, tick, clock, texts } = await aBatch();
+  await sweep();
+  clock.advance(48 * hourMs);
+  const down = new ProviderError({ tried: 'Retrieve', code: 'timeout', effect: 'none' });
+  const lines = { subscription: () => Promise.reject(down) };
+  await remindDue({ ...ports, lines }, stage, () => 60_000);
+  expect(await texts()).toEqual([]);
+  clock.advance(10 * 60_000);
+  await tick();
+  expect(await texts()).toHaveLength(1);
+});
+
+const refused = new ProviderError({ tried: 'Retrieve', code: 'refused', effect: 'none' });
+
+test.each([
+  ['that the provider refuses to show', refused],
+  [
+    'that the provider never answers for',
+    new ProviderError({ tried: 'Retrieve', code: 'timeout', effect: 'none' }),
+  ],
+  ['on which our own code breaks off', new Error('The plan is gone')],
+])('a line %s keeps nobody else from being reminded, and does not end the tick', async (_, broken) => {
+  const { sweep, ports, clock, texts, last } = await aBatch({}, '+4915123456781');
+  await sweep();
+  clock.advance(48 * hourMs);
+  const odd = (await last(0)).line?.subscriptionId;
+  const lines = {
+    subscription: (id: string) => (id === odd ? Promise.reject(broken) : ports.lines.subscription(id)),
+  };
+  for (let ticks = 0; ticks < 3; ticks += 1) {
+    await remindDue({ ...ports, lines }, stage, () => 60_000);
+    clock.advance(60_000);
+  }
+  expect((await last(1)).line?.reminded).toBe(true);
+  expect((await last(0)).line?.reminded).toBeUndefined();
+  expect(await texts()).toHaveLength(1);
+});
+
+test('reminders leave twenty seconds of a tick to rules and sweeps', async () => {
+  const { sweep, ports, clock, reads } = await aBatch();
+  await sweep();
+  clock.advance(48 * hourMs);
+  await remindDue(ports, stage, () => 19_000);
+  expect(reads()).toBe(0);
+});
+
+test('the result file says who was reminded', async () => {
+  const world = await aBatch();
+  await world.sweep();
+  world.clock.advance(48 * hourMs);
+  await world.tick();
+  const keys = await writeResults(world, await world.job(), 'one');
+  const stored = await world.objects.read(keys.get('succeeded') ?? '');
+  const text = Buffer.concat(await collect(stored?.body ?? (async function* () {})())).toString();
+  const [header = '', ...rows] = text.trim().split('\r\n');
+  const at = header.split(',').findIndex((name) => name.includes('fleetcast_reminded'));
+  expect(rows.map((row) => row.split(',')[at])).toEqual(['yes', '']);
+});
+
+test('a batch without the option reminds nobody', async () => {
+  const world = await aBatch();
+  const { remind: _, ...batch } = (await world.job()).batch ?? {};
+  const job = await world.job();
+  await world.ledger.replaceJob({ ...job, rev: job.rev + 1, batch: batch as NonNullable<typeof job.batch> });
+  await world.sweep();
+  world.clock.advance(1_000 * hourMs);
+  await world.tick();
+  expect([await world.texts(), world.reads()]).toEqual([[], 0]);
+});
+
+test('a row whose phone is no number with its country is set aside in a batch that reminds', async () => {
+  const world = anOrderWorld();
+  const settings = { kind: 'partner-activate', defaults, remind } as const;
+  const csv = 'first_name,last_name,email,phone\nAda,Berg,ada@example.com,0151 2345678\n';
+  const { plan } = await world.batch(csv, settings);
+  expect(plan?.totals).toMatchObject({ accepted: 0, invalid: 1 });
+  const without = await world.batch(csv, { kind: 'partner-activate', defaults });
+  expect(without.plan?.totals).toMatchObject({ accepted: 1, invalid: 0 });
+});
+
+test('orders at the organization cannot remind: nothing tells there who has installed their line', async () => {
+  const world = anOrderWorld();
+  const batch = world.batch('account_id,email\nacc_1,a@example.com\n', { remind });
+  await expect(batch).rejects.toThrow('Only at the partner API');
+});
+
+const asked = { after_hours: 48, from: '+49 151 23456789', text: 'Your line waits' };
+
+test('the option is read with its number in one form', () => {
+  expect(readBatch({ remind: asked })).toMatchObject({
+    faults: [],
+    batch: { remind: { afterHours: 48, from: '+4915123456789', text: 'Your line waits' } },
+  });
+});
+
+test.each([
+  ['no object', 'yes', '/remind'],
+  ['no hours', { ...asked, after_hours: 0 }, '/remind/after_hours'],
+  ['a year', { ...asked, after_hours: 8_760 }, '/remind/after_hours'],
+  ['a sender without a country', { ...asked, from: '0151 23456789' }, '/remind/from'],
+  ['no text', { ...asked, text: ' ' }, '/remind/text'],
+  ['a text of two parts', { ...asked, text: 'a'.repeat(501) }, '/remind/text'],
+  ['a placeholder', { ...asked, text: 'Hello {{first_name}}' }, '/remind/text'],
+  ['a member that there is not', { ...asked, times: 3 }, '/remind/times'],
+])('a reminder with %s is refused by name', (_, value, pointer) => {
+  expect(readBatch({ remind: value }).faults).toMatchObject([{ pointer }]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
+import { readCampaign } from '../../../shared/flows/jobs/read-campaign.ts';
+import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
+import { requestResults } from '../../../shared/flows/results/request-results.ts';
+import { fictional } from '../../support/a-plan.ts';
+import { collect } from '../../support/pieces.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld } from '../../support/world.ts';
+import { progress, request, runPlans, runSends } from '../run-world.ts';
+
+/** A campaign of which one row was refused, and whose objects have expired since. */
+async function expired() {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  sms.next({ effect: 'none', code: 'refused', status: 403 });
+  const { id } = await request(world, [fictional(1, 220)]);
+  await runSends(world);
+  for (const version of await collect(world.versions.list(''))) await world.versions.remove(version);
+  const view = await readCampaign(world, id);
+  if (view === undefined) throw new Error('The campaign is gone');
+  return { world, view };
+}
+
+const gone = { status: 410, title: 'The rows are kept no longer' };
+
+test('the counters of a campaign outlive its rows, and who asks for these is told so', async () => {
+  const { world, view } = await expired();
+  expect((await progress(world, view.job.id)).rows).toMatchObject({ total: 1, refused: 1 });
+  await expect(readRecipients(world, view.job)).rejects.toMatchObject(gone);
+  await expect(requestResults(world, view.job)).rejects.toMatchObject(gone);
+  expect(world.queues.visible('plan')).toBe(0);
+});
+
+test('a retry of rows that have expired fails with the reason, and texts nobody', async () => {
+  const { world, view } = await expired();
+  const { job } = await retryCampaign(world, 'crm', 'again', view, { states: ['refused'] });
+  await runPlans(world);
+  expect(await world.ledger.job(job.id)).toMatchObject({ state: 'failed', failure: { title: gone.title } });
+  expect(world.queues.visible('sms')).toBe(0);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { commandsOverJobs } from '../../../shared/flows/rules/commands-over-jobs.ts';
+import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { tick } from '../../../shared/flows/tick.ts';
+import { memoryEvents } from '../../../shared/memory/memory-events.ts';
+import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
+import { memoryProviderOrders } from '../../../shared/memory/memory-provider-orders.ts';
+import { memoryRecordOwners } from '../../../shared/memory/memory-record-owners.ts';
+import { aBook, aHint, aProduct, aRule, ruleWorld, settings, visit } from '../rule-world.ts';
+import { stage, unhurried, window } from '../run-world.ts';
+
+/** A top-up that a rule has asked for, and that waits in the queue. */
+async function queuedTopUp(change: Partial<Rule> = {}) {
+  const plain = await ruleWorld([aRule(change)]);
+  const commands = commandsOverJobs({ ...plain, numbersOf: async () => [] }, stage);
+  const provider = memoryProviderOrders(plain.now);
+  provider.have('subs_1', 'active');
+  const { operations } = provider;
+  const world = {
+    ...plain,
+    commands,
+    operations,
+    recordOwners: memoryRecordOwners(),
+    personNotes: memoryPersonNotes(),
+  };
+  world.keep(aHint({ data: { kind: 'data' } }));
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  const [job] = await Array.fromAsync(world.ledger.newest());
+  if (job === undefined) throw new Error('Nothing was started');
+
+  /** Delivers the message that is queued. */
+  async function place() {
+    const message = world.queues.receive('orders')?.message;
+    if (message === undefined) throw new Error('Nothing is queued');
+    return placeOrder(world, message, visit);
+  }
+  const row = async () => (await Array.fromAsync(world.ledger.entries(job.id)))[0];
+  return { world, provider, id: job.id, place, row };
+}
+
+type Queued = Awaited<ReturnType<typeof queuedTopUp>>;
+
+const append = (book: RuleBook) => (world: Queued['world']) => world.rules.append(book);
+const refill = async ({ known }: Queued['world']) => {
+  const balances = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 90 }];
+  known.products.set('prd_1', aProduct('prd_1', { balances }));
+};
+
+test('a queued top-up that is still wanted is ordered', async () => {
+  const { provider, place, row } = await queuedTopUp();
+  await place();
+  expect(provider.carriedOut).toHaveLength(1);
+  expect(await row()).toMatchObject({ state: 'ordered' });
+});
+
+test.each([
+  [
+    'its rule was switched off',
+    append(aBook([aRule({ mode: 'off' })], { version: 2 })),
+    'Its rule is switched off',
+  ],
+  [
+    'its rule was set to dry',
+    append(aBook([aRule({ mode: 'dry' })], { version: 2 })),
+    'Its rule is set to dry',
+  ],
+  ['its rule was taken out', append(aBook([], { version: 2 })), 'Its rule is no longer there'],
+  [
+    'all rules were switched off',
+    append(aBook([aRule()], { version: 2, off: true })),
+    'All rules are switched off',
+  ],
+  ['the balance was refilled', refill, '10 % is used up, the threshold is 80 %'],
+])('a queued top-up is not ordered any more when %s, and its row says so', async (_, change, detail) => {
+  const { world, provider, place, row } = await queuedTopUp();
+  await change(world);
+  expect(await place()).toEqual({ kind: 'done' });
+  expect(provider.carriedOut).toEqual([]);
+  expect(await row()).toMatchObject({ state: 'canceled', note: { code: 'not_wanted', detail } });
+});
+
+const suspend = ({ known }: Queued['world']) =>
+  known.subscriptions.set('subs_1', { id: 'subs_1', status: 'suspended' });
+
+test('a condition that holds no more when somebody says yes stops the top-up', async () => {
+  const when = "subscription.status = 'active'";
+  const { world, provider, id, place, row } = await queuedTopUp({ when, approveAbove: 0 });
+  suspend(world);
+  await actOnJob(world, id, 'approve', 'desk');
+  await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
+  await place();
+  expect(provider.carriedOut).toEqual([]);
+  expect((await row())?.note?.detail).toBe("The rule's condition, asked again: It does not hold");
+});
+
+test.each([
+  ['it holds as it did', () => {}, 1],
+  ['the rest of it holds no more', suspend, 0],
+])('what a condition asked of the event is not asked again: %s', async (_, change, orders) => {
+  const when = "event.data.kind = 'data' and subscription.status = 'active'";
+  const { world, provider, place } = await queuedTopUp({ when });
+  change(world);
+  await place();
+  expect(provider.carriedOut).toHaveLength(orders);
+});

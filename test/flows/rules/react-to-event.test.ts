@@ -1,0 +1,370 @@
+import { expect, test } from 'vitest';
+import { ProviderError } from '../../../shared/errors.ts';
+import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
+import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
+import {
+  aHint,
+  aProduct,
+  aRule,
+  aTopUp,
+  type RuleTestWorld,
+  ruleWorld,
+  settings,
+  visit,
+} from '../rule-world.ts';
+
+async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
+  const hint = aHint(change);
+  world.keep(hint);
+  return reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, visit);
+}
+
+const unhurried = () => 60_000;
+const verdictsOf = (world: RuleTestWorld) => [...world.decisions.all.values()].map(({ verdict }) => verdict);
+const reasonOf = (world: RuleTestWorld) => [...world.decisions.all.values()].at(-1)?.checks.at(-1);
+
+test('a guard whose room another firing takes in between has one check, which says so', async () => {
+  const world = await ruleWorld();
+  world.keep(aHint());
+  const caps = { ...world.caps, reserve: async () => 'full' as const };
+  await reactToEvent({ ...world, caps }, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  const [decision] = world.decisions.all.values();
+  expect(decision?.verdict).toBe('held back');
+  expect(decision?.checks.filter(({ name }) => name === 'rule_day')).toEqual([
+    { name: 'rule_day', passed: false, detail: 'Another firing took the room in the same moment' },
+  ]);
+});
+
+test('a threshold leads to one top-up of the line, whose event names neither offering nor place', async () => {
+  const world = await ruleWorld();
+  expect(await arrives(world)).toEqual({ kind: 'done' });
+  expect(world.commands.started.map((command) => command.do)).toEqual([
+    {
+      kind: 'operation',
+      step: {
+        operation: 'partner.topup_subscription',
+        input: {
+          type: 'topup_subscription',
+          subscriptionId: 'subs_1',
+          purchaseLocation: 'ES',
+          products: { addons: [{ productOfferingId: 'prdoff_extra', activationMode: 'immediate' }] },
+        },
+      },
+    },
+  ]);
+  expect(verdictsOf(world)).toEqual(['fired']);
+});
+
+test('50 events for one threshold at a time make one order', async () => {
+  const world = await ruleWorld();
+  await Promise.all(Array.from({ length: 50 }, (_, at) => arrives(world, { id: `evt_${at}` })));
+  expect(world.commands.started).toHaveLength(1);
+  expect(verdictsOf(world).filter((verdict) => verdict === 'fired')).toHaveLength(1);
+  expect(verdictsOf(world).filter((verdict) => verdict === 'already')).toHaveLength(49);
+});
+
+test('the same threshold is armed again when the next cycle begins', async () => {
+  const world = await ruleWorld();
+  await arrives(world);
+  world.known.products.set('prd_1', aProduct('prd_1', { endAt: '2026-03-01T00:00:00Z' }));
+  await arrives(world, { id: 'evt_2' });
+  await arrives(world, { id: 'evt_3' });
+  expect(world.commands.started).toHaveLength(2);
+});
+
+test('a balance that was refilled in the meantime buys nothing, and the reason is kept', async () => {
+  const world = await ruleWorld();
+  const refilled = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 21 }];
+  world.known.products.set('prd_1', aProduct('prd_1', { balances: refilled }));
+  await arrives(world);
+  expect(world.commands.started).toEqual([]);
+  expect(reasonOf(world)).toEqual({
+    name: 'threshold',
+    passed: false,
+    detail: '79 % is used up, the threshold is 80 %',
+  });
+});
+
+test('what the event says of its balance is not believed', async () => {
+  const world = await ruleWorld();
+  world.known.products.set('prd_1', aProduct('prd_1', { status: 'terminated' }));
+  await arrives(world, { told: { product: aProduct() } });
+  expect(world.commands.started).toEqual([]);
+});
+
+test.each([
+  ['the rule is off', [aRule({ mode: 'off' as const })], {}, 'held back', 'switch'],
+  ['all rules are off', [aRule()], { off: true }, 'held back', 'switch'],
+  ['the rule is dry', [aRule({ mode: 'dry' as const })], {}, 'dry', 'dry'],
+  ['the condition does not hold', [aRule({ when: 'used_percent >= 90' })], {}, 'not met', 'condition'],
+  ['the condition cannot be worked out', [aRule({ when: 'used_percent' })], {}, 'failed', 'condition'],
+  [
+    'the cap of the day is used up',
+    [aRule({ caps: { ruleDay: { count: 0 } } })],
+    {},
+    'held back',
+    'rule_day',
+  ],
+  ['the cap over all rules is used up', [aRule()], { dayCap: { count: 9, amount: 499 } }, 'held back', 'day'],
+])('nothing is done when %s, and the decision says so', async (_, rules, book, verdict, guard) => {
+  const world = await ruleWorld(rules, book);
+  await arrives(world);
+  expect(world.commands.started).toEqual([]);
+  expect(verdictsOf(world)).toEqual([verdict]);
+  expect(reasonOf(world)).toMatchObject({ name: guard, passed: false });
+});
+
+test('a firing that a wide cap stops gives its narrow reservations back and may fire another day', async () => {
+  const caps = { subscriptionMonth: { count: 1 }, ruleDay: { count: 1 } };
+  const world = await ruleWorld([aRule({ caps, cooldownMinutes: 60, onTheWayMax: 1 })]);
+  world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
+  await arrives(world);
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  expect(world.commands.started).toHaveLength(1);
+  expect(reasonOf(world)).toMatchObject({ name: 'rule_day' });
+  world.clock.advance(24 * 3_600_000);
+  await arrives(world, { id: 'evt_3', subject: { about: 'product', id: 'prd_2' } });
+  expect(world.commands.started).toHaveLength(2);
+});
+
+test('a line is given no more in a month than its cap, however many add-ons it uses up one after the other', async () => {
+  const world = await ruleWorld([
+    aRule({ caps: { subscriptionMonth: { count: 2 }, ruleDay: { count: 100 } } }),
+  ]);
+  for (const no of [1, 2, 3]) {
+    // What was bought the time before is a product with a cycle of its own.
+    const addOn = aProduct(`prd_${no}`, { endAt: `2026-02-0${no}T00:00:00Z` });
+    world.known.products.set(addOn.id, addOn);
+    await arrives(world, { id: `evt_${no}`, subject: { about: 'product', id: addOn.id } });
+  }
+  expect(world.commands.started).toHaveLength(2);
+  expect(reasonOf(world)).toMatchObject({ name: 'subscription_month', passed: false });
+});
+
+test('a second product of a line waits until the first order has come to its end', async () => {
+  const world = await ruleWorld([aRule({ onTheWayMax: 1 })]);
+  world.known.products.set('prd_2', aProduct('prd_2'));
+  const second = { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } } as const;
+  await arrives(world);
+  await arrives(world, second);
+  expect(reasonOf(world)).toMatchObject({ name: 'on_the_way' });
+  for (const key of world.commands.states.keys()) world.commands.states.set(key, 'accepted');
+  world.clock.advance(60_000);
+  await followFirings(world, unhurried);
+  await arrives(world, second);
+  expect(world.commands.started).toHaveLength(2);
+});
+
+test.each([
+  ['refused', 0],
+  ['unclear', 500],
+  ['accepted', 500],
+] as const)('an order that ends %s leaves %i reserved', async (state, reserved) => {
+  const world = await ruleWorld();
+  await arrives(world);
+  for (const key of world.commands.states.keys()) world.commands.states.set(key, state);
+  world.clock.advance(60_000);
+  await followFirings(world, unhurried);
+  const totals = [...world.caps.items.values()].map(({ total }) => total);
+  expect(totals).toEqual([reserved]);
+});
+
+test('a line that just fired is left alone for the cooldown, and no longer', async () => {
+  const world = await ruleWorld([aRule({ cooldownMinutes: 60 })]);
+  world.known.products.set('prd_2', aProduct('prd_2'));
+  const second = { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } } as const;
+  await arrives(world);
+  world.clock.advance(60 * 60_000 - 1);
+  await arrives(world, second);
+  expect(reasonOf(world)).toMatchObject({ name: 'cooldown' });
+  world.clock.advance(1);
+  await arrives(world, second);
+  expect(world.commands.started).toHaveLength(2);
+});
+
+test('a firing above an amount is started and waits for a yes', async () => {
+  const world = await ruleWorld([aRule({ approveAbove: 499 })]);
+  await arrives(world);
+  expect(world.commands.started).toMatchObject([{ needsApproval: true, amount: 500 }]);
+  expect(verdictsOf(world)).toEqual(['waiting']);
+});
+
+test.each(['accepted', 'unclear'] as const)(
+  'a top-up without a price that is %s keeps its place under a cap, whatever became of what has one',
+  async (state) => {
+    const { price: _, ...unpriced } = aTopUp;
+    const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 100 } };
+    const world = await ruleWorld([aRule({ caps, do: [aTopUp, unpriced] })]);
+    world.known.products.set('prd_2', aProduct('prd_2'));
+    await arrives(world);
+    const [priced, other] = world.commands.started;
+    world.commands.states.set(priced?.key ?? '', 'refused');
+    world.commands.states.set(other?.key ?? '', state);
+    world.clock.advance(60_000);
+    await followFirings(world, unhurried);
+    await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+    expect(world.commands.started).toHaveLength(2);
+    expect(reasonOf(world)).toMatchObject({ name: 'subscription_day', passed: false });
+  },
+);
+
+test('a text that nobody can settle holds up no further top-up of its line', async () => {
+  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+  const world = await ruleWorld([aRule({ onTheWayMax: 1, do: [aTopUp, sms] })]);
+  world.known.products.set('prd_2', aProduct('prd_2'));
+  await arrives(world);
+  const [topUp, text] = world.commands.started;
+  world.commands.states.set(topUp?.key ?? '', 'accepted');
+  world.commands.states.set(text?.key ?? '', 'unclear');
+  world.clock.advance(60_000);
+  await followFirings(world, unhurried);
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  expect(world.commands.started).toHaveLength(4);
+});
+
+test('a text that cannot be made holds up no further top-up of its line', async () => {
+  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+  const world = await ruleWorld([aRule({ onTheWayMax: 1, do: [aTopUp, sms] })]);
+  world.known.products.set('prd_2', aProduct('prd_2'));
+  const { start } = world.commands;
+  world.commands.start = (command) =>
+    command.do.kind === 'sms' ? Promise.reject(new Error('The line has no number')) : start(command);
+  await arrives(world);
+  world.commands.states.set(world.commands.started[0]?.key ?? '', 'accepted');
+  world.clock.advance(60_000);
+  await followFirings(world, unhurried);
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  expect(world.commands.started).toHaveLength(2);
+});
+
+test('a text to the line names what happened and holds no number', async () => {
+  const text = 'You have used {{ used_percent }} % of {{ product_name }}.';
+  const sms = { kind: 'sms', from: '+12125550100', to: 'line', text } as const;
+  const world = await ruleWorld([aRule({ do: [aTopUp, sms] })]);
+  await arrives(world);
+  expect(world.commands.started[1]?.do).toEqual({ ...sms, text: 'You have used 85 % of Plan S.' });
+});
+
+test('when the provider does not answer, the event comes back later and nothing was decided', async () => {
+  const world = await ruleWorld();
+  const problem = {
+    tried: 'Retrieve a product',
+    effect: 'none',
+    code: 'busy',
+    retryAfterMs: 90_000,
+  } as const;
+  world.lines.product = () => Promise.reject(new ProviderError(problem));
+  expect(await arrives(world)).toEqual({ kind: 'again', inMs: 90_000 });
+  expect(verdictsOf(world)).toEqual([]);
+});
+
+test('an event that is too old is not acted upon', async () => {
+  const world = await ruleWorld();
+  await arrives(world, { createdAtMs: world.now() - settings.eventAgeMaxMs - 1 });
+  expect(reasonOf(world)).toMatchObject({ name: 'age' });
+});
+
+test('commands that cannot be started at once are started by a later tick, and the decision is kept', async () => {
+  const world = await ruleWorld();
+  const start = world.commands.start;
+  world.commands.start = () => Promise.reject(new Error('no connection'));
+  expect(await arrives(world)).toEqual({ kind: 'done' });
+  expect(verdictsOf(world)).toEqual(['fired']);
+  world.commands.start = start;
+  world.clock.advance(60_000);
+  await followFirings(world, unhurried);
+  expect(world.commands.started).toHaveLength(1);
+});
+
+test('a command that cannot be made keeps neither its own firing nor others waiting, and is asked for less and less often', async () => {
+  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+  const world = await ruleWorld([aRule({ do: [aTopUp, sms] })]);
+  const { start } = world.commands;
+  let asked = 0;
+  world.commands.start = (command) => {
+    if (command.amount === undefined) return start(command);
+    asked += 1;
+    return Promise.reject(new Error('too large'));
+  };
+  await arrives(world);
+  for (let minute = 0; minute < 60; minute += 1) {
+    world.clock.advance(60_000);
+    await followFirings(world, unhurried);
+  }
+  expect(world.commands.started.map(({ do: { kind } }) => kind)).toEqual(['sms']);
+  // At once, and then after 1, 3, 7, 15 and 31 minutes.
+  expect(asked).toBe(6);
+});
+
+test('a crash between two reservations is made good when its lease has run out, and by nobody earlier', async () => {
+  const world = await ruleWorld([aRule({ caps: { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } } })]);
+  const { reserve } = world.caps;
+  let calls = 0;
+  world.caps.reserve = (...given) => {
+    calls += 1;
+    return calls === 2 ? Promise.reject(new Error('killed')) : reserve(...given);
+  };
+  await expect(arrives(world)).rejects.toThrow('killed');
+  await arrives(world);
+  expect(world.commands.started).toEqual([]);
+  world.clock.advance(2 * 60_000);
+  await followFirings(world, unhurried);
+  expect(world.commands.started).toHaveLength(1);
+  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([1, 1]);
+});
+
+test.each([
+  ['the line was refilled', (world: RuleTestWorld) => refill(world), '0 % is used up'],
+  ['the rule was switched off', (world: RuleTestWorld) => replaceRules(world, 'off'), 'switched off'],
+  ['the rule was set to dry', (world: RuleTestWorld) => replaceRules(world, 'dry'), 'set to dry'],
+  ['the product is gone', (world: RuleTestWorld) => world.known.products.delete('prd_1'), 'no longer there'],
+  ['another cycle has begun', (world: RuleTestWorld) => refill(world, '2026-03-01T00:00:00Z'), 'cycle'],
+])('what is queued is not done any more when %s', async (_, happens, reason) => {
+  const world = await ruleWorld();
+  await arrives(world);
+  const [command] = world.commands.started;
+  if (command === undefined) throw new Error('Nothing was started');
+  expect(await stillWanted(world, command)).toBe(true);
+  await happens(world);
+  expect(await stillWanted(world, command)).toContain(reason);
+});
+
+function refill(world: RuleTestWorld, endAt = '2026-02-01T00:00:00Z') {
+  const balances = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 100 }];
+  world.known.products.set('prd_1', aProduct('prd_1', { balances, endAt }));
+}
+
+async function replaceRules(world: RuleTestWorld, mode: 'off' | 'dry') {
+  await world.rules.append({ version: 2, atMs: 1, by: 'crm', off: false, rules: [aRule({ mode })] });
+}
+
+test('a worker that slept past its lease starts nothing, and keeps nothing reserved', async () => {
+  const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } };
+  const world = await ruleWorld([aRule({ caps })]);
+  world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
+  const { reserve } = world.caps;
+  const asleep = Promise.withResolvers<void>();
+  let calls = 0;
+  world.caps.reserve = async (...given) => {
+    calls += 1;
+    if (calls === 2) await asleep.promise;
+    return reserve(...given);
+  };
+  const sleeper = arrives(world);
+  while (calls < 2) await Promise.resolve();
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  const [other] = world.commands.started;
+  expect(other?.subject.id).toBe('prd_2');
+
+  world.clock.advance(2 * 60_000);
+  await followFirings(world, unhurried);
+  world.commands.states.set(other?.key ?? '', 'refused');
+  world.clock.advance(2 * 60_000);
+  await followFirings(world, unhurried);
+
+  asleep.resolve();
+  await sleeper;
+  expect(world.commands.started).toEqual([other]);
+  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { ProviderError } from '../../../shared/errors.ts';
+import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { recentReads } from '../../../shared/flows/rules/recent-reads.ts';
+import {
+  aHint,
+  aProduct,
+  knownLines,
+  type RuleTestWorld,
+  ruleWorld,
+  settings,
+  visit,
+} from '../rule-world.ts';
+
+const minuteMs = 60_000;
+
+/** A clock that is read as it stands, and lines that count who asks. */
+function opened(startMs = 1_000_000) {
+  const known = knownLines();
+  let nowMs = startMs;
+  const reads = recentReads(known.lines, () => nowMs);
+  return { known, reads, startMs, advance: (ms: number) => (nowMs += ms), now: () => nowMs };
+}
+
+test('events that came in before a read began share it, over all kinds of lines', async () => {
+  const { known, reads, startMs } = opened();
+  for (let at = 0; at < 10; at += 1)
+    expect(await reads.since(startMs - 5_000).product('prd_1')).toMatchObject({ id: 'prd_1' });
+  expect(known.reads).toBe(1);
+  await Promise.all([1, 2, 3].map(() => reads.since(startMs - 5_000).product('prd_2')));
+  expect(known.reads).toBe(2);
+});
+
+test('what came in after a read began, or hardly before, is read for anew', async () => {
+  const { known, reads, startMs, advance } = opened();
+  await reads.since(startMs - 5_000).product('prd_1');
+  known.products.set('prd_1', aProduct('prd_1', { status: 'depleted' }));
+  advance(2_000);
+  expect(await reads.since(startMs - 200).product('prd_1')).toMatchObject({ status: 'depleted' });
+  expect(await reads.since(startMs + 1_900).product('prd_1')).toMatchObject({ status: 'depleted' });
+  expect(known.reads).toBe(3);
+});
+
+test('no event is decided about by what is a minute old', async () => {
+  const { known, reads, startMs, advance } = opened();
+  await reads.since(startMs - 5_000).product('prd_1');
+  advance(minuteMs - 1);
+  await reads.since(startMs - 5_000).product('prd_1');
+  expect(known.reads).toBe(1);
+  advance(1);
+  await reads.since(startMs - 5_000).product('prd_1');
+  expect(known.reads).toBe(2);
+});
+
+test('a read that failed is answered to those who waited for it, and to nobody else', async () => {
+  const { known, startMs, now } = opened();
+  const refusal = new ProviderError({
+    effect: 'none',
+    code: 'unreachable',
+    tried: 'Read',
+    detail: 'It is down',
+  });
+  let isDown = true;
+  const reads = recentReads(
+    {
+      ...known.lines,
+      product: (id) => (isDown ? Promise.reject(refusal) : known.lines.product(id)),
+    },
+    now,
+  );
+  await expect(reads.since(startMs - 5_000).product('prd_1')).rejects.toThrow(refusal);
+  isDown = false;
+  expect(await reads.since(startMs - 5_000).product('prd_1')).toMatchObject({ id: 'prd_1' });
+});
+
+test('only a thousand lines are kept in mind, the last ones read', async () => {
+  const { known, reads, startMs } = opened();
+  const lines = reads.since(startMs - 5_000);
+  for (let at = 0; at <= 1_000; at += 1) await lines.product(`prd_${at}`);
+  await lines.product('prd_1000');
+  expect(known.reads).toBe(1_001);
+  await lines.product('prd_0');
+  expect(known.reads).toBe(1_002);
+});
+
+async function burst(world: RuleTestWorld & { recentReads: ReturnType<typeof recentReads> }, count: number) {
+  for (let at = 0; at < count; at += 1) {
+    const id = `evt_${at}`;
+    world.keep(aHint({ id }));
+    await reactToEvent(world, settings, { source: 'partner', eventId: id }, visit);
+  }
+}
+
+test('10,000 events for one product cost the provider one read, make one order, and are all explained', async () => {
+  const plain = await ruleWorld();
+  const world = { ...plain, recentReads: recentReads(plain.known.lines, plain.now) };
+  await burst(world, 10_000);
+  expect(plain.known.reads).toBe(1);
+  expect(plain.commands.started).toHaveLength(1);
+  const verdicts = Map.groupBy(plain.decisions.all.values(), ({ verdict }) => verdict);
+  expect([verdicts.get('fired')?.length, verdicts.get('already')?.length]).toEqual([1, 9_999]);
+});
+
+test('a threshold that is crossed in the middle of a burst is not missed', async () => {
+  const plain = await ruleWorld();
+  const world = { ...plain, recentReads: recentReads(plain.known.lines, plain.now) };
+  const low = aProduct('prd_1', {
+    balances: [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 21 }],
+  });
+  plain.known.products.set('prd_1', low);
+  await burst(world, 3);
+  expect(plain.commands.started).toHaveLength(0);
+  plain.clock.advance(5_000);
+  plain.known.products.set('prd_1', aProduct());
+  world.keep(aHint({ id: 'evt_crossed', createdAtMs: plain.now() }));
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_crossed' }, visit);
+  expect(plain.commands.started).toHaveLength(1);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { moved } from '../../../shared/core/ledger/entry.ts';
+import { claimed } from '../../../shared/core/ledger/ledger.ts';
+import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { readCampaign } from '../../../shared/flows/jobs/read-campaign.ts';
+import { commandsOverJobs } from '../../../shared/flows/rules/commands-over-jobs.ts';
+import { startOperation } from '../../../shared/flows/rules/start-operation.ts';
+import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { tick } from '../../../shared/flows/tick.ts';
+import { aNotice } from '../../support/a-notice.ts';
+import { aWorld } from '../../support/world.ts';
+import { stage, unhurried, window } from '../run-world.ts';
+
+const step = { operation: 'partner.suspend_subscription', input: { id: 'sub_1' } } as const;
+
+test('an operation that is asked for twice at once is one job with one entry and one message', async () => {
+  const world = aWorld();
+  const both = await Promise.all([1, 2].map(() => startOperation(world, 'rule low', 'key-1', { step })));
+  expect(new Set(both.map(({ job }) => job.id)).size).toBe(1);
+  const id = both[0]?.job.id;
+  if (id === undefined) throw new Error('There is no job');
+  const view = await readCampaign(world, id);
+  expect(view?.job).toMatchObject({ state: 'running', source: { kind: 'operation', by: 'rule low' } });
+  expect(view?.progress.rows).toMatchObject({ total: 1, unprocessed: 1 });
+  expect(world.queues.visible('orders')).toBe(1);
+});
+
+test('an operation that needs a yes waits for it', async () => {
+  const world = aWorld();
+  const { job } = await startOperation(world, 'rule dear', 'key-2', { step, options: { mode: 'approve' } });
+  expect((await readCampaign(world, job.id))?.job.state).toBe('ready');
+  expect(world.queues.visible('orders')).toBe(0);
+});
+
+test('an operation that a rule asked for is not retried: its caps and its switch would know nothing of it', async () => {
+  const world = aWorld();
+  const { job } = await startOperation(world, 'rule dear', 'key-3', { step, options: { mode: 'approve' } });
+  await actOnJob(world, job.id, 'cancel', 'crm');
+  await tick(world, { window }, unhurried);
+  const view = await readCampaign(world, job.id);
+  if (view === undefined) throw new Error('It is gone');
+  expect(view.progress.state).toBe('canceled');
+  const retry = retryCampaign(world, 'crm', 'again', view, { states: ['unprocessed'] });
+  await expect(retry).rejects.toMatchObject({
+    status: 409,
+    title: 'What a rule asked for cannot be retried',
+  });
+});
+
+test('a held order of a rule that a person gives up counts as done, so that its line can be topped up again', async () => {
+  const world = aWorld();
+  const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
+  await commands.start({ ...aNotice(), do: { kind: 'operation', step } });
+  const [job] = await Array.fromAsync(world.ledger.newest());
+  if (job === undefined) throw new Error('There is no order');
+  const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
+  if (entry === undefined) throw new Error('It has no row');
+  const called = claimed(entry, 'a worker', world.now());
+  await world.ledger.replaceEntry(called);
+  await world.ledger.replaceEntry(moved(called, 'held', { dueAtMs: undefined }));
+  expect(await commands.stateOf(aNotice().key)).toBe('unclear');
+  expect(await resolveHeld(world, job, { action: 'give_up', by: 'crm' })).toBe(1);
+  expect(await commands.stateOf(aNotice().key)).toBe('accepted');
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { ProviderError } from '../../../shared/errors.ts';
+import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
+import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings, visit } from '../rule-world.ts';
+
+const hourMs = 3_600_000;
+const sweepSettings = { ...settings, sweepEveryMs: hourMs, sweepReadsMax: 100 };
+const sweep = (world: RuleTestWorld, change = {}) =>
+  sweepBalances(world, { ...sweepSettings, ...change }, () => 60_000);
+
+async function watching(products: number, rules = [aRule()]) {
+  const world = await ruleWorld(rules);
+  for (let no = 1; no <= products; no += 1) {
+    world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { subscriptionId: `subs_${no}` }));
+    await world.watched.note({ productId: `prd_${no}`, subscriptionId: `subs_${no}` });
+  }
+  return world;
+}
+
+const boughtFor = (world: RuleTestWorld) => world.commands.started.map(({ subject }) => subject.id);
+
+test('a threshold whose event was lost is found by the sweep', async () => {
+  const world = await watching(3);
+  world.known.products.set('prd_2', aProduct('prd_2', { balances: [] }));
+  await sweep(world);
+  expect(boughtFor(world).toSorted()).toEqual(['prd_1', 'prd_3']);
+});
+
+test('the event before the sweep, and the event after it, lead to one order', async () => {
+  const world = await watching(2);
+  world.keep(aHint());
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  await sweep(world);
+  world.keep(aHint({ id: 'evt_2', subject: { about: 'product', id: 'prd_2' } }));
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, visit);
+  expect(boughtFor(world)).toEqual(['prd_1', 'prd_2']);
+});
+
+test('a round goes on where the last go ended, and the next one begins after its time', async () => {
+  const world = await watching(20);
+  await sweep(world, { sweepReadsMax: 8 });
+  expect(boughtFor(world)).toHaveLength(8);
+  await sweep(world, { sweepReadsMax: 8 });
+  await sweep(world, { sweepReadsMax: 8 });
+  expect(new Set(boughtFor(world)).size).toBe(20);
+  const { reads } = world.known;
+  await sweep(world);
+  expect(world.known.reads).toBe(reads);
+  world.clock.advance(hourMs);
+  await sweep(world);
+  expect(world.known.reads).toBe(reads + 20);
+  expect(boughtFor(world)).toHaveLength(20);
+});
+
+test('lines that the provider does not answer for are read again in the next go, and the others are not kept waiting', async () => {
+  const world = await watching(20);
+  const { product } = world.lines;
+  const busy = new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' });
+  world.lines.product = (id) => (id.endsWith('1') ? Promise.reject(busy) : product(id));
+  await sweep(world);
+  expect(boughtFor(world)).toHaveLength(18);
+  expect(await world.sweepPlaces.get()).toMatchObject({
+    again: [{ productId: 'prd_1' }, { productId: 'prd_11' }],
+  });
+  world.lines.product = product;
+  await sweep(world);
+  expect(boughtFor(world)).toHaveLength(20);
+  expect(await world.sweepPlaces.get()).toEqual({ rev: 3, roundAtMs: world.now() });
+});
+
+test('a provider that answers nothing ends the go before all are asked', async () => {
+  const world = await watching(200);
+  let asked = 0;
+  world.lines.product = () => {
+    asked += 1;
+    return Promise.reject(new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' }));
+  };
+  await sweep(world);
+  expect(asked).toBeLessThan(60);
+});
+
+test('a line that cannot be dealt with is left out, and the round goes on', async () => {
+  const world = await watching(20);
+  const { product } = world.lines;
+  world.lines.product = (id) => (id === 'prd_1' ? Promise.reject(new Error('odd')) : product(id));
+  await sweep(world);
+  expect(boughtFor(world)).toHaveLength(19);
+  expect((await world.sweepPlaces.get())?.after).toBeUndefined();
+});
+
+test('products that are over, or not there, are read once and then left alone', async () => {
+  const world = await watching(4);
+  world.known.products.set('prd_1', aProduct('prd_1', { status: 'terminated' }));
+  world.known.products.delete('prd_2');
+  await sweep(world);
+  const { reads } = world.known;
+  world.clock.advance(hourMs);
+  await sweep(world);
+  expect(world.known.reads - reads).toBe(2);
+});
+
+test('a product that ran empty unseen is told as depleted, until its cycle ends', async () => {
+  const world = await watching(1, [aRule({ on: 'product.depleted', thresholdPercent: 100 })]);
+  const empty = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 0 }];
+  world.known.products.set('prd_1', aProduct('prd_1', { status: 'depleted', balances: empty }));
+  await sweep(world);
+  expect(boughtFor(world)).toEqual(['prd_1']);
+});
+
+test('what a sweep finds done already is not written down again and again', async () => {
+  const world = await watching(1);
+  for (let round = 0; round < 5; round += 1) {
+    await sweep(world);
+    world.clock.advance(hourMs);
+  }
+  expect([...world.decisions.all.values()].map(({ verdict }) => verdict)).toEqual(['fired']);
+});
+
+test.each([
+  ['busy', 1],
+  ['busy', 70],
+  ['refused', 1],
+  ['refused', 70],
+] as const)(
+  'a line that is always answered with %s (%i of them) holds up no later round',
+  async (code, odd) => {
+    const world = await watching(100);
+    const { product } = world.lines;
+    const isOdd = (id: string) => Number(id.slice('prd_'.length)) <= odd;
+    const error = new ProviderError({ tried: 'Retrieve a product', effect: 'none', code });
+    world.lines.product = (id) => (isOdd(id) ? Promise.reject(error) : product(id));
+    for (let no = odd + 1; no <= 100; no += 1) {
+      world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { balances: [] }));
+    }
+    for (let go = 0; go < 10; go += 1) await sweep(world);
+    expect(boughtFor(world)).toEqual([]);
+    // From now on there is something to do for the last one.
+    world.known.products.set('prd_99', aProduct('prd_99', { subscriptionId: 'subs_99' }));
+    for (let minute = 0; minute < 130; minute += 1) {
+      world.clock.advance(60_000);
+      await sweep(world);
+    }
+    expect(boughtFor(world)).toEqual(['prd_99']);
+  },
+);

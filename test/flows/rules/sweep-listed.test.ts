@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
+import { ProviderError } from '../../../shared/errors.ts';
+import { gatedRules } from '../../../shared/flows/gate/gated-lines.ts';
+import { sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
+import type { ProductPage, ProductPages } from '../../../shared/product-ports.ts';
+import { aProduct, aRule, type RuleTestWorld, ruleWorld, settings } from '../rule-world.ts';
+
+const minutes = 60_000;
+const hours = 60 * minutes;
+const sweepSettings = { ...settings, sweepEveryMs: hours, sweepReadsMax: 100 };
+const busy = new ProviderError({ tried: 'List products', effect: 'none', code: 'busy' });
+
+/** A provider that lists these products, so many a page; `asked` names each page that was asked for. */
+function listOf(products: () => readonly ProductFacts[], pageItems: number) {
+  const asked: string[] = [];
+  const pages: ProductPages = async ({ status, subscriptionId }, cursor) => {
+    asked.push([status, subscriptionId, cursor].filter((part) => part !== undefined).join(' '));
+    const chosen = products().filter(
+      (product) =>
+        product.status === status &&
+        (subscriptionId === undefined || product.subscriptionId === subscriptionId),
+    );
+    const from = Number(cursor ?? 0);
+    const next = from + pageItems < chosen.length ? { next: String(from + pageItems) } : {};
+    return { products: chosen.slice(from, from + pageItems), ...next };
+  };
+  return { pages, asked };
+}
+
+/** A fleet of which no event and no order has told. */
+async function unheardOf(count: number, rules = [aRule()]) {
+  const world = await ruleWorld(rules);
+  world.known.products.clear();
+  for (let no = 101; no < 101 + count; no += 1)
+    world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { subscriptionId: `subs_${no}` }));
+  const list = listOf(() => [...world.known.products.values()], 10);
+  return { world, ...list };
+}
+
+const sweep = (world: RuleTestWorld, productPages: ProductPages, change = {}) =>
+  sweepBalances({ ...world, productPages }, { ...sweepSettings, ...change }, () => minutes);
+
+const boughtFor = (world: RuleTestWorld) => world.commands.started.map(({ subject }) => subject.id);
+
+test('lines that never sent an event are found where the provider lists products, a page at a time', async () => {
+  const { world, pages, asked } = await unheardOf(25);
+  await sweep(world, pages);
+  expect(new Set(boughtFor(world)).size).toBe(25);
+  expect(asked).toEqual(['active', 'active 10', 'active 20', 'depleted']);
+  expect(world.known.reads).toBe(0);
+  expect(await world.sweepPlaces.get()).toEqual({ rev: 2, roundAtMs: world.now() });
+});
+
+test('a round goes on at the page where the last go ended, and the next one begins at the first', async () => {
+  const { world, pages, asked } = await unheardOf(25);
+  await sweep(world, pages, { sweepReadsMax: 2 });
+  expect(asked).toEqual(['active', 'active 10']);
+  await sweep(world, pages, { sweepReadsMax: 2 });
+  expect(asked).toEqual(['active', 'active 10', 'active 20', 'depleted']);
+  await sweep(world, pages);
+  expect(asked).toHaveLength(4);
+  world.clock.advance(hours);
+  await sweep(world, pages);
+  expect(asked.slice(4)).toEqual(['active', 'active 10', 'active 20', 'depleted']);
+  expect(boughtFor(world)).toHaveLength(25);
+});
+
+test('a product that ran empty between two rounds is found among those that are depleted', async () => {
+  const rules = [aRule({ on: 'product.depleted', thresholdPercent: 100 })];
+  const { world, pages } = await unheardOf(2, rules);
+  const empty = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 0 }];
+  world.known.products.set('prd_102', aProduct('prd_102', { status: 'depleted', balances: empty }));
+  world.known.products.set(
+    'prd_103',
+    aProduct('prd_103', { status: 'depleted', endAt: '2025-12-01T00:00:00Z' }),
+  );
+  await sweep(world, pages);
+  expect(boughtFor(world)).toEqual(['prd_102']);
+});
+
+test('a page that is not answered is asked for again in the next go, and none before it', async () => {
+  const { world, pages, asked } = await unheardOf(25);
+  let isBusy = true;
+  const rude: ProductPages = async (filter, cursor) => {
+    const page = await pages(filter, cursor);
+    if (cursor === '10' && isBusy) throw busy;
+    return page;
+  };
+  await sweep(world, rude);
+  expect(boughtFor(world)).toHaveLength(10);
+  isBusy = false;
+  await sweep(world, rude);
+  expect(boughtFor(world)).toHaveLength(25);
+  expect(asked).toEqual(['active', 'active 10', 'active 10', 'active 20', 'depleted']);
+});
+
+test('a page that is never answered holds up no later round: what is known is looked at instead', async () => {
+  const { world, pages } = await unheardOf(25);
+  await world.watched.note({ productId: 'prd_125', subscriptionId: 'subs_125' });
+  const rude: ProductPages = (filter, cursor) =>
+    cursor === '10' ? Promise.reject(busy) : pages(filter, cursor);
+  for (let minute = 0; minute < 59; minute += 1) {
+    await sweep(world, rude);
+    world.clock.advance(minutes);
+  }
+  expect(boughtFor(world)).toHaveLength(10);
+  world.clock.advance(minutes);
+  await sweep(world, rude);
+  expect(boughtFor(world)).toHaveLength(11);
+  await sweep(world, rude);
+  expect((await world.sweepPlaces.get())?.roundAtMs).toBe(world.now());
+});
+
+test.each<[string, ProductPage]>([
+  ['there is no such list', { absent: 'List products: refused (404)' }],
+  ['the list shows nothing', { products: [] }],
+])('where %s, those are looked at that are known, and it is asked once a round', async (_, answer) => {
+  const { world } = await unheardOf(25);
+  for (const productId of ['prd_101', 'prd_102']) await world.watched.note({ productId });
+  let asked = 0;
+  const pages: ProductPages = async () => {
+    asked += 1;
+    return answer;
+  };
+  for (let minute = 0; minute < 60; minute += 1) {
+    await sweep(world, pages, { sweepReadsMax: 1 });
+    world.clock.advance(minutes);
+  }
+  expect([asked, boughtFor(world)]).toEqual([1, ['prd_101', 'prd_102']]);
+});
+
+test('a place in the list that the provider does not know any more ends the list for this round', async () => {
+  const { world, pages, asked } = await unheardOf(25);
+  await world.watched.note({ productId: 'prd_125' });
+  await sweep(world, pages, { sweepReadsMax: 1 });
+  const forgetful: ProductPages = (filter, cursor) =>
+    cursor === undefined ? pages(filter) : Promise.resolve({ absent: 'refused (400)' });
+  await sweep(world, forgetful);
+  expect(boughtFor(world)).toHaveLength(11);
+  expect(asked).toEqual(['active']);
+  await sweep(world, forgetful);
+  expect(asked).toEqual(['active']);
+});
+
+test('a list whose next page is the same again does not end, and is left', async () => {
+  const { world } = await unheardOf(1);
+  let asked = 0;
+  const pages: ProductPages = async () => {
+    asked += 1;
+    return { products: [...world.known.products.values()], next: 'c1' };
+  };
+  await sweep(world, pages);
+  expect(asked).toBe(2);
+});
+
+test('a product whose balances the list leaves out is read by itself', async () => {
+  const { world } = await unheardOf(3);
+  const bare = () => [...world.known.products.values()].map((product) => ({ ...product, balances: [] }));
+  await sweep(world, listOf(bare, 10).pages);
+  expect(boughtFor(world).toSorted()).toEqual(['prd_101', 'prd_102', 'prd_103']);
+  expect(world.known.reads).toBe(3);
+});
+
+test('a line that is not answered for is asked about again, after the list as well', async () => {
+  const { world, pages, asked } = await unheardOf(12);
+  const { subscription } = world.lines;
+  world.lines.subscription = (id) => (id === 'subs_103' ? Promise.reject(busy) : subscription(id));
+  await sweep(world, pages);
+  expect(boughtFor(world)).toHaveLength(11);
+  expect(await world.sweepPlaces.get()).toMatchObject({ listed: 'over', again: [{ productId: 'prd_103' }] });
+  world.lines.subscription = subscription;
+  await sweep(world, pages);
+  expect(boughtFor(world)).toHaveLength(12);
+  expect(asked).toEqual(['active', 'active 10', 'depleted']);
+  expect(await world.sweepPlaces.get()).toEqual({ rev: 3, roundAtMs: world.now() });
+});
+
+test('each page of the list takes one permit of the gate of reads', async () => {
+  const { world } = await unheardOf(25);
+  const untouched = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 90 }];
+  const products = [...world.known.products.values()].map((product) => ({ ...product, balances: untouched }));
+  const productPages = listOf(() => products, 10).pages;
+  const gated = gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages });
+  await sweepBalances({ ...world, ...gated }, sweepSettings, () => minutes);
+  expect((await world.gates.gate('partner.reads'))?.beat.taken).toBe(4);
+});
+
+test('the active products of one line take one permit, and a provider without a list is asked for them once an hour', async () => {
+  const { world, pages } = await unheardOf(3);
+  const linesWith = (productPages: ProductPages) =>
+    gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages }).lines;
+  const idsOf = async (lines: ReturnType<typeof linesWith>, subscriptionId: string) => {
+    const products = await Array.fromAsync(lines.products?.(subscriptionId) ?? []);
+    return products.map(({ id }) => id);
+  };
+  expect(await idsOf(linesWith(pages), 'subs_102')).toEqual(['prd_102']);
+  expect((await world.gates.gate('partner.reads'))?.beat.taken).toBe(1);
+  let asked = 0;
+  const none = linesWith(async () => {
+    asked += 1;
+    return { absent: 'refused (404)' };
+  });
+  for (const id of ['subs_101', 'subs_102']) expect(await idsOf(none, id)).toEqual([]);
+  expect(asked).toBe(1);
+  world.clock.advance(hours);
+  expect(await idsOf(none, 'subs_103')).toEqual([]);
+  expect(asked).toBe(2);
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { Country, Msisdn } from '../../../shared/core/msisdn.ts';
+import {
+  importSuppressions,
+  isSuppressionList,
+} from '../../../shared/flows/suppression/import-suppressions.ts';
+import { currentList } from '../../../shared/flows/suppression/suppress.ts';
+import { readSuppressionReport } from '../../../shared/flows/suppression/suppression-report.ts';
+import { fictional } from '../../support/a-plan.ts';
+import { aWorld } from '../../support/world.ts';
+
+const key = 'suppressions/optouts.csv';
+
+async function imported(csv: string, defaultCountry: Country = 'US') {
+  const world = aWorld();
+  const versionId = world.objects.put(key, csv, {});
+  await importSuppressions(world, { defaultCountry }, { bucket: 'b', key, versionId });
+  const report = await readSuppressionReport(world.objects, key);
+  return { world, list: await currentList(world), report };
+}
+
+test('uploads below suppressions/ are lists, others are not', () => {
+  const upload = { bucket: 'b', versionId: 'v' };
+  expect(isSuppressionList({ ...upload, key })).toBe(true);
+  expect(isSuppressionList({ ...upload, key: 'campaigns/suppressions/a.csv' })).toBe(false);
+});
+
+test('numbers come onto the list with reason and expiry', async () => {
+  const rows = [
+    `${fictional(0)},asked to stop,`,
+    `${fictional(1)},,2026-01-06T00:00:00Z`,
+    fictional(2).slice(2),
+  ];
+  const { list } = await imported(['phone,reason,expires_at', ...rows].join('\n'));
+  expect(list.size).toBe(3);
+  const nowMs = Date.UTC(2026, 0, 5);
+  expect(list.find(fictional(0), nowMs)).toMatchObject({ reason: 'asked to stop' });
+  expect(list.find(fictional(1), nowMs)).toMatchObject({ expiresAtMs: Date.UTC(2026, 0, 6) });
+  expect(list.has(fictional(1), Date.UTC(2026, 0, 6))).toBe(false);
+  expect(list.has(fictional(2), nowMs)).toBe(true);
+});
+
+test('rows that cannot be used are reported by line, without their number, and the others are taken', async () => {
+  const { world, list, report } = await imported(`to,expires_at\n12,\n${fictional(0)},\n4.47E+11,\n`);
+  expect(list.size).toBe(1);
+  expect(report).toEqual({
+    accepted: 1,
+    refused: 2,
+    faultsLeftOff: 0,
+    faults: [
+      { line: 2, reason: 'too_short' },
+      { line: 4, reason: 'mangled' },
+    ],
+  });
+  expect(JSON.stringify(world.lines)).not.toMatch(/\d{9}/);
+});
+
+test.each(['12', '31/12/2027', '04/05/2026', 'soon', '2027-02-31', '2027-1-31', '2027-01-31T09:00:00', '1'])(
+  'an expiry that is written %j lifts nothing: the number is listed for good, and the row reported',
+  async (written) => {
+    const { list, report } = await imported(`to,expires_at\n${fictional(0)},${written}\n`);
+    expect(list.has(fictional(0), Date.UTC(2026, 0, 5))).toBe(true);
+    expect(list.find(fictional(0), Date.UTC(2026, 0, 5))?.expiresAtMs).toBeUndefined();
+    expect(report).toMatchObject({
+      accepted: 1,
+      refused: 0,
+      faults: [{ line: 2, reason: 'bad_expires_at' }],
+    });
+  },
+);
+
+test.each([
+  ['2026-01-06', Date.UTC(2026, 0, 6)],
+  ['2026-01-06T08:00:00+02:00', Date.UTC(2026, 0, 6, 6)],
+])('an expiry that is written %s ends the listing then, and a past one at once', async (written, endMs) => {
+  const { list, report } = await imported(`to,Expires At\n${fictional(0)},${written}\n`);
+  expect(list.has(fictional(0), endMs - 1)).toBe(true);
+  expect(list.has(fictional(0), endMs)).toBe(false);
+  expect(report?.faults).toEqual([]);
+});
+
+test('a column is found however its name is written', async () => {
+  const { list } = await imported(`Phone,REASON,Expiry date\n${fictional(0)},bounced,2026-01-06\n`);
+  expect(list.find(fictional(0), Date.UTC(2026, 0, 5))).toMatchObject({
+    reason: 'bounced',
+    expiresAtMs: Date.UTC(2026, 0, 6),
+  });
+});
+
+test('a result file guards its numbers, and lists them all the same', async () => {
+  const { list } = await imported(`to\n'${fictional(0)}\n`);
+  expect(list.has(fictional(0), 0)).toBe(true);
+});
+
+test('digits that may lack their plus list both numbers that may be meant, and are reported', async () => {
+  const { list, report } = await imported('to\n4915112345678\n', 'DE');
+  for (const number of ['+4915112345678', '+494915112345678'] as Msisdn[])
+    expect(list.has(number, 0)).toBe(true);
+  expect(report).toMatchObject({ accepted: 1, refused: 0, faults: [{ line: 2, reason: 'ambiguous' }] });
+});
+
+test('the report names a hundred rows and counts the others', async () => {
+  const { report } = await imported(`to\n${'12\n'.repeat(130)}`);
+  expect(report).toMatchObject({ refused: 130, faultsLeftOff: 30 });
+  expect(report?.faults.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, at) => at + 2));
+});
+
+test('a file that breaks off keeps what was read before, and says so', async () => {
+  const { list, report } = await imported(`to,reason\n${fictional(0)},\n${fictional(1)},"a"b\n`);
+  expect(list.size).toBe(1);
+  expect(report).toMatchObject({
+    accepted: 1,
+    failure: { title: 'The CSV cannot be read', faults: [{ pointer: 'line 3' }] },
+  });
+});
+
+test('a file without a column of numbers adds nothing and says so', async () => {
+  const { world, list, report } = await imported('name,reason\nAda,no\n');
+  expect(list.size).toBe(0);
+  expect(report).toMatchObject({ accepted: 0, failure: { title: 'The CSV has no usable columns' } });
+  expect(world.lines).toContainEqual(
+    expect.objectContaining({ level: 'error', message: 'suppression list cannot be read' }),
+  );
+});
+
+test('a long list is kept in a few changes', async () => {
+  const rows = Array.from({ length: 7_000 }, (_, at) => `+1212${2_360_000 + at}`);
+  const { list } = await imported(['to', ...rows].join('\n'));
+  expect(list.seq).toBe(2);
+});
