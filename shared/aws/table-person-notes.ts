@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { PersonNote } from '../core/orders/person-note.ts';
+import { present } from '../core/present.ts';
 import type { PersonNotes } from '../order-ports.ts';
 import type { FreshName } from '../ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
@@ -24,6 +25,6 @@ export function tablePersonNotes(
 }
 
 function noteIn(row: Row): PersonNote {
-  const { name, isShareable, jobId, entryId, notedAtMs, rev } = row as Row & PersonNote;
-  return { name, isShareable, jobId, entryId, notedAtMs, rev };
+  const { name, isShareable, jobId, entryId, notedAtMs, sharedAtMs, rev } = row as Row & PersonNote;
+  return { name, isShareable, jobId, entryId, notedAtMs, rev, ...present({ sharedAtMs }) };
 }

@@ -35,7 +35,9 @@ export function personNotesContract(name: string, open: () => Promise<OpenPerson
       expect(await opened.notes.note(noteOf('bo', 1))).toEqual({ won: true });
       expect(await opened.notes.note(noteOf('bo', 2, 2))).toEqual({ won: true });
       expect(await opened.notes.note(noteOf('bo', 3, 2))).toEqual({ won: false, found: noteOf('bo', 2, 2) });
-      expect(await opened.notes.note(noteOf('bo', 4, 3))).toEqual({ won: true });
+      const shared = { ...noteOf('bo', 4, 3), sharedAtMs: 500 };
+      expect(await opened.notes.note(shared)).toEqual({ won: true });
+      expect(await opened.notes.note(noteOf('bo', 5, 3))).toEqual({ won: false, found: shared });
     });
 
     test('notes of different people do not meet', async () => {

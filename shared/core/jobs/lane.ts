@@ -1,4 +1,5 @@
 import { kindOf } from '../ids.ts';
+import { operations } from '../orders/operation.ts';
 import { optionsOf, type Priority } from './campaign-options.ts';
 import type { Job } from './job.ts';
 
@@ -9,6 +10,8 @@ export function laneOf(job: Job): Lane {
   const kind = kindOf(job.id);
   if (kind === 'campaign') return optionsOf(job).priority;
   if (kind === 'notices') return kind;
-  const isPartners = job.source.kind === 'operation' || job.batch?.kind === 'partner-activate';
-  return isPartners ? 'partner orders' : 'orders';
+  const { source, batch } = job;
+  if (source.kind === 'operation')
+    return operations[source.operation].realm === 'partner' ? 'partner orders' : 'orders';
+  return batch?.kind === 'partner-activate' ? 'partner orders' : 'orders';
 }

@@ -17,6 +17,8 @@ export type PersonNote = PersonName & {
   readonly jobId: JobId;
   readonly entryId: EntryId;
   readonly notedAtMs: number;
+  /** When others who share the name were noted last: whatever becomes of this order, one of theirs may have got somebody a line. */
+  readonly sharedAtMs?: number;
   /** Rises with every write: the condition that lets exactly one of two writers win. */
   readonly rev: number;
 };
@@ -68,7 +70,10 @@ export function mayBeUnseen(
 ): boolean {
   if (state === 'refused' || state === 'canceled' || state === 'suppressed') return false;
   const isTaken = state === 'ordered' || (state === 'held' && orderId !== undefined);
-  if (isTaken) return true;
-  const lastMs = Math.max(notedAtMs, follow?.doneAtMs ?? 0);
-  return lastMs + leaseMs + settleDelayMs >= lookedAtMs;
+  return isTaken || isYoung(Math.max(notedAtMs, follow?.doneAtMs ?? 0), lookedAtMs);
+}
+
+/** Whether a line that was ordered, or done, at this moment may be missing from a look. */
+export function isYoung(orderedAtMs: number, lookedAtMs: number): boolean {
+  return orderedAtMs + leaseMs + settleDelayMs >= lookedAtMs;
 }

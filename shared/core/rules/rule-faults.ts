@@ -54,6 +54,7 @@ export function ruleFaults(
     conditionFaults(rule, fault);
     timeFaults(rule, fault);
     moneyFaults(rule, currency, dayCap?.amount !== undefined, fault);
+    if (rule.do.filter(changesLine).length > 1) fault(twoOperations, 'do');
     for (const [no, action] of rule.do.entries()) {
       actionFaults(action, no, stepFaults, fault);
       if (rule.mode === 'on') stageFault(action, no, stage, fault);
@@ -66,6 +67,13 @@ export function ruleFaults(
       pointer: '/rules',
     });
   return faults;
+}
+
+const twoOperations =
+  'A rule does one operation: directly before it is done the rule is asked again, and would find the line as another one has left it. Write a rule for each, the second one on the event that the first one leads to';
+
+function changesLine({ kind }: RuleAction): boolean {
+  return kind === 'top_up' || kind === 'operation';
 }
 
 function conditionFaults({ when }: Rule, fault: Fault): void {

@@ -4,11 +4,13 @@ import { type Entry, moved } from '../../core/ledger/entry.ts';
 import type { Step } from '../../core/orders/operation.ts';
 import {
   areTwoPeople,
+  isYoung,
   mayBeUnseen,
   namesOfPerson,
   type PersonName,
   type PersonNote,
 } from '../../core/orders/person-note.ts';
+import { present } from '../../core/present.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import type { PersonNotes } from '../../order-ports.ts';
 import type { World } from '../../ports.ts';
@@ -47,25 +49,27 @@ async function take(
   name: PersonName,
   lookedAtMs: number,
 ): Promise<JobId | undefined> {
-  const mine = { ...name, jobId, entryId, notedAtMs: world.now() };
-  for (let rev = 1; ; ) {
-    const written = await world.personNotes.note({ ...mine, rev });
+  let mine: PersonNote = { ...name, jobId, entryId, notedAtMs: world.now(), rev: 1 };
+  for (;;) {
+    const written = await world.personNotes.note(mine);
     if (written.won) return undefined;
     const { found } = written;
     if (found === undefined) throw new Error(`The note of ${jobId}/${entryId} about its person is gone`);
     const isOwn = found.jobId === jobId && found.entryId === entryId;
-    if (!isOwn && (await stands(world, found, lookedAtMs)))
-      // Of people who share an e-mail one note is enough: it is for whoever comes without an employee id.
-      return areTwoPeople(name, found) ? undefined : found.jobId;
-    rev = found.rev + 1;
+    const areTwo = areTwoPeople(name, found);
+    if (!isOwn && !areTwo && (await stands(world, found, lookedAtMs))) return found.jobId;
+    // Of people who share an e-mail the last one is named, and the others are remembered for whoever comes without an employee id.
+    const sharedAtMs = !isOwn && areTwo ? Math.max(found.notedAtMs, found.sharedAtMs ?? 0) : found.sharedAtMs;
+    mine = { ...mine, rev: found.rev + 1, ...present({ sharedAtMs }) };
   }
 }
 
 async function stands(
   { ledger }: NotePersonPorts,
-  { jobId, entryId, notedAtMs }: PersonNote,
+  { jobId, entryId, notedAtMs, sharedAtMs }: PersonNote,
   lookedAtMs: number,
 ): Promise<boolean> {
+  if (sharedAtMs !== undefined && isYoung(sharedAtMs, lookedAtMs)) return true;
   const entry = await ledger.entry(jobId, entryId);
   if (entry === undefined || entry.note?.code === givenUpCode) return false;
   return mayBeUnseen(entry, notedAtMs, lookedAtMs);

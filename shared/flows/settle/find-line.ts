@@ -57,8 +57,9 @@ export async function findLine(
       );
       if (passed.kind === 'wait') return { answer: interrupted(passed.waitMs), kept: search };
       const next = afterPage(search?.endedLineId, from.replace('+', ''), passed.answer, world.now());
-      if (next === undefined) {
-        world.log.warn('no line has the number of this sender', { sender });
+      // A list that goes on at the page that it is at never ends.
+      if (next === undefined || ('cursor' in next && next.cursor === cursor)) {
+        world.log.warn('no line has the number of this sender', { sender, listEnds: next === undefined });
         return { answer: interrupted(missingAgainMs), kept: undefined };
       }
       if ('lineId' in next) return { answer: { kind: 'found', lineId: next.lineId }, kept: next };

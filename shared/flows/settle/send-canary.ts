@@ -16,18 +16,18 @@ export type Canary = { readonly atMs: number; readonly nextAtMs: number };
  * in each settle delay. When it is on record, earlier texts would be too; when it is not, the records cannot tell yet. It is
  * never sent again.
  *
- * @returns when the latest canary was asked for, and from when on there can be the next; undefined when none is sent
+ * @returns when the latest canary was asked for, and from when on there can be the next; undefined when none can be; `own` for a canary
  */
 export async function sendCanary(
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
   unclear: Entry,
   canaryTo: string,
-): Promise<Canary | undefined> {
+): Promise<Canary | 'own' | undefined> {
   const job = await world.ledger.job(unclear.jobId);
   if (job === undefined || job.plan === undefined) return undefined;
   const isCanary = job.source.kind === 'request' && job.source.by === canaryCaller;
   // An unclear canary is not followed by another one, or a provider that is down would be sent them for ever.
-  if (isCanary) return undefined;
+  if (isCanary) return 'own';
   const { from } = await readChunk(world, job.plan.key, unclear);
   const slot = Math.floor(world.now() / settleDelayMs);
   const key = `${unclear.sender}-${slot}`;

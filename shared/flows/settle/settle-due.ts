@@ -28,7 +28,7 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
     }
     const isText = kindOf(jobId) === 'campaign';
     if (isText && canaryTo !== undefined && !canaries.has(entry.sender))
-      canaries.set(entry.sender, await tryCanary(world, entry, canaryTo));
+      await tryCanary(world, entry, canaryTo, canaries);
     const canary = canaries.get(entry.sender);
     const { leaseUntilMs = world.now() } = entry.claim ?? {};
     const isTooOld = canary !== undefined && canary.atMs < leaseUntilMs;
@@ -48,11 +48,18 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
 }
 
 /** Without a canary settling is only slower or more careful: its failure must not keep the tick from its other work. */
-async function tryCanary(world: Ports, unclear: Entry, canaryTo: string): Promise<Canary | undefined> {
+async function tryCanary(
+  world: Ports,
+  unclear: Entry,
+  canaryTo: string,
+  canaries: Map<SenderKey, Canary | undefined>,
+): Promise<void> {
+  const { sender } = unclear;
   try {
-    return await sendCanary(world, unclear, canaryTo);
+    const canary = await sendCanary(world, unclear, canaryTo);
+    if (canary !== 'own') canaries.set(sender, canary);
   } catch (error) {
-    world.log.error('canary not sent', { sender: unclear.sender }, error);
-    return undefined;
+    canaries.set(sender, undefined);
+    world.log.error('canary not sent', { sender }, error);
   }
 }
