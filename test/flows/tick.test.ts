@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
+import { laneOf } from '../../shared/core/jobs/lane.ts';
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
@@ -83,6 +84,18 @@ test('a tick queues no more than its window holds besides what is queued already
   world.clock.advance(60_000);
   await tick(world, { window: 20 }, unhurried);
   expect(world.queues.visible('sms')).toBe(34);
+});
+
+test('an operation of a rule waits in line for the gate that it passes', () => {
+  const of = (operation: 'organization.suspend_subscription' | 'partner.topup_subscription') =>
+    laneOf(
+      aJob({
+        id: orderBatchIdOf(operation),
+        source: { kind: 'operation', operation, key: 'firing', by: 'rule', bodySha256: 'sha' },
+      }),
+    );
+  expect(of('organization.suspend_subscription')).toBe('orders');
+  expect(of('partner.topup_subscription')).toBe('partner orders');
 });
 
 test("a partner's orders and the organization's each have a window of their own", async () => {

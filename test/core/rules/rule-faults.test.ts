@@ -87,6 +87,12 @@ test('a price is asked for when all rules together have a money cap', () => {
   ]);
 });
 
+test('a rule with two operations is refused: the first one would change what the second is asked again about', () => {
+  const operations = [operation('partner.resume_subscription'), aTopUp];
+  expect(pointersOf([aRule({ do: operations })])).toEqual(['/rules/0/do']);
+  expect(pointersOf([aRule({ do: [sms, aTopUp, sms] })])).toEqual([]);
+});
+
 test('two rules of one name are refused', () => {
   expect(pointersOf([aRule(), aRule()])).toEqual(['/rules/1/name']);
 });

@@ -5,6 +5,7 @@ import { progressOf } from '../../../shared/core/jobs/progress.ts';
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
 import { notePerson } from '../../../shared/flows/orders/note-person.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { readStep } from '../../../shared/flows/orders/read-step.ts';
 import { readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
 import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
@@ -18,6 +19,11 @@ async function planned(one: string, other: string, settings: Parameters<OrderWor
   const world = anOrderWorld();
   const [first, second] = [await world.batch(one, settings), await world.batch(other, settings)];
   return { world, first, second };
+}
+
+async function stepOf(world: OrderWorld, job: Job) {
+  if (job.plan === undefined) throw new Error('It has no plan');
+  return readStep(world, job.plan, await world.entry(job));
 }
 
 const stateOf = async (world: OrderWorld, job: Job, no = 0, part = 1) => {
@@ -141,6 +147,32 @@ describe('the second batch orders', () => {
     expect(await stateOf(world, first)).toEqual(['suppressed', 'has_line']);
     expect(world.provider.carriedOut).toHaveLength(1);
   });
+});
+
+test('of three who share a mailbox, the one without an employee id has no second line for it, though the first one was refused', async () => {
+  const world = anOrderWorld();
+  const mail = 'desk@example.com';
+  const [a, b, c] = [
+    await world.batch(`${header}${account},${mail},E1\n`),
+    await world.batch(`${header}${account},${mail},E2\n`),
+    await world.batch(`account_id,email\n${account},${mail}\n`),
+  ];
+  for (const [first, second] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const own = { ...world, personNotes: memoryPersonNotes() };
+    const lines = [];
+    for (const job of [first, second]) {
+      const step = await stepOf(own, job);
+      lines.push(await notePerson(own, job, await world.entry(job), step));
+    }
+    expect(lines).toEqual([undefined, undefined]);
+    const last = await world.entry(second);
+    const refused = { ...own.ledger, entry: async () => ({ ...last, state: 'refused' as const }) };
+    const afterwards = { ...own, ledger: refused };
+    expect(await notePerson(afterwards, c, await world.entry(c), await stepOf(own, c))).toBe(second.id);
+  }
 });
 
 test('an order whose worker died between its note and its claim finds the note its own', async () => {

@@ -19,8 +19,8 @@ const lines = lineIds.map((lineId, at) => ({
 }));
 const lastSender = fictional(3);
 
-/** A provider that lists one line a page and says what it was asked. */
-function stage() {
+/** A provider that lists one line a page and says what it was asked. The page `repeats` names itself as the next one. */
+function stage({ repeats }: { readonly repeats?: string } = {}) {
   const clock = fixedClock();
   const provider = recordingProvider(clock.now);
   const asked: string[] = [];
@@ -44,7 +44,8 @@ function stage() {
         asked.push(`lines from ${cursor ?? 'the first'}`);
         const problem = problems.shift();
         if (problem !== undefined) throw problem;
-        return listed.page(cursor);
+        const page = await listed.page(cursor);
+        return cursor !== undefined && cursor === repeats ? { ...page, next: repeats } : page;
       },
     },
   });
@@ -90,6 +91,19 @@ describe('settling', () => {
       'lines from 3',
       'texts of sub_d',
     ]);
+  });
+
+  test('ends a search in a list that goes on at the page that it is at, and says so', async () => {
+    const run = stage({ repeats: '1' });
+    await lose(run, lastSender);
+    await runMinutes(run.world, 25);
+    expect(run.asked).toEqual(['lines from the first', 'lines from 1']);
+    expect(run.world.lines).toContainEqual(
+      expect.objectContaining({
+        message: 'no line has the number of this sender',
+        facts: expect.objectContaining({ listEnds: false }),
+      }),
+    );
   });
 
   test('begins the search anew when the provider does not know the place any more', async () => {

@@ -76,3 +76,18 @@ test('a call that is lost soon after the last canary gets one of its own, or not
   for (const row of [first, second]) expect(await row()).toMatchObject({ rows: { accepted: 1 }, times: 1 });
   expect(provider.sms.performed.filter(({ to }) => to[0] === canary)).toHaveLength(2);
 });
+
+test('a canary that is lost itself takes none from the other calls of its sender', async () => {
+  const { provider, world, lose } = stage();
+  const canaries = () => provider.sms.calls.filter(({ to }) => to[0] === canary).length;
+  await lose('first');
+  provider.sms.next({ effect: 'unknown', code: 'timeout', performed: false });
+  while (canaries() === 0) await runMinutes(world, 1, canary);
+  // Three lost calls in a row would close the gate.
+  await request(world, [fictional(3, 213)], 'well', 'well');
+  await runSends(world);
+  const second = await lose('second', false, fictional(2, 213));
+  await runMinutes(world, 60, canary);
+  expect(await second()).toMatchObject({ rows: { accepted: 1 }, times: 1 });
+  expect(canaries()).toBe(2);
+});
