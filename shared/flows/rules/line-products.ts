@@ -8,9 +8,11 @@ const absenceKeptMs = 60 * 60_000;
 
 /**
  * The active products of a line, from the provider's list, through the gate of its reads. One page holds them: a line has fewer. A
- * provider that has no such list is asked once an hour by a process.
+ * provider that has no such list is asked once an hour by a process. As long as it has answered with lists, the line that it refuses
+ * is only that one.
  */
 export function lineProducts(world: PassPorts, pages: ProductPages): NonNullable<Lines['products']> {
+  let hasLists = false;
   let absentUntilMs = 0;
   return async function* products(subscriptionId) {
     if (world.now() < absentUntilMs) return;
@@ -18,8 +20,11 @@ export function lineProducts(world: PassPorts, pages: ProductPages): NonNullable
       pages({ status: 'active', subscriptionId }),
     );
     if ('absent' in page) {
-      absentUntilMs = world.now() + absenceKeptMs;
-      world.log.info('the products of lines are not listed', { why: page.absent });
-    } else yield* page.products;
+      if (!hasLists) absentUntilMs = world.now() + absenceKeptMs;
+      world.log.info('the products of a line are not listed', { line: subscriptionId, why: page.absent });
+      return;
+    }
+    hasLists = true;
+    yield* page.products;
   };
 }

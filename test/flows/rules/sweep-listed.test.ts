@@ -207,3 +207,14 @@ test('the active products of one line take one permit, and a provider without a 
   expect(await idsOf(none, 'subs_103')).toEqual([]);
   expect(asked).toBe(2);
 });
+
+test('a line that the provider refuses to list takes the lists of no other one away', async () => {
+  const { world, pages } = await unheardOf(2);
+  const productPages: ProductPages = async (filter, cursor) =>
+    filter.subscriptionId === 'subs_gone' ? { absent: 'refused (404)' } : pages(filter, cursor);
+  const { lines } = gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages });
+  const listed = async (line: string) => (await Array.fromAsync(lines.products?.(line) ?? [])).length;
+  const counts = [];
+  for (const line of ['subs_101', 'subs_gone', 'subs_102', 'subs_gone']) counts.push(await listed(line));
+  expect(counts).toEqual([1, 0, 1, 0]);
+});
