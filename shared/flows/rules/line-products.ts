@@ -1,3 +1,4 @@
+import type { GateWork } from '../../core/gate/gate-work.ts';
 import type { ProductPages } from '../../product-ports.ts';
 import type { Lines } from '../../rule-ports.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
@@ -11,12 +12,16 @@ const absenceKeptMs = 60 * 60_000;
  * provider that has no such list is asked once an hour by a process. As long as it has answered with lists, the line that it refuses
  * is only that one.
  */
-export function lineProducts(world: PassPorts, pages: ProductPages): NonNullable<Lines['products']> {
+export function lineProducts(
+  world: PassPorts,
+  pages: ProductPages,
+  work: GateWork = 'deciding',
+): NonNullable<Lines['products']> {
   let hasLists = false;
   let absentUntilMs = 0;
   return async function* products(subscriptionId) {
     if (world.now() < absentUntilMs) return;
-    const page = await readThroughGate(world, 'partner.reads', { work: 'deciding' }, () =>
+    const page = await readThroughGate(world, 'partner.reads', { work }, () =>
       pages({ status: 'active', subscriptionId }),
     );
     if ('absent' in page) {
