@@ -143,6 +143,8 @@ export type SweepPlace = {
   readonly listed?: ListPlace | 'over';
   /** Those on the way there that the provider did not answer for. */
   readonly again?: readonly WatchedLine[];
+  /** Those on the way there that nobody has looked at yet. */
+  readonly unseen?: readonly WatchedLine[];
 };
 
 export type SweepPlaces = {

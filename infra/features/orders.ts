@@ -1,7 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { readObjects, useGates, useLedger } from '../parts/permissions.ts';
+import { noteWatched, readObjects, useGates, useLedger } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -30,6 +30,8 @@ export class Orders extends Construct {
       may: [
         useLedger(data.table),
         useGates(data.table),
+        // The products that an order names are looked at by sweeps from then on.
+        noteWatched(data.table),
         // What a rule asked for is read again before it is done.
         ...readObjects(data.bucket, 'jobs/', 'requests/'),
         ...mayAsk(data, 'organization', 'partner'),

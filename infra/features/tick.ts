@@ -8,13 +8,14 @@ import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts'
 import { SilenceAlarm } from '../parts/alarm.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import {
+  forgetWatched,
   queryDueIndex,
   readObjects,
   requeueEvents,
   sendTo,
+  useCaps,
   useGates,
   useLedger,
-  useRules,
   writeObjects,
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
@@ -61,7 +62,8 @@ export class Tick extends Construct {
       may: [
         useLedger(data.table),
         useGates(data.table),
-        ...useRules(data.table),
+        useCaps(data.table),
+        forgetWatched(data.table),
         queryDueIndex(data.table),
         ...requeueEvents(data.events),
         ...readObjects(data.bucket, 'jobs/', 'requests/'),

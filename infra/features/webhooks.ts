@@ -17,13 +17,14 @@ import { ServiceFunction } from '../parts/function.ts';
 import { metricsNamespace } from '../parts/metrics-namespace.ts';
 import {
   keepEvents,
+  noteWatched,
   readEvents,
   readObjects,
   readSecret,
   sendTo,
+  useCaps,
   useGates,
   useLedger,
-  useRules,
   writeObjects,
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
@@ -78,7 +79,8 @@ export class Webhooks extends Construct {
         ...readEvents(data.events),
         useLedger(data.table),
         useGates(data.table),
-        ...useRules(data.table),
+        useCaps(data.table),
+        noteWatched(data.table),
         // What rules start is planned at once.
         ...readObjects(data.bucket, 'requests/', 'jobs/'),
         writeObjects(data.bucket, 'requests/'),

@@ -18,27 +18,37 @@ export function readItems(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['dynamodb:GetItem'], resources: [table.tableArn] });
 }
 
-/** Takes slots of the rate gates; no other row can be changed without its condition. */
+/** Takes slots of the rate gates. */
 export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
-  return new PolicyStatement({
-    actions: ['dynamodb:UpdateItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['GATE#*'] } },
-  });
+  return changeOnly(table, 'GATE#*', 'dynamodb:UpdateItem');
 }
 
-/** Reserves under caps, and keeps the list of watched lines; no other row can be changed or deleted so. */
-export function useRules(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
-  const only = (key: string) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } });
-  const resources = [table.tableArn];
-  return [
-    new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources, conditions: only('CAP#*') }),
-    new PolicyStatement({
-      actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      resources,
-      conditions: only('WATCHED*'),
-    }),
-  ];
+/** Reserves under caps, and gives back. */
+export function useCaps(table: Pick<ITable, 'tableArn'>): PolicyStatement {
+  return changeOnly(table, 'CAP#*', 'dynamodb:UpdateItem');
+}
+
+/** Adds to the list of watched lines, and takes none off it. */
+export function noteWatched(table: Pick<ITable, 'tableArn'>): PolicyStatement {
+  return changeOnly(table, 'WATCHED*', 'dynamodb:UpdateItem');
+}
+
+/** Only the sweeps of `tick` see that a line is over. */
+export function forgetWatched(table: Pick<ITable, 'tableArn'>): PolicyStatement {
+  return changeOnly(table, 'WATCHED*', 'dynamodb:DeleteItem');
+}
+
+/** No row with another key can be changed or deleted so. */
+function changeOnly(
+  table: Pick<ITable, 'tableArn'>,
+  key: string,
+  action: `dynamodb:${'Update' | 'Delete'}Item`,
+): PolicyStatement {
+  return new PolicyStatement({
+    actions: [action],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } },
+  });
 }
 
 /** Keeps events and reads single ones, and nothing of the ledger. */

@@ -5,6 +5,6 @@ export const ruleSettings = {
   /** As long as the ids of events are kept: repeats of older ones could not be told from new ones. */
   eventAgeMaxMs: 14 * dayMs,
   sweepEveryMs: hourMs,
-  /** Products, or pages of 40 where the provider lists them; in one minute. */
+  /** Products, or pages of 40 where the provider lists them, and lines of those that a rule is on; in one minute. */
   sweepReadsMax: 200,
 };

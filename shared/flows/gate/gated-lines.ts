@@ -18,14 +18,15 @@ export function gatedLines(
   world: PassPorts,
   lines: Lines,
   { fittingPages, productPages }: LaterLists = {},
+  work: GateWork = 'deciding',
 ): Lines {
   return {
-    product: (id) => throughGate(world, () => lines.product(id)),
-    subscription: (id) => throughGate(world, () => lines.subscription(id)),
-    porting: (id) => throughGate(world, () => lines.porting(id)),
-    invoice: (id) => throughGate(world, () => lines.invoice(id)),
-    ...(productPages === undefined ? {} : { products: lineProducts(world, productPages) }),
-    ...(fittingPages === undefined ? {} : { fitting: fittingOfferings(world, fittingPages) }),
+    product: (id) => throughGate(world, () => lines.product(id), work),
+    subscription: (id) => throughGate(world, () => lines.subscription(id), work),
+    porting: (id) => throughGate(world, () => lines.porting(id), work),
+    invoice: (id) => throughGate(world, () => lines.invoice(id), work),
+    ...(productPages === undefined ? {} : { products: lineProducts(world, productPages, work) }),
+    ...(fittingPages === undefined ? {} : { fitting: fittingOfferings(world, fittingPages, work) }),
   };
 }
 
@@ -35,16 +36,20 @@ type RuleReads = LaterLists & {
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
 };
 
-/** The ports of rules, those that ask the provider through its gate, and the reads that the events of a burst share. */
+/**
+ * The ports of rules, those that ask the provider through its gate, and the reads that the events of a burst share. Sweeps read lines
+ * of their own, which leave the gate to whoever decides about an event.
+ */
 export function gatedRules<Ports extends RuleReads>(
   world: PassPorts,
   ports: Ports,
-): Ports & { readonly recentReads: RecentReads } {
+): Ports & { readonly recentReads: RecentReads; readonly sweptLines: Lines } {
   const { numbersOf, productPages } = ports;
   const lines = gatedLines(world, ports.lines, ports);
   return {
     ...ports,
     lines,
+    sweptLines: gatedLines(world, ports.lines, ports, 'watching'),
     ...(productPages === undefined ? {} : { productPages: gatedPages(world, productPages) }),
     recentReads: recentReads(lines, world.now),
     numbersOf: (subscriptionId: string) => throughGate(world, () => numbersOf(subscriptionId)),

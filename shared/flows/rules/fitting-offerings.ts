@@ -1,3 +1,4 @@
+import type { GateWork } from '../../core/gate/gate-work.ts';
 import type { FittingPages, Lines } from '../../rule-ports.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
 import { readThroughGate } from '../gate/read-through-gate.ts';
@@ -17,7 +18,11 @@ const plansMax = 200;
  * by a process, and a provider that has none is asked once an hour. As long as it has answered with lists, the one that it does
  * not have is only that one.
  */
-export function fittingOfferings(world: PassPorts, pages: FittingPages): NonNullable<Lines['fitting']> {
+export function fittingOfferings(
+  world: PassPorts,
+  pages: FittingPages,
+  work: GateWork = 'deciding',
+): NonNullable<Lines['fitting']> {
   const shared = sharedReads(world.now, plansMax);
   let hasLists = false;
   let absentUntilMs = 0;
@@ -26,7 +31,7 @@ export function fittingOfferings(world: PassPorts, pages: FittingPages): NonNull
     const found = new Set<string>();
     const list = pages(planOfferingId)[Symbol.asyncIterator]();
     for (;;) {
-      const page = await readThroughGate(world, 'partner.reads', { work: 'deciding' }, () => list.next());
+      const page = await readThroughGate(world, 'partner.reads', { work }, () => list.next());
       if (page.done === true) return found;
       if ('absent' in page.value) return noList(planOfferingId, page.value.absent);
       hasLists = true;

@@ -1,3 +1,4 @@
+import type { GateWork } from '../../core/gate/gate-work.ts';
 import type { ProductPages } from '../../product-ports.ts';
 import type { Lines } from '../../rule-ports.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
@@ -8,18 +9,27 @@ const absenceKeptMs = 60 * 60_000;
 
 /**
  * The active products of a line, from the provider's list, through the gate of its reads. One page holds them: a line has fewer. A
- * provider that has no such list is asked once an hour by a process.
+ * provider that has no such list is asked once an hour by a process. As long as it has answered with lists, the line that it refuses
+ * is only that one.
  */
-export function lineProducts(world: PassPorts, pages: ProductPages): NonNullable<Lines['products']> {
+export function lineProducts(
+  world: PassPorts,
+  pages: ProductPages,
+  work: GateWork = 'deciding',
+): NonNullable<Lines['products']> {
+  let hasLists = false;
   let absentUntilMs = 0;
   return async function* products(subscriptionId) {
     if (world.now() < absentUntilMs) return;
-    const page = await readThroughGate(world, 'partner.reads', { work: 'deciding' }, () =>
+    const page = await readThroughGate(world, 'partner.reads', { work }, () =>
       pages({ status: 'active', subscriptionId }),
     );
     if ('absent' in page) {
-      absentUntilMs = world.now() + absenceKeptMs;
-      world.log.info('the products of lines are not listed', { why: page.absent });
-    } else yield* page.products;
+      if (!hasLists) absentUntilMs = world.now() + absenceKeptMs;
+      world.log.info('the products of a line are not listed', { line: subscriptionId, why: page.absent });
+      return;
+    }
+    hasLists = true;
+    yield* page.products;
   };
 }

@@ -3,7 +3,8 @@ import type { ProductFacts } from '../../core/rules/facts.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
 import type { ListPlace, ProductPages } from '../../product-ports.ts';
-import type { RuleWorld, SweepPlace, SweepPlaces, WatchedLine } from '../../rule-ports.ts';
+import type { Lines, RuleWorld, SweepPlace, SweepPlaces, WatchedLine } from '../../rule-ports.ts';
+import { countedLines } from './counted-lines.ts';
 import { inGroups } from './in-groups.ts';
 import { isOver, raiseTold } from './raise-told.ts';
 import type { RuleSettings } from './react-to-event.ts';
@@ -13,12 +14,14 @@ export type SweepWorld = RuleWorld & {
   readonly sweepPlaces: SweepPlaces;
   /** The provider's list of all products; absent where nobody is asked for one. */
   readonly productPages?: ProductPages | undefined;
+  /** What the provider says of lines to a sweep; absent where it asks as everybody does. */
+  readonly sweptLines?: Lines | undefined;
 };
 
 export type SweepSettings = RuleSettings & {
   /** Between the beginnings of two rounds. */
   readonly sweepEveryMs: number;
-  /** Most reads of products, or of pages of them, in one go, so that a sweep leaves the provider's rate to others. */
+  /** Most reads in one go, of products, of pages of them and of their lines, so that a sweep leaves the provider's rate to others. */
   readonly sweepReadsMax: number;
 };
 
@@ -38,6 +41,7 @@ type Go = {
   readonly book: RuleBook;
   readonly hasTime: () => boolean;
   readonly unanswered: WatchedLine[];
+  readonly unseen: WatchedLine[];
   reads: number;
 };
 
@@ -55,20 +59,36 @@ export async function sweepBalances(
   const book = await world.rules.newest();
   if (book === undefined || book.off) return;
   const hasTime = () => remainingMs() >= reserveMs;
-  const go: Go = { world, settings, book, hasTime, unanswered: [], reads: 0 };
+  const lines = countedLines(world.sweptLines ?? world.lines, () => {
+    go.reads += 1;
+  });
+  const go: Go = {
+    world: { ...world, lines },
+    settings,
+    book,
+    hasTime,
+    unanswered: [],
+    unseen: [],
+    reads: 0,
+  };
 
+  for await (const unseen of inGroups(place.unseen ?? [], width)) {
+    if (isSpent(go)) go.unseen.push(...unseen);
+    else await lookAtLines(go, unseen);
+  }
   // Once the next round is due it asks for them as well. Waited for, one that is never answered would hold up all rounds.
   const isDue = world.now() - place.roundAtMs >= settings.sweepEveryMs;
-  for await (const lines of inGroups(isDue ? [] : (place.again ?? []), width)) {
-    if (hasTime()) await lookAtLines(go, lines);
-    else go.unanswered.push(...lines);
+  for await (const again of inGroups(isDue ? [] : (place.again ?? []), width)) {
+    // In front of those that were asked in vain, so that the next go begins with them.
+    if (isSpent(go)) go.unanswered.unshift(...again);
+    else await lookAtLines(go, again);
   }
   const { rev, roundAtMs } = place;
   const reached = await goOn(go, place, isDue);
-  const isOver = reached.isWhole && go.unanswered.length === 0;
+  const [again, unseen] = [go.unanswered, go.unseen].map((left) => (left.length === 0 ? undefined : left));
+  const isOver = reached.isWhole && again === undefined && unseen === undefined;
   const { after, listed } = reached;
-  const again = go.unanswered.length === 0 ? undefined : go.unanswered;
-  const next = isOver ? {} : { after, ...present({ listed, again }) };
+  const next = isOver ? {} : { after, ...present({ listed, again, unseen }) };
   await world.sweepPlaces.replace({ rev: rev + 1, roundAtMs, ...next });
 }
 
@@ -97,10 +117,7 @@ async function goOn(go: Go, { after = '', listed }: SweepPlace, isDue: boolean):
       return productPages(filter, cursor);
     },
     async look(products) {
-      for await (const group of inGroups(products, width))
-        await Promise.all(
-          group.map((product) => dealWith(go, { productId: product.id }, () => lookAtListed(go, product))),
-        );
+      for await (const group of inGroups(products, width)) await lookAtGroup(go, group);
     },
     isSpent: () => isSpent(go),
     isDue,
@@ -119,8 +136,19 @@ async function goOnOverKnown(go: Go, from: string): Promise<Reached> {
   return { after, isWhole: true };
 }
 
-function isSpent({ reads, settings, unanswered, hasTime }: Go): boolean {
-  return reads >= settings.sweepReadsMax || unanswered.length >= unansweredMax || !hasTime();
+/** @param needs reads that what comes next makes for certain */
+function isSpent({ reads, settings, unanswered, hasTime }: Go, needs = 1): boolean {
+  return reads + needs > settings.sweepReadsMax || unanswered.length >= unansweredMax || !hasTime();
+}
+
+/** Part of a page. The page has been read, so that products of which nothing more has to be read cost nothing. */
+async function lookAtGroup(go: Go, products: readonly ProductFacts[]): Promise<void> {
+  const lines = products.map(({ id }) => ({ productId: id }));
+  if (isSpent(go, 0)) go.unseen.push(...lines);
+  else
+    await Promise.all(
+      products.map((product) => dealWith(go, { productId: product.id }, () => lookAtListed(go, product))),
+    );
 }
 
 async function lookAtLines(go: Go, lines: readonly WatchedLine[]): Promise<void> {
@@ -145,7 +173,6 @@ async function dealWith(
 
 async function lookAtLine(go: Go, { productId }: WatchedLine): Promise<void> {
   const { world, settings, book } = go;
-  go.reads += 1;
   const product = await world.lines.product(productId);
   if (product === undefined || isOver(product, world.now())) await world.watched.forget(productId);
   else await raiseTold(world, settings, book, product);

@@ -9,7 +9,7 @@ const pagesMax = 1_000_000;
 
 export type ListedGo = {
   readonly pages: ProductPages;
-  /** Looks at the products of one page. */
+  /** Looks at the products of one page, or notes those that it had no time for. */
   readonly look: (products: readonly ProductFacts[]) => Promise<void>;
   /** Whether this go has to end here. Asked before each page. */
   readonly isSpent: () => boolean;

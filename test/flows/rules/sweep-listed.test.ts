@@ -54,9 +54,10 @@ test('lines that never sent an event are found where the provider lists products
 
 test('a round goes on at the page where the last go ended, and the next one begins at the first', async () => {
   const { world, pages, asked } = await unheardOf(25);
-  await sweep(world, pages, { sweepReadsMax: 2 });
+  const twoPages = { sweepReadsMax: 22 };
+  await sweep(world, pages, twoPages);
   expect(asked).toEqual(['active', 'active 10']);
-  await sweep(world, pages, { sweepReadsMax: 2 });
+  await sweep(world, pages, twoPages);
   expect(asked).toEqual(['active', 'active 10', 'active 20', 'depleted']);
   await sweep(world, pages);
   expect(asked).toHaveLength(4);
@@ -64,6 +65,53 @@ test('a round goes on at the page where the last go ended, and the next one begi
   await sweep(world, pages);
   expect(asked.slice(4)).toEqual(['active', 'active 10', 'active 20', 'depleted']);
   expect(boughtFor(world)).toHaveLength(25);
+});
+
+test('a go ends within a page when its time is over, and the rest is looked at first, though the next round be due', async () => {
+  const { world } = await unheardOf(25);
+  const { pages, asked } = listOf(() => [...world.known.products.values()], 40);
+  const { subscription } = world.lines;
+  let leftMs = 12_000;
+  world.lines.subscription = (id) => {
+    leftMs -= 375;
+    return subscription(id);
+  };
+  await sweepBalances({ ...world, productPages: pages }, sweepSettings, () => leftMs);
+  expect([boughtFor(world).length, leftMs]).toEqual([8, 9_000]);
+  world.clock.advance(hours);
+  leftMs = 13_200;
+  await sweepBalances({ ...world, productPages: pages }, sweepSettings, () => leftMs);
+  expect([boughtFor(world).length, asked]).toEqual([24, ['active']]);
+  leftMs = minutes;
+  await sweepBalances({ ...world, productPages: pages }, sweepSettings, () => leftMs);
+  expect([new Set(boughtFor(world)).size, asked]).toEqual([25, ['active', 'depleted']]);
+});
+
+test('the reads of lines that are past a threshold count, so that a go makes no more than it may', async () => {
+  const { world } = await unheardOf(100);
+  const { pages, asked } = listOf(() => [...world.known.products.values()], 40);
+  const { subscription } = world.lines;
+  let ofLines = 0;
+  world.lines.subscription = (id) => {
+    ofLines += 1;
+    return subscription(id);
+  };
+  await sweep(world, pages, { sweepReadsMax: 20 });
+  // Three groups of eight: after the second one there were three reads left.
+  expect([asked.length, ofLines, boughtFor(world).length]).toEqual([1, 24, 24]);
+  await sweep(world, pages, { sweepReadsMax: 20 });
+  // The rest of the page is read product by product, and the line of each.
+  expect([asked.length, world.known.reads, ofLines]).toEqual([1, 16, 40]);
+  for (let go = 0; go < 10; go += 1) await sweep(world, pages, { sweepReadsMax: 20 });
+  expect(new Set(boughtFor(world)).size).toBe(100);
+});
+
+test('lines are read for a sweep as its pages are, and leave the gate to events', async () => {
+  const { world, pages } = await unheardOf(3);
+  const gated = gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages: pages });
+  await sweepBalances({ ...world, ...gated }, sweepSettings, () => minutes);
+  expect(boughtFor(world)).toHaveLength(3);
+  expect((await world.gates.gate('partner.reads'))?.round.taken).toEqual({ watching: 5 });
 });
 
 test('a product that ran empty between two rounds is found among those that are depleted', async () => {
@@ -206,4 +254,15 @@ test('the active products of one line take one permit, and a provider without a 
   world.clock.advance(hours);
   expect(await idsOf(none, 'subs_103')).toEqual([]);
   expect(asked).toBe(2);
+});
+
+test('a line that the provider refuses to list takes the lists of no other one away', async () => {
+  const { world, pages } = await unheardOf(2);
+  const productPages: ProductPages = async (filter, cursor) =>
+    filter.subscriptionId === 'subs_gone' ? { absent: 'refused (404)' } : pages(filter, cursor);
+  const { lines } = gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages });
+  const listed = async (line: string) => (await Array.fromAsync(lines.products?.(line) ?? [])).length;
+  const counts = [];
+  for (const line of ['subs_101', 'subs_gone', 'subs_102', 'subs_gone']) counts.push(await listed(line));
+  expect(counts).toEqual([1, 0, 1, 0]);
 });
