@@ -24,6 +24,7 @@ export function tableOfRows(rows: unknown): JsonTable {
   const faults: InputFault[] = [];
   const columns = new Set<string>();
   const records = rows.map((row: unknown, at) => {
+    if (faults.length >= faultsNamedMax) throw unreadable(faults);
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       faults.push({ detail: 'It is an object of columns', pointer: pointerTo('/rows', at) });
       return new Map<string, string>();
@@ -38,7 +39,7 @@ export function tableOfRows(rows: unknown): JsonTable {
     }
     return record;
   });
-  if (faults.length > 0) throw unreadable(faults.slice(0, faultsNamedMax));
+  if (faults.length > 0) throw unreadable(faults);
   return { header: [...columns], rows: records };
 }
 
@@ -67,5 +68,5 @@ function ruleFor(value: unknown): string {
 }
 
 function unreadable(faults: readonly InputFault[]): InputError {
-  return new InputError(400, 'The rows cannot be read', faults);
+  return new InputError(400, 'The rows cannot be read', faults.slice(0, faultsNamedMax));
 }

@@ -31,12 +31,13 @@ test('rows have up to 200 different members', () => {
   expect(tableOfRows([...rowsOfTheirOwn(200), ...rowsOfTheirOwn(200)]).header).toHaveLength(200);
 });
 
+const unread = {
+  get to(): string {
+    throw new Error('It was looked at');
+  },
+};
+
 test('with one more they are refused at the row that brings it, and no row after it is looked at', () => {
-  const unread = {
-    get to(): string {
-      throw new Error('It was looked at');
-    },
-  };
   const faults = faultsOf([...rowsOfTheirOwn(201), unread]);
   expect(faults).toEqual([
     {
@@ -49,4 +50,11 @@ test('with one more they are refused at the row that brings it, and no row after
 test('one row alone may not have more either', () => {
   const wide = Object.assign({}, ...rowsOfTheirOwn(201));
   expect(faultsOf([{ to: '1' }, wide])).toMatchObject([{ pointer: '/rows/1' }]);
+});
+
+test('twenty faults are named, and no row after them is looked at', () => {
+  const faults = faultsOf([...Array.from({ length: 20 }, () => 'no row'), unread]);
+  expect(faults.map(({ pointer }) => pointer)).toEqual(Array.from({ length: 20 }, (_, at) => `/rows/${at}`));
+  const wide = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`of ${at}`, {}]));
+  expect(faultsOf([wide, unread])).toHaveLength(20);
 });
