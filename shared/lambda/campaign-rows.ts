@@ -6,7 +6,7 @@ import { cellFault, faultsMax } from './request-faults.ts';
 
 /** The `rows` of a campaign, as far as they can be looked at before they are judged one by one. */
 export type RequestRows = {
-  /** All cells as strings: an erased number leaves zeros behind, which no JSON number may begin with. */
+  /** The cells that each row has, as strings: an erased number leaves zeros behind, which no JSON number may begin with. */
   readonly rows: readonly Readonly<Record<string, string>>[];
   readonly header: readonly string[];
   /** Undefined when no column can be told to hold the recipients. */
@@ -25,10 +25,12 @@ export function readRequestRows(written: readonly unknown[], recipientsMax?: num
     return refused(
       'Every row needs one member for its recipient, best named "to"; no two may mean the recipient, the sender or the text',
     );
-  const asText = rows.map(({ cells }) =>
-    Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])),
-  );
-  return { rows: asText, header, columns, faults: recipientFaultsIn(written, header[columns.to] ?? '') };
+  return {
+    rows: rows.map((row) => Object.fromEntries(row)),
+    header,
+    columns,
+    faults: recipientFaultsIn(written, header[columns.to] ?? ''),
+  };
 }
 
 function refused(detail: string): RequestRows {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pointerTo } from '../core/json-pointer.ts';
 import { type Country, type Msisdn, parseMsisdn } from '../core/msisdn.ts';
+import { reasonCharsMax } from '../core/suppression/suppression.ts';
 import type { InputFault } from '../errors.ts';
 import { faultsMax, invalidRequest, readForm } from './request-faults.ts';
 
@@ -14,7 +15,6 @@ export type SuppressionRequest = {
 
 /** More come as a CSV into the bucket, below `suppressions/`. */
 const numbersMax = 10_000;
-const reasonCharsMax = 200;
 
 const numbers = z
   .array(z.string('A number is a string'), 'The numbers are a list')

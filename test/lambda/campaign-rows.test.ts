@@ -83,6 +83,30 @@ test('a number in a row is kept as a text, so that erasing it leaves JSON behind
   expect(stored.rows).toEqual([{ to: ada, other: '12175550101' }]);
 });
 
+test('of a row are kept the members that it has, and no others', async () => {
+  const { world } = aSendingWorld();
+  const rows = [{ to: ada, first_name: 'Ada' }, { to: bo }, { last_name: 'Cem', to: cem }];
+  await postJson(world, '/campaigns', { text: 'Hi', rows });
+  const [key = ''] = world.objects.keys().filter((name) => name.startsWith('requests/'));
+  const stored = JSON.parse(Buffer.from(await world.objects.readRange(key, 0, 10_000)).toString());
+  expect(stored.rows).toEqual(rows);
+});
+
+test('numbers for names are refused before anything is kept, and not repeated in the answer', async () => {
+  const { world } = aSendingWorld();
+  const numbers = [212, 216, 217].flatMap((area) =>
+    Array.from({ length: 100 }, (_, at) => fictional(at, area)),
+  );
+  const rows = numbers.map((number) => ({ [number]: 'Anna' }));
+  const answer = await postJson(world, '/campaigns', { text: 'Hi', rows });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/rows/200' }] },
+  });
+  expect(JSON.stringify(answer.body)).not.toMatch(/\d{9}/);
+  expect(world.objects.keys()).toEqual([]);
+});
+
 const urgentRows = Array.from({ length: 101 }, (_, at) => ({ to: fictional(at, 217) }));
 
 test.each([

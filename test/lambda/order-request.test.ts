@@ -59,6 +59,11 @@ describe('reminders', () => {
   });
 });
 
+test('rows with more than 200 different members are refused at the row that brings one too many', () => {
+  const rows = Array.from({ length: 300 }, (_, at) => ({ [`person ${at}`]: 'Anna' }));
+  expect(refused({ rows })).toEqual(['/rows/200']);
+});
+
 describe('a number in a row', () => {
   test('that JSON has rounded is refused by its pointer: two people would have one id', () => {
     const body = '{"rows": [{"employee_id": 12345678901234567891}, {"employee_id": 12345678901234567892}]}';

@@ -1,48 +1,51 @@
 import { InputError, type InputFault } from '../../errors.ts';
 import { pointerTo } from '../json-pointer.ts';
 
-export type JsonTable = {
-  readonly header: readonly string[];
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
-};
+/** A row's cells by their column; a column that it has none of is left out. */
+export type JsonRow = ReadonlyMap<string, string>;
+
+/** The first row is line 1. */
+export type JsonTable = { readonly header: readonly string[]; readonly rows: readonly JsonRow[] };
 
 /** How many faults one answer names. */
 const faultsNamedMax = 20;
 
+/** More names than this are values that stand where names belong, such as people's numbers: each would be a column of all rows. */
+const columnsMax = 200;
+
 /**
- * A request's rows as the table that a CSV of them would be: a column for each name that any of them has, a line for each row,
- * counted from 1. A list, as of e-mail addresses, becomes its items parted by spaces.
+ * A request's rows as the table that a CSV of them would be: a column for each name that any of them has, a line for each row.
+ * A list, as of e-mail addresses, becomes its items parted by spaces.
  *
- * @throws InputError that names each value that is no text, number, truth value or list of texts
+ * @throws InputError that names each value that is no text, number, truth value or list of texts, or the row with one column too many
  */
 export function tableOfRows(rows: unknown): JsonTable {
   if (!Array.isArray(rows)) throw unreadable([{ detail: 'It is a list of rows', pointer: '/rows' }]);
   const faults: InputFault[] = [];
-  const columns = new Map<string, number>();
+  const columns = new Set<string>();
   const records = rows.map((row: unknown, at) => {
+    if (faults.length >= faultsNamedMax) throw unreadable(faults);
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       faults.push({ detail: 'It is an object of columns', pointer: pointerTo('/rows', at) });
       return new Map<string, string>();
     }
-    return new Map(
-      Object.entries(row).map(([name, value]) => {
-        if (!columns.has(name)) columns.set(name, columns.size);
-        const cell = cellOf(value);
-        if (cell === undefined)
-          faults.push({ detail: ruleFor(value), pointer: pointerTo('/rows', at, name) });
-        return [name, cell ?? ''];
-      }),
-    );
+    const record = new Map<string, string>();
+    for (const [name, value] of Object.entries(row)) {
+      columns.add(name);
+      if (columns.size > columnsMax) throw unreadable([tooWide(at)]);
+      const cell = cellOf(value);
+      if (cell === undefined) faults.push({ detail: ruleFor(value), pointer: pointerTo('/rows', at, name) });
+      record.set(name, cell ?? '');
+    }
+    return record;
   });
-  if (faults.length > 0) throw unreadable(faults.slice(0, faultsNamedMax));
-  const header = [...columns.keys()];
-  return {
-    header,
-    rows: records.map((record, at) => ({
-      line: at + 1,
-      cells: header.map((name) => record.get(name) ?? ''),
-    })),
-  };
+  if (faults.length > 0) throw unreadable(faults);
+  return { header: [...columns], rows: records };
+}
+
+function tooWide(at: number): InputFault {
+  const detail = `The rows have more than ${columnsMax} different members; a member is a column, which has the same name in each row, so put what differs from row to row into its value`;
+  return { detail, pointer: pointerTo('/rows', at) };
 }
 
 function cellOf(value: unknown): string | undefined {
@@ -65,5 +68,5 @@ function ruleFor(value: unknown): string {
 }
 
 function unreadable(faults: readonly InputFault[]): InputError {
-  return new InputError(400, 'The rows cannot be read', faults);
+  return new InputError(400, 'The rows cannot be read', faults.slice(0, faultsNamedMax));
 }

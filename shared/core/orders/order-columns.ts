@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
 import { plainName } from '../rows/columns.ts';
+import { morePhoneWords, phoneWords } from '../rows/phone-words.ts';
 import type { BatchKind } from './order-row.ts';
 
 /** Columns that each kind of batch reads. Others are left alone. */
@@ -70,8 +71,11 @@ const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
   purchase_location: ['purchasecountry'],
   plan: ['planid', 'productofferingid', 'planofferingid'],
   addons: ['addon', 'addonids'],
-  phone: ['phonenumber', 'mobile', 'mobilenumber', 'msisdn', 'cell', 'cellphone'],
+  phone: phoneWords,
 };
+
+/** Words that count only where none of the others stands. */
+const moreAliases: Partial<Record<OrderColumn, readonly string[]>> = { phone: morePhoneWords };
 
 /** Where in a row each column stands. */
 export type OrderColumns = ReadonlyMap<OrderColumn, number>;
@@ -85,9 +89,10 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[]): Or
   const names = header.map(plainName);
   const found = new Map<OrderColumn, number>();
   for (const column of columnsOf[kind]) {
-    const words = [plainName(column), ...(aliases[column] ?? [])];
-    const places = names.flatMap((name, at) => (words.includes(name) ? [at] : []));
-    const [first, second] = places;
+    const called = (words: readonly string[]) =>
+      names.flatMap((name, at) => (words.includes(name) ? [at] : []));
+    const plain = called([plainName(column), ...(aliases[column] ?? [])]);
+    const [first, second] = plain.length > 0 ? plain : called(moreAliases[column] ?? []);
     if (first !== undefined && second !== undefined) {
       const both = `${first + 1} and ${second + 1}`;
       throw unusable(`The columns ${both} both mean "${column}". Rename or delete one`);

@@ -1,24 +1,12 @@
 import { InputError } from '../../errors.ts';
+import { morePhoneWords, phoneWords, wordsFor } from './phone-words.ts';
 
 /** Where in a record the recipient, and perhaps sender and text, stand. */
 export type Columns = { readonly to: number; readonly from?: number; readonly text?: number };
 
 /** Header words by meaning, written as `plainName` leaves them. */
 const aliases = {
-  to: [
-    'to',
-    'recipient',
-    'phone',
-    'phonenumber',
-    'mobile',
-    'mobilephone',
-    'mobilenumber',
-    'msisdn',
-    'number',
-    'telephone',
-    'tel',
-    'cell',
-  ],
+  to: ['to', 'recipient', ...phoneWords, 'number'],
   from: ['from', 'sender', 'senderid'],
   text: ['text', 'message', 'body', 'sms'],
 } as const;
@@ -26,61 +14,14 @@ const aliases = {
 type Meaning = keyof typeof aliases;
 
 /**
- * Words for recipients that count only where none of the others stands: beside a column "phone", a "contact phone" is another
- * thing. Senders and texts have no such words: an upload can do without these columns, and a guess would change what it says.
+ * Words for recipients that count only where none of the others stands. Senders and texts have no such words: an upload can do
+ * without these columns, and a guess would change what it says.
  */
 const moreWordsForTo = [
-  ...wordsFor('phone', 'cell', 'cellphone', 'mobile', 'mobilephone', 'telephone', 'tel', 'handy', 'gsm'),
-  ...wordsFor('contact', 'contactphone', 'contactmobile', 'sms', 'smsphone', 'recipient', 'recipientphone'),
-  ...wordsFor('primaryphone', 'primarymobile', 'customerphone', 'whatsapp', 'to', 'destination'),
-  ...['primaryphone', 'phoneprimary', 'phonemobile', 'phonecell', 'mobiletelephone', 'mobiletel', 'phone1'],
-  ...[
-    'contactphone',
-    'contactmobile',
-    'recipientphone',
-    'smsphone',
-    'customerphone',
-    'recipients',
-    'receiver',
-  ],
-  ...['cellphone', 'cellular', 'gsm', 'e164', 'phonee164', 'telephonemobile', 'phones', 'phonenumbers'],
-  // German, French, Spanish, Portuguese, Italian, Dutch.
-  ...[
-    'handy',
-    'handynummer',
-    'mobil',
-    'mobilnummer',
-    'mobiltelefon',
-    'mobiltelefonnummer',
-    'mobilfunknummer',
-  ],
-  ...['rufnummer', 'telefon', 'telefonnummer', 'telefonnr', 'telnr', 'empfänger', 'empfaenger'],
-  ...[
-    'téléphone',
-    'telephoneportable',
-    'téléphoneportable',
-    'téléphonemobile',
-    'portable',
-    'numérodetéléphone',
-  ],
-  ...[
-    'teléfono',
-    'telefono',
-    'teléfonomóvil',
-    'telefonomovil',
-    'móvil',
-    'movil',
-    'celular',
-    'númerodeteléfono',
-  ],
-  ...['telefone', 'telemóvel', 'telemovel', 'númerodetelefone', 'cellulare', 'numeroditelefono', 'telefoon'],
-  ...['telefoonnummer', 'mobielnummer', 'mobiel', 'gsmnummer'],
+  ...morePhoneWords,
+  ...wordsFor('recipient', 'to', 'destination'),
+  ...['recipients', 'receiver', 'empfänger', 'empfaenger'],
 ];
-
-/** Phone number, phone no., phone nr, phone #. */
-function wordsFor(...things: readonly string[]): string[] {
-  return things.flatMap((thing) => ['number', 'no', 'nr', 'num'].map((word) => thing + word));
-}
 
 /**
  * Finds the columns by their header, whatever its case, spaces and punctuation. Other columns are left alone.

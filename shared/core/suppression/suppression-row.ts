@@ -2,13 +2,14 @@ import { type Country, type Msisdn, type NumberFault, parseMsisdn, readingsOf } 
 import { columnOf, findColumns, plainName } from '../rows/columns.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
 import { parseExpiry } from './expiry.ts';
+import { reasonCharsMax } from './suppression.ts';
 
 /** Where in an uploaded suppression list what stands. */
 export type ListColumns = { readonly to: number; readonly reason?: number; readonly expiry?: number };
 
 export type Why = { readonly reason?: string; readonly expiresAtMs?: number };
 
-export type ListRowFault = NumberFault | 'bad_expires_at';
+export type ListRowFault = NumberFault | 'bad_expires_at' | 'reason_too_long';
 
 /** One row of a suppression list: what it lists, if anything, and what is wrong with it, if anything. */
 export type ListRow = {
@@ -31,8 +32,8 @@ export function listColumns(header: readonly string[]): ListColumns {
 }
 
 /**
- * Reads a row so that nobody loses protection by a slip: where the number may be one of two both are listed, and with a date that
- * cannot be read it is listed for good. Either is a fault all the same.
+ * Reads a row so that nobody loses protection by a slip: where the number may be one of two both are listed, with a date that
+ * cannot be read it is listed for good, and with a reason that is too long without it. Each is a fault all the same.
  */
 export function readListRow(
   cells: readonly string[],
@@ -45,11 +46,13 @@ export function readListRow(
   const [words, until] = [cell(reason), cell(expiry)];
   const expiresAtMs = parseExpiry(until);
   const isUnclear = until !== '' && expiresAtMs === undefined;
-  const fault = 'fault' in read ? read.fault : isUnclear ? 'bad_expires_at' : undefined;
+  const isLong = words.length > reasonCharsMax;
+  const inWhy = isUnclear ? 'bad_expires_at' : isLong ? 'reason_too_long' : undefined;
+  const fault = 'fault' in read ? read.fault : inWhy;
   return {
     numbers,
     why: {
-      ...(words === '' ? {} : { reason: words }),
+      ...(words === '' || isLong ? {} : { reason: words }),
       ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
     },
     ...(fault === undefined ? {} : { fault }),

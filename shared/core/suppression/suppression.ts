@@ -26,6 +26,9 @@ export type SuppressionChange = {
 /** Numbers in one change: it has to fit in one item of the table, which takes 400 KB. */
 export const changeNumbersMax = 5_000;
 
+/** Characters in a reason: it stands in each change, and in the memory of whoever reads the list. */
+export const reasonCharsMax = 200;
+
 export type Suppressed = { readonly reason?: string; readonly atMs: number; readonly expiresAtMs?: number };
 
 /** The list as a process knows it. */
@@ -35,6 +38,8 @@ export type SuppressionList = {
   readonly size: number;
   has(number: Msisdn, nowMs: number): boolean;
   find(number: Msisdn, nowMs: number): Suppressed | undefined;
+  /** What it says of a number, even where that has run out. */
+  entryOf(number: Msisdn): Suppressed | undefined;
   /** Takes the next change; one that it knows already is passed over. */
   take(change: SuppressionChange): void;
 };
@@ -44,8 +49,10 @@ export function suppressionList(from = 0): SuppressionList {
   const listed = new Map<string, Suppressed>();
   let hasErased = false;
   let seq = from;
+  const entryOf = (number: Msisdn): Suppressed | undefined =>
+    listed.get(number) ?? (hasErased ? listed.get(erasedNameOf(number)) : undefined);
   const find = (number: Msisdn, nowMs: number): Suppressed | undefined => {
-    const found = listed.get(number) ?? (hasErased ? listed.get(erasedNameOf(number)) : undefined);
+    const found = entryOf(number);
     return found === undefined || nowMs >= (found.expiresAtMs ?? Number.POSITIVE_INFINITY)
       ? undefined
       : found;
@@ -58,6 +65,7 @@ export function suppressionList(from = 0): SuppressionList {
       return listed.size;
     },
     find,
+    entryOf,
     has: (number, nowMs) => find(number, nowMs) !== undefined,
     take(change) {
       if (change.seq <= seq) return;

@@ -36,7 +36,8 @@ async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable
 function rowsTable(written: unknown): InputTable {
   const { header, rows } = tableOfRows(written);
   async function* inTurn() {
-    yield* rows;
+    for (const [at, row] of rows.entries())
+      yield { line: at + 1, cells: header.map((name) => row.get(name) ?? '') };
   }
   return { header, rows: inTurn() };
 }

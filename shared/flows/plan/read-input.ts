@@ -58,13 +58,16 @@ function requestRows(written: unknown): Pick<Input, 'batches' | 'header'> {
   const { header, rows } = tableOfRows(written);
   const { to, from, text } = findColumns(header);
   async function* batches(): AsyncGenerator<RowBatch> {
-    yield rows.map(({ line, cells }) => ({
-      line,
-      to: cells[to] ?? '',
-      ...(from === undefined ? {} : { from: cells[from] }),
-      ...(text === undefined ? {} : { text: cells[text] }),
-      cellAt: (column) => cells[column] ?? '',
-    }));
+    yield rows.map((row, at) => {
+      const cellAt = (column: number) => row.get(header[column] ?? '') ?? '';
+      return {
+        line: at + 1,
+        to: cellAt(to),
+        ...(from === undefined ? {} : { from: cellAt(from) }),
+        ...(text === undefined ? {} : { text: cellAt(text) }),
+        cellAt,
+      };
+    });
   }
   return { batches: batches(), header: () => header };
 }

@@ -1,6 +1,6 @@
 import type { Country, Msisdn } from '../../core/msisdn.ts';
 import { readCsv } from '../../core/rows/csv.ts';
-import { changeNumbersMax } from '../../core/suppression/suppression.ts';
+import type { SuppressionList } from '../../core/suppression/suppression.ts';
 import {
   type ListColumns,
   type ListRowFault,
@@ -8,11 +8,12 @@ import {
   readListRow,
   type Why,
 } from '../../core/suppression/suppression-row.ts';
+import { type NumberGroup, WaitingNumbers } from '../../core/suppression/waiting-numbers.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
-import { suppress } from './suppress.ts';
+import { currentList, suppressFrom } from './suppress.ts';
 import { writeSuppressionReport } from './suppression-report.ts';
 
 type Ports = Pick<World, 'objects' | 'suppressions' | 'now' | 'log'>;
@@ -38,9 +39,10 @@ export async function importSuppressions(
 ): Promise<void> {
   const stored = await readUpload(world.objects, upload);
   if (stored === undefined) return;
-  const groups = new Map<string, { why: Why; numbers: Msisdn[] }>();
-  const put = async ({ why, numbers }: { why: Why; numbers: readonly Msisdn[] }): Promise<void> => {
-    await suppress(world, { kind: 'added', by: 'upload', numbers, ...why });
+  const list = await currentList(world);
+  const waiting = new WaitingNumbers();
+  const put = async ({ why, numbers }: NumberGroup): Promise<void> => {
+    await suppressFrom(world, list, { kind: 'added', by: 'upload', numbers: [...numbers], ...why });
   };
   const count = { accepted: 0, refused: 0, faultsLeftOff: 0 };
   const faults: { line: number; reason: ListRowFault }[] = [];
@@ -59,20 +61,20 @@ export async function importSuppressions(
       const { numbers, why, fault } = readListRow(cells, columns, settings.defaultCountry);
       if (fault !== undefined) note(line, fault);
       count[numbers.length === 0 ? 'refused' : 'accepted'] += 1;
-      if (numbers.length === 0) continue;
-      const key = JSON.stringify(why);
-      const group = groups.get(key) ?? { why, numbers: [] };
-      groups.set(key, group);
-      group.numbers.push(...numbers);
-      if (group.numbers.length < changeNumbersMax) continue;
-      groups.delete(key);
-      await put(group);
+      for (const number of numbers) {
+        if (isListed(list, number, why)) {
+          waiting.drop(number);
+          continue;
+        }
+        const ripe = waiting.add(number, why);
+        if (ripe !== undefined) await put(ripe);
+      }
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     failure = error;
   }
-  for (const group of groups.values()) await put(group);
+  for (let group = waiting.takeOldest(); group !== undefined; group = waiting.takeOldest()) await put(group);
   const facts = { upload: upload.versionId, ...count, faults: faults.length };
   if (failure === undefined) world.log.info('suppression list imported', facts);
   else world.log.error('suppression list cannot be read', { ...facts, title: failure.title }, failure);
@@ -81,4 +83,10 @@ export async function importSuppressions(
     faults,
     ...(failure === undefined ? {} : { failure: { title: failure.title, faults: failure.faults } }),
   });
+}
+
+/** A number whose date has passed is listed as well: the row says no more than the list does. */
+function isListed(list: SuppressionList, number: Msisdn, why: Why): boolean {
+  const entry = list.entryOf(number);
+  return entry !== undefined && entry.reason === why.reason && entry.expiresAtMs === why.expiresAtMs;
 }

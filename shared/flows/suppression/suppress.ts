@@ -18,16 +18,31 @@ export type Suppression = Pick<SuppressionChange, 'kind' | 'by' | 'reason' | 'ex
  *
  * @returns the list's last change
  */
-export async function suppress(world: Ports, { numbers, ...what }: Suppression): Promise<number> {
-  let seq = (await currentList(world)).seq;
+export async function suppress(world: Ports, suppression: Suppression): Promise<number> {
+  const list = await currentList(world);
+  await suppressFrom(world, list, suppression);
+  return list.seq;
+}
+
+/**
+ * Changes the suppression list from where `list` stands, for whoever has several changes to make: none of them has the whole list
+ * read again. Afterwards `list` knows them, and what others changed before.
+ */
+export async function suppressFrom(
+  world: Ports,
+  list: SuppressionList,
+  { numbers, ...what }: Suppression,
+): Promise<void> {
   for (let at = 0; at < numbers.length; at += changeNumbersMax) {
-    const part = numbers.slice(at, at + changeNumbersMax);
-    const change = { ...what, numbers: part, atMs: world.now() };
-    // Somebody else may have taken the number: theirs came first.
-    do seq += 1;
-    while (!(await world.suppressions.append({ ...change, seq })));
+    const part = { ...what, numbers: numbers.slice(at, at + changeNumbersMax), atMs: world.now() };
+    let change = { ...part, seq: list.seq + 1 };
+    while (!(await world.suppressions.append(change))) {
+      // Somebody else has taken the number: theirs came first.
+      await caughtUp(world, list);
+      change = { ...part, seq: list.seq + 1 };
+    }
+    list.take(change);
   }
-  return seq;
 }
 
 /** The whole list as it stands, read strongly. */

@@ -269,3 +269,38 @@ describe('a header', () => {
     expect(refusalOf(['email', 'first_name', 'E-Mail'])).toMatch(/columns 1 and 3 .*"email"/);
   });
 });
+
+describe('the phone of an order', () => {
+  const placeOf = (...header: string[]) => findOrderColumns('partner-activate', header).get('phone');
+
+  test.each([
+    'Phone',
+    'Mobile phone',
+    'Telephone',
+    'Cell Phone',
+    'Mobile phone number',
+    'Phone No.',
+    'Handynummer',
+    'Téléphone portable',
+  ])('is found by the names that recipients of texts go by: %s', (name) => {
+    expect(placeOf('email', name)).toBe(1);
+  });
+
+  test.each(['To', 'Number', 'Recipients', 'Destination no.'])('is no column %s', (name) => {
+    expect(placeOf('email', name)).toBeUndefined();
+  });
+
+  test('is its plain name where another one stands beside it', () => {
+    expect(placeOf('Contact phone', 'email', 'Phone')).toBe(2);
+  });
+
+  test('is not guessed where two columns have other names', () => {
+    expect(() => placeOf('email', 'Cell phone', 'Contact phone')).toThrow(
+      expect.objectContaining({
+        faults: [
+          { detail: 'The columns 2 and 3 both mean "phone". Rename or delete one', pointer: 'line 1' },
+        ],
+      }),
+    );
+  });
+});

@@ -79,6 +79,16 @@ test.each([
   expect(report?.faults).toEqual([]);
 });
 
+test('a reason of more than 200 characters is left out: the number is listed, and the row reported', async () => {
+  const rows = [200, 201].map((chars, at) => `${fictional(at)},${'x'.repeat(chars)},2027-01-31`);
+  const { list, report } = await imported(['to,reason,expires_at', ...rows].join('\n'));
+  const [kept, left] = [0, 1].map((at) => list.find(fictional(at), Date.UTC(2026, 0, 5)));
+  expect(kept?.reason).toHaveLength(200);
+  expect(left).toMatchObject({ expiresAtMs: Date.UTC(2027, 0, 31) });
+  expect(left?.reason).toBeUndefined();
+  expect(report).toMatchObject({ accepted: 2, refused: 0, faults: [{ line: 3, reason: 'reason_too_long' }] });
+});
+
 test('a column is found however its name is written', async () => {
   const { list } = await imported(`Phone,REASON,Expiry date\n${fictional(0)},bounced,2026-01-06\n`);
   expect(list.find(fictional(0), Date.UTC(2026, 0, 5))).toMatchObject({
