@@ -80,6 +80,7 @@ function greeting(
   const line = sandbox && firstLine(sandbox);
   const rules = line ? ruleCommands({ apiUrl, apiKey, sandboxUrl: sandbox.baseUrl }, line) : '';
   const crm = crmKeys.length > 0 ? `\n  CRM        its calls are signed with ${crmKeys.join(' and ')}` : '';
+  const examples = sandbox ? campaignExamples({ apiUrl, apiKey, bucket, s3Url: endpoints.s3, from }) : '';
   return `
 Fleetcast runs on this machine.
 
@@ -89,19 +90,29 @@ Fleetcast runs on this machine.
   provider   ${provider}${crm}
   control    ${controlUrl} (GET /state, GET /bus-events, POST /tick, POST /clock {"advanceMs": 60000})
   functions' log  ${logFile}
+${examples}${rules}
+Ctrl-C stops it. What it knows is kept for the next start.
+`;
+}
 
+type Example = Pick<LocalSystem, 'apiUrl' | 'apiKey' | 'bucket'> & {
+  readonly s3Url: string;
+  readonly from: string;
+};
+
+/** For the sandbox alone: pasted without a second thought, they would text people. */
+function campaignExamples({ apiUrl, apiKey, bucket, s3Url, from }: Example): string {
+  return `
 Send a text to two people:
 
   curl -i ${apiUrl}/campaigns -H 'Authorization: Bearer ${apiKey}' \\
     -H 'Content-Type: application/json' -H 'Idempotency-Key: first-try' \\
     -d '{"from":"${from}","text":"Your line is ready.","to":["+12125550101","(212) 555-0102"]}'
 
-Upload a CSV, and ask what became of it:
+Upload a CSV; a few seconds later, ask what became of it:
 
   curl -i --aws-sigv4 aws:amz:us-east-1:s3 --user local:local -T examples/recipients.csv \\
-    -H 'x-amz-meta-from: ${from}' ${endpoints.s3}/${bucket}/campaigns/recipients.csv
+    -H 'x-amz-meta-from: ${from}' ${s3Url}/${bucket}/campaigns/recipients.csv
   curl '${apiUrl}/campaigns?upload=campaigns/recipients.csv' -H 'Authorization: Bearer ${apiKey}'
-${rules}
-Ctrl-C stops it. What it knows is kept for the next start.
 `;
 }

@@ -38,7 +38,9 @@ export function serve(
 ): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      log(`emulator: ${request.method} failed: ${error instanceof Error ? error.message : String(error)}`);
+      // Whoever hangs up in the middle of an answer wants no more of it.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        log(`emulator: ${request.method} failed: ${error instanceof Error ? error.message : String(error)}`);
       response.destroy();
     });
   });
