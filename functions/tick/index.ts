@@ -9,7 +9,7 @@ import { liveEventQueue } from '../../shared/aws/live-queues.ts';
 import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
-import { gatedRules } from '../../shared/flows/gate/gated-lines.ts';
+import { gatedRules } from '../../shared/flows/rules/gated-lines.ts';
 import { tickAll } from '../../shared/flows/tick-all.ts';
 import { deployedRules } from '../../shared/lambda/deployed-rules.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';

@@ -1,11 +1,11 @@
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { readCampaign } from '../../shared/flows/jobs/read-campaign.ts';
-import { watchBundle } from '../../shared/flows/jobs/watch-bundle.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import type { PlanSettings } from '../../shared/flows/plan/write-plan.ts';
 import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
+import { watchBundle } from '../../shared/flows/settle/watch-bundle.ts';
 import { tick } from '../../shared/flows/tick.ts';
 import type { TestWorld } from '../support/world.ts';
 

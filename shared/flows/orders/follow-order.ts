@@ -7,7 +7,7 @@ import { ProviderError } from '../../errors.ts';
 import type { Operations, Performed, RecordOwners } from '../../order-ports.ts';
 import type { Delivery, Visit, World } from '../../ports.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
-import { countRuleOrder } from '../rules/count-rule-order.ts';
+import { countRuleOrder } from './count-rule-order.ts';
 import { ownRecord } from './own-record.ts';
 import { readStep } from './read-step.ts';
 

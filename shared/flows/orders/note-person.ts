@@ -1,6 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { Step } from '../../core/orders/operation.ts';
 import {
   areTwoPeople,
@@ -14,7 +15,6 @@ import { present } from '../../core/present.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import type { PersonNotes } from '../../order-ports.ts';
 import type { World } from '../../ports.ts';
-import { givenUpCode } from '../settle/resolve-held.ts';
 
 export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
   readonly personNotes: PersonNotes;

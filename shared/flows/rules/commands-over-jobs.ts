@@ -1,5 +1,6 @@
 import type { JobKind } from '../../core/ids.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import { givenUpCode } from '../../core/ledger/given-up.ts';
 import { present } from '../../core/present.ts';
 import type { Command, CommandState } from '../../core/rules/command.ts';
 import type { World } from '../../ports.ts';
@@ -10,7 +11,6 @@ import { type CampaignView, readCampaign } from '../jobs/read-campaign.ts';
 import { startNotice } from '../notices/start-notice.ts';
 import { planUrgent } from '../plan/plan-urgent.ts';
 import type { PlanSettings } from '../plan/write-plan.ts';
-import { givenUpCode } from '../settle/resolve-held.ts';
 import { startOperation } from './start-operation.ts';
 
 type Ports = Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> & {

@@ -11,7 +11,7 @@ import {
 } from '../../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../../core/orders/settle-order.ts';
 import type { DueEntry } from '../../ports.ts';
-import { countRuleOrder } from '../rules/count-rule-order.ts';
+import { countRuleOrder } from '../orders/count-rule-order.ts';
 import type { OrderSearch } from './search-orders.ts';
 import type { SettleOrderPorts } from './settle-order-ports.ts';
 import { nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';

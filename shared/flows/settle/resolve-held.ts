@@ -1,5 +1,6 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
+import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
@@ -81,9 +82,6 @@ async function resolve(
 }
 
 const childState = { accept: 'accepted', resend: 'planned', give_up: 'held' } as const;
-
-/** By this a held row is known about which a person wants nothing more done. */
-export const givenUpCode = 'given_up';
 
 const notes: Record<Resolution['action'], Note> = {
   accept: { code: 'accepted_by_person', detail: 'Taken as sent' },

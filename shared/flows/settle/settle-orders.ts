@@ -5,7 +5,7 @@ import { waitOf } from '../../core/waiting.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Delivery, SettleMessage, Visit } from '../../ports.ts';
 import { gatedRecords } from '../gate/gated-records.ts';
-import { countRuleOrder } from '../rules/count-rule-order.ts';
+import { countRuleOrder } from '../orders/count-rule-order.ts';
 import { judgeOrders } from './judge-sought-orders.ts';
 import { leaseSender } from './lease-sender.ts';
 import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';

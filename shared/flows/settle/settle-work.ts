@@ -1,9 +1,9 @@
 import { orderSourceOf } from '../../core/ids.ts';
 import type { Delivery, SettleMessage, Visit } from '../../ports.ts';
-import { watchBundle } from '../jobs/watch-bundle.ts';
 import type { SettleOrderPorts } from './settle-order-ports.ts';
 import { settleOrders } from './settle-orders.ts';
 import { settleSender } from './settle-sender.ts';
+import { watchBundle } from './watch-bundle.ts';
 
 type TextPorts = Parameters<typeof settleSender>[0];
 type TextSettings = Parameters<typeof settleSender>[1];

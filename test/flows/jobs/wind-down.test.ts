@@ -1,28 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { JobId } from '../../../shared/core/ids.ts';
-import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
-import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { tick } from '../../../shared/flows/tick.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
-import { aWorld, type TestWorld } from '../../support/world.ts';
+import { aWorld } from '../../support/world.ts';
+import { act, campaign, job } from '../job-world.ts';
 import { progress, runPlans, runSends, stage, unhurried } from '../run-world.ts';
-
-async function campaign(world: TestWorld, options: Partial<CampaignOptions>, rows = 3): Promise<JobId> {
-  const to = Array.from({ length: rows }, (_, at) => `+1212555${String(100 + at).padStart(4, '0')}`);
-  const { job } = await createCampaign(world, 'crm', 'key', { text: 'Hello', to, options });
-  await runPlans(world);
-  return job.id;
-}
-
-const job = async (world: TestWorld, id: JobId) => {
-  const found = await world.ledger.job(id);
-  if (found === undefined) throw new Error('There is no such job');
-  return found;
-};
-const act = (world: TestWorld, id: JobId, action: JobAction) => actOnJob(world, id, action, 'ada');
 
 describe('canceling', () => {
   test('cancels what is planned, and lasts while a call is unclear', async () => {

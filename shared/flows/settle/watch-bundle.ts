@@ -6,10 +6,10 @@ import { clockSkewMs, dayMs, settleSaveMs, sweepEveryMs } from '../../core/timin
 import { ProviderError } from '../../errors.ts';
 import type { Delivery, Visit, World } from '../../ports.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
+import { usageLooksOutOfBundle } from '../jobs/halt-job.ts';
 import { readChunk } from '../send/chunk-rows.ts';
-import type { FindPorts } from '../settle/find-line.ts';
-import { forgetLine, lineToWatch } from '../settle/line-to-watch.ts';
-import { usageLooksOutOfBundle } from './halt-job.ts';
+import type { FindPorts } from './find-line.ts';
+import { forgetLine, lineToWatch } from './line-to-watch.ts';
 
 type Sender = Parameters<World['sentTexts']['page']>[0];
 

@@ -1,11 +1,11 @@
 import type { GateWork } from '../../core/gate/gate-work.ts';
 import type { ProductPages } from '../../product-ports.ts';
 import type { FittingPages, Lines } from '../../rule-ports.ts';
-import { fittingOfferings } from '../rules/fitting-offerings.ts';
-import { lineProducts } from '../rules/line-products.ts';
-import { type RecentReads, recentReads } from '../rules/recent-reads.ts';
-import type { PassPorts } from './pass-gate.ts';
-import { readThroughGate } from './read-through-gate.ts';
+import type { PassPorts } from '../gate/pass-gate.ts';
+import { readThroughGate } from '../gate/read-through-gate.ts';
+import { fittingOfferings } from './fitting-offerings.ts';
+import { lineProducts } from './line-products.ts';
+import { type RecentReads, recentReads } from './recent-reads.ts';
 
 /** Lists that a provider need not have. Absent: nobody is asked. */
 type LaterLists = {

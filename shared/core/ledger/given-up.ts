@@ -1,0 +1,2 @@
+/** The code of a held row of which a person has decided that nothing more is done about it. */
+export const givenUpCode = 'given_up';
