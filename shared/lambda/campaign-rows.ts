@@ -1,6 +1,6 @@
 import { pointerTo } from '../core/json-pointer.ts';
-import { tableOfRows } from '../core/orders/json-rows.ts';
 import { type Columns, findColumns } from '../core/rows/columns.ts';
+import { tableOfRows } from '../core/rows/json-rows.ts';
 import { InputError, type InputFault } from '../errors.ts';
 import { cellFault, faultsMax } from './request-faults.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Members, readOptions } from '../core/jobs/read-options.ts';
-import { tableOfRows } from '../core/orders/json-rows.ts';
 import type { BatchSettings } from '../core/orders/order-row.ts';
 import { defaultBatch, faultsOfReminding, readBatch } from '../core/orders/read-batch.ts';
+import { tableOfRows } from '../core/rows/json-rows.ts';
 import type { OrderRequest } from '../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../flows/intake/open-draft.ts';
 import { invalidRequest, readForm } from './request-faults.ts';

@@ -1,6 +1,6 @@
 import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
-import { tableOfRows } from '../../core/orders/json-rows.ts';
 import { readCsv } from '../../core/rows/csv.ts';
+import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { Objects } from '../../ports.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
 import type { OrderRequest } from '../intake/create-order-batch.ts';

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { CsvRow } from '../../core/ingest/csv-row.ts';
 import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
-import { tableOfRows } from '../../core/orders/json-rows.ts';
 import { findColumns } from '../../core/rows/columns.ts';
 import { type CsvFormat, readCsvBatches } from '../../core/rows/csv.ts';
+import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { RowBatch } from '../../core/rows/recipient-row.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects, StoredObject } from '../../ports.ts';

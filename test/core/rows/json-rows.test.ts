@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableOfRows } from '../../../shared/core/orders/json-rows.ts';
+import { tableOfRows } from '../../../shared/core/rows/json-rows.ts';
 import { InputError, type InputFault } from '../../../shared/errors.ts';
 
 function faultsOf(rows: unknown): readonly InputFault[] {
