@@ -10,6 +10,7 @@ export type OrderRange = {
   readonly rows?: number;
   readonly batches?: number;
   readonly mutant?: string;
+  readonly holds?: boolean;
 };
 
 /** How far a player has come. */
@@ -27,7 +28,7 @@ const newsEvery = 50;
  * @param tell is given the sums since it was told before
  */
 export async function playOrders(
-  { first, count, every, rows, batches, mutant }: OrderRange,
+  { first, count, every, rows, batches, mutant, holds = false }: OrderRange,
   tell: (news: OrderNews) => void,
   print?: (line: string) => void,
 ): Promise<void> {
@@ -35,6 +36,7 @@ export async function playOrders(
   let sums = newSums();
   for (let seed = first; seed < first + count; seed += every) {
     const run = await runOrders(seed, {
+      holds,
       ...(rows === undefined ? {} : { rows }),
       ...(batches === undefined ? {} : { batches }),
       ...(bug === undefined ? {} : { mutant: bug }),

@@ -27,6 +27,8 @@ export type OrderRunOptions = {
   readonly rows?: number;
   readonly batches?: number;
   readonly mutant?: OrderMutation;
+  /** No batch asks for orders to be placed again that are not on record. */
+  readonly holds?: boolean;
   /** Goes on after an invariant is broken, to see what else breaks. */
   readonly goesOn?: boolean;
   readonly stepsMax?: number;
@@ -69,7 +71,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
   });
   const batches = options.batches ?? dice.pick([1, 1, 2, 2, 3]);
-  takeBatches(system, dice, batches, options.rows);
+  takeBatches(system, dice, batches, options);
   interfere(system, scheduler, dice, swarm.rates, struck, isLarge);
   goOnAfterHalts(system, scheduler);
   await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs: startMs + swarm.faultsMs });
@@ -87,7 +89,12 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   };
 }
 
-function takeBatches(system: OrdersSystem, dice: Dice, batches: number, rows: number | undefined): void {
+function takeBatches(
+  system: OrdersSystem,
+  dice: Dice,
+  batches: number,
+  { rows, holds = false }: OrderRunOptions,
+): void {
   const lines = Array.from({ length: 20 }, (_, no) => `sub_${String(no).padStart(26, '0')}`);
   for (const line of lines) system.orders.book.statuses.set(line, 'active');
   for (let no = 0; no < batches; no += 1) {
@@ -97,7 +104,7 @@ function takeBatches(system: OrdersSystem, dice: Dice, batches: number, rows: nu
         ? dice.pick(['activate', 'activate', 'partner-activate', 'change'] as const)
         : 'activate';
     const people = rows === undefined ? dice.pick([3, 10, 60]) : batches * rows;
-    const sizes = { rows: of, people, mayResend: true, isAlone: of >= largeFromRows };
+    const sizes = { rows: of, people, mayResend: !holds, isAlone: of >= largeFromRows };
     const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 40]) * minutes;
     system.take(makeOrderInput(dice, no, sizes, kind, lines), inMs);
   }

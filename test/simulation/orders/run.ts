@@ -12,6 +12,7 @@ const help = `Plays order batches on virtual time, with faults, and checks that 
   npm run sim:orders -- --seed 77 --trace        one seed, every step printed
   npm run sim:orders -- --seeds 2 --batches 5 --rows 100000 --workers 2
                                                  a million orders
+  npm run sim:orders -- --hold                   no batch asks for orders to be placed again
   npm run sim:orders -- --mutant "…"             with a bug put in; it has to be found. Without a name: the list of bugs
 
 The exit code is 1 when a promise was broken. The last line then says how to play the same run again.`;
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '1' },
     rows: { type: 'string' },
     batches: { type: 'string' },
+    hold: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -52,6 +54,7 @@ async function play(): Promise<boolean> {
     ...(values.rows === undefined ? {} : { rows: wholeNumber('rows', values.rows) }),
     ...(values.batches === undefined ? {} : { batches: wholeNumber('batches', values.batches) }),
     ...(values.mutant === undefined ? {} : { mutant: values.mutant }),
+    holds: values.hold,
   };
   const sums = newSums();
   let failed: OrderNews['failed'];
