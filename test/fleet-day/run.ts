@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { readCommandLine } from '../support/command-line.ts';
 import type { Figures } from './figures.ts';
 import { playDay } from './play-day.ts';
 import { linesMin } from './stories/morning.ts';
@@ -17,21 +17,17 @@ The exit code is 1 when something does not add up.`;
 /** More would need more telephone numbers than are kept free for fiction, and more patience. */
 const linesMax = 10_000;
 
-const { values } = readArguments({
-  options: {
-    seed: { type: 'string', default: '1' },
-    lines: { type: 'string', default: '1000' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+const { values, wholeNumber } = readCommandLine(help, {
+  seed: { type: 'string', default: '1' },
+  lines: { type: 'string', default: '1000' },
 });
 
-if (values.help) console.log(help);
-else process.exitCode = (await play()) ? 0 : 1;
+process.exitCode = (await play()) ? 0 : 1;
 
 /** @returns whether everything adds up */
 async function play(): Promise<boolean> {
-  const seed = wholeNumber('seed', values.seed, 0, Number.MAX_SAFE_INTEGER);
-  const lines = wholeNumber('lines', values.lines, linesMin, linesMax);
+  const seed = wholeNumber('seed', values.seed, { min: 0 });
+  const lines = wholeNumber('lines', values.lines, { min: linesMin, max: linesMax });
   const startedMs = performance.now();
   const { figures, broken } = await playDay({ seed, lines });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
@@ -68,24 +64,4 @@ function list(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([status, count]) => `${count} ${status}`)
     .join(', ');
-}
-
-function wholeNumber(option: string, text: string, min: number, max: number): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
-  return refuse(`--${option} must be a whole number from ${min} to ${max}, not "${text}"`);
-}
-
-function readArguments<Config extends ParseArgsConfig>(config: Config) {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** A slip on the command line is no crash. */
-function refuse(why: string): never {
-  console.error(`${why}\n\n${help}`);
-  process.exit(2);
 }

@@ -1,31 +1,19 @@
-import type { JobId } from '../../shared/core/ids.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { makeInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
 import { type Dice, diceOf } from './dice.ts';
-import { chooseSwarm, type FaultKind, type Swarm } from './faults.ts';
+import { chooseSwarm } from './faults.ts';
+import { goOnAfterHalts, interfere } from './interference.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
 import { randomAdversary } from './random-adversary.ts';
+import type { RunResult } from './run-result.ts';
 import { runToEnd } from './run-to-end.ts';
-import { newScheduler, type Scheduler } from './scheduler.ts';
+import { newScheduler } from './scheduler.ts';
 import { newSystem, type System } from './system.ts';
 import { newTrace } from './trace.ts';
 
-export type RunResult = {
-  readonly broken: readonly Broken[];
-  readonly traceHash: string;
-  readonly lastSteps: readonly string[];
-  readonly steps: number;
-  readonly virtualMs: number;
-  readonly calls: number;
-  /** Faults that struck and outcomes of calls, by name. */
-  readonly struck: ReadonlyMap<string, number>;
-  /** Entries at the end, by state. */
-  readonly states: ReadonlyMap<string, number>;
-  /** What the observer counted. */
-  readonly figures: ReadonlyMap<string, number>;
-};
+export type CampaignRun = RunResult<Broken>;
 
 export type RunOptions = {
   readonly mutant?: Mutation;
@@ -48,15 +36,14 @@ const graceMs = 26 * hours;
 const lastLooksMs = 26 * hours;
 
 /** Plays one seed: one or two small campaigns from their input to their end, with the faults that the seed chooses. */
-export async function runSeed(seed: number, options: RunOptions = {}): Promise<RunResult> {
+export async function runSeed(seed: number, options: RunOptions = {}): Promise<CampaignRun> {
   const dice = diceOf(seed);
   const swarm = chooseSwarm(dice);
   const struck = new Map<string, number>();
   const trace = newTrace(startMs, 60, options.print);
   const scheduler = newScheduler(startMs, dice.next);
-  const adversary = randomAdversary(dice, swarm, scheduler.nowMs, (what) =>
-    struck.set(what, (struck.get(what) ?? 0) + 1),
-  );
+  const strike = (what: string): void => void struck.set(what, (struck.get(what) ?? 0) + 1);
+  const adversary = randomAdversary(dice, swarm, scheduler.nowMs, strike);
   const system = newSystem({
     scheduler,
     trace,
@@ -84,12 +71,23 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
       if (dice.happens(swarm.rates['recipient suppressed']))
-        suppressSomebody(system, campaigns, dice, struck);
+        suppressSomebody(system, campaigns, dice, strike);
     });
   }
 
-  interfere(system, scheduler, dice, swarm, struck);
-  goOnAfterHalts(system, scheduler);
+  const tended = {
+    scheduler,
+    jobIds: () => [...observer.inputs].flatMap(([id, { name }]) => (name === 'canary' ? [] : [id])),
+    job: system.ledger.job,
+    act: system.act,
+  };
+  interfere(tended, dice, {
+    wishes: (wish) => dice.happens(swarm.rates[wish]),
+    struck: strike,
+    pausesMs: [1, 5, 30, 180].map((count) => count * minutes),
+    untilMs: startMs + 12 * hours,
+  });
+  goOnAfterHalts(tended, 'sender_refused');
   const untilMs = startMs + swarm.faultsMs + graceMs;
   const looksOn = dice.happens(0.15);
   await runToEnd(system, scheduler, trace, {
@@ -111,59 +109,13 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
   };
 }
 
-/** People who pause campaigns, and later go on with them, and people who cancel them. */
-function interfere(
-  system: System,
-  scheduler: Scheduler,
-  dice: Dice,
-  { rates }: Swarm,
-  struck: Map<string, number>,
-): void {
-  const campaign = (): JobId | undefined => {
-    const all = [...system.observer.inputs].filter(([, { name }]) => name !== 'canary');
-    return all.length === 0 ? undefined : dice.pick(all)[0];
-  };
-  const after = (inMs: number, happen: () => void): void =>
-    scheduler.at(scheduler.nowMs() + inMs, undefined, happen);
-  const strike = (kind: FaultKind, act: (jobId: JobId) => void): void => {
-    if (!dice.happens(rates[kind])) return;
-    after(dice.between(0, dice.pick([2, 60])) * minutes + dice.between(0, 60_000), () => {
-      const jobId = campaign();
-      if (jobId === undefined) return;
-      struck.set(kind, (struck.get(kind) ?? 0) + 1);
-      act(jobId);
-    });
-  };
-  for (let left = dice.between(1, 3); left > 0; left -= 1) {
-    strike('campaign paused', (jobId) => {
-      system.act(jobId, 'pause');
-      resumeAfter(dice.pick([1, 5, 30, 180]) * minutes, jobId);
-    });
-  }
-  strike('campaign canceled', (jobId) => system.act(jobId, 'cancel'));
-
-  /** Asked for until nothing is paused any more: the pause may come about after the first wish to go on. */
-  function resumeAfter(inMs: number, jobId: JobId): void {
-    after(inMs, () => {
-      if (system.ledger.job(jobId)?.state === 'paused') system.act(jobId, 'resume');
-      if (scheduler.nowMs() < startMs + 12 * hours) resumeAfter(10 * minutes, jobId);
-    });
-  }
-}
-
-/** Somebody is told of each campaign that halted because of its sender, and lets the rest of it go on. */
-function goOnAfterHalts(system: System, scheduler: Scheduler): void {
-  scheduler.at(scheduler.nowMs() + 20 * minutes, undefined, () => {
-    for (const jobId of system.observer.inputs.keys()) {
-      const job = system.ledger.job(jobId);
-      if (job?.state === 'paused' && job.reason?.code === 'sender_refused') system.act(jobId, 'resume');
-    }
-    goOnAfterHalts(system, scheduler);
-  });
-}
-
 /** Somebody asks to be left alone, once all campaigns are planned: then calls have to see to it. */
-function suppressSomebody(system: System, campaigns: number, dice: Dice, struck: Map<string, number>): void {
+function suppressSomebody(
+  system: System,
+  campaigns: number,
+  dice: Dice,
+  strike: (what: string) => void,
+): void {
   const { ledger, observer } = system;
   const taken = [...observer.inputs.values()].filter(({ name }) => name !== 'canary').length;
   if (taken < campaigns) return;
@@ -172,7 +124,7 @@ function suppressSomebody(system: System, campaigns: number, dice: Dice, struck:
     [...rows.values()].flatMap((row) => (row.kind === 'accepted' && row.to !== canaryTo ? row.to : [])),
   );
   if (!isPlanned || people.length === 0) return;
-  struck.set('recipient suppressed', (struck.get('recipient suppressed') ?? 0) + 1);
+  strike('recipient suppressed');
   system.suppress(dice.pick(people) as Msisdn);
 }
 

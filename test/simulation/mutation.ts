@@ -3,10 +3,10 @@ import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { GateStore } from '../../shared/gate-ports.ts';
 import type { Ledger, ObjectWriter, Visit } from '../../shared/ports.ts';
 import type { InvariantName } from './invariants.ts';
-import type { SimulatedWorld as World } from './world-of.ts';
+import type { SimulatedWorld } from './world-of.ts';
 
 /** How a bug is put between a flow and its ports. */
-export type Mutation = {
+export type Mutation<World = SimulatedWorld> = {
   readonly world?: (world: World) => World;
   readonly visit?: (visit: Visit) => Visit;
 };
@@ -14,26 +14,34 @@ export type Mutation = {
 /** A bug that somebody could build in, put between the flows and their ports, and the invariant that must see it. */
 export type Mutant = Mutation & { readonly name: string; readonly breaks: InvariantName };
 
-export const onLedger = (change: (ledger: Ledger, world: World) => Partial<Ledger>): Mutation => ({
+export const onLedger = <World extends SimulatedWorld = SimulatedWorld>(
+  change: (ledger: Ledger, world: World) => Partial<Ledger>,
+): Mutation<World> => ({
   world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
 });
 
-export const onGates = (change: (gates: GateStore, world: World) => Partial<GateStore>): Mutation => ({
+export const onGates = <World extends SimulatedWorld = SimulatedWorld>(
+  change: (gates: GateStore, world: World) => Partial<GateStore>,
+): Mutation<World> => ({
   world: (world) => ({ ...world, gates: { ...world.gates, ...change(world.gates, world) } }),
 });
 
-export const onWrites = (change: (next: Entry, world: World) => Entry): Mutation =>
+export const onWrites = <World extends SimulatedWorld = SimulatedWorld>(
+  change: (next: Entry, world: World) => Entry,
+): Mutation<World> =>
   onLedger((ledger, world) => ({ replaceEntry: (next) => ledger.replaceEntry(change(next, world)) }));
 
 /** The entry put back as if its call had never been made. */
-export const sentAgain = ({ note: _, ...entry }: Entry, world: World): Entry => ({
+export const sentAgain = ({ note: _, ...entry }: Entry, world: SimulatedWorld): Entry => ({
   ...entry,
   state: 'planned',
   dueAtMs: world.now(),
 });
 
 /** Writes of entries changed by what their job is. */
-export const onWritesOf = (change: (next: Entry, job: Job | undefined, world: World) => Entry): Mutation =>
+export const onWritesOf = (
+  change: (next: Entry, job: Job | undefined, world: SimulatedWorld) => Entry,
+): Mutation =>
   onLedger((ledger, world) => ({
     replaceEntry: async (next) => ledger.replaceEntry(change(next, await ledger.job(next.jobId), world)),
   }));

@@ -1,5 +1,5 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { RunResult } from './campaign-run.ts';
+import { readCommandLine } from '../support/command-line.ts';
+import type { CampaignRun } from './campaign-run.ts';
 import { exhaust } from './exhaustive.ts';
 import { figuresOf } from './figures.ts';
 import { mutants } from './mutants.ts';
@@ -21,26 +21,21 @@ const help = `Plays campaigns on virtual time, with faults, and checks after eac
 
 The exit code is 1 when a promise was broken. The last line then says how to play the same run again.`;
 
-const { values } = readArguments({
-  options: {
-    seeds: { type: 'string' },
-    seed: { type: 'string' },
-    workers: { type: 'string', default: '1' },
-    trace: { type: 'boolean', default: false },
-    exhaustive: { type: 'boolean', default: false },
-    depth: { type: 'string', default: '2' },
-    mutant: { type: 'string' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+const { values, refuse, wholeNumber } = readCommandLine(help, {
+  seeds: { type: 'string' },
+  seed: { type: 'string' },
+  workers: { type: 'string', default: '1' },
+  trace: { type: 'boolean', default: false },
+  exhaustive: { type: 'boolean', default: false },
+  depth: { type: 'string', default: '2' },
+  mutant: { type: 'string' },
 });
 
 const startedMs = performance.now();
 const secondsGone = (): number => (performance.now() - startedMs) / 1_000;
 const progressEvery = 500;
 
-if (values.help) console.log(help);
-else if (values.mutant === '')
-  console.log(mutants.map(({ name, breaks }) => `${name}  (${breaks})`).join('\n'));
+if (values.mutant === '') console.log(mutants.map(({ name, breaks }) => `${name}  (${breaks})`).join('\n'));
 else process.exitCode = (await (values.exhaustive ? playScripts() : playSeeds())) ? 0 : 1;
 
 /** @returns whether every promise was kept */
@@ -61,7 +56,9 @@ async function playSeeds(): Promise<boolean> {
   };
   const range = { first, count, every: 1, mutant };
   const print = values.trace ? (line: string) => console.log(line) : undefined;
-  await (threads > 1 ? playInThreads(range, threads, tell) : playRange(range, tell, print));
+  await (threads > 1
+    ? playInThreads(new URL('seed-worker.ts', import.meta.url), range, threads, tell)
+    : playRange(range, tell, print));
   if (failed !== undefined) printFailure(failed.seed, failed.run, mutant);
   else console.log(figuresOf(sums, secondsGone()));
   return failed === undefined;
@@ -85,7 +82,7 @@ async function playScripts(): Promise<boolean> {
   return true;
 }
 
-function printFailure(seed: number, run: RunResult, mutant: string | undefined): void {
+function printFailure(seed: number, run: CampaignRun, mutant: string | undefined): void {
   if (!values.trace) console.log(`The last steps of seed ${seed}:\n${run.lastSteps.join('\n')}`);
   console.log('');
   for (const { invariant, complaint } of run.broken) console.log(`BROKEN ${invariant}: ${complaint}`);
@@ -100,24 +97,4 @@ function chosenMutant(): Mutant | undefined {
   const found = mutants.find(({ name }) => name === values.mutant);
   if (found !== undefined) return found;
   return refuse(`There is no bug called "${values.mutant}". \`npm run sim -- --mutant ""\` lists them`);
-}
-
-function wholeNumber(option: string, text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  return refuse(`--${option} must be a whole number above 0, not "${text}"`);
-}
-
-function readArguments<Config extends ParseArgsConfig>(config: Config) {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** A slip on the command line is no crash. */
-function refuse(why: string): never {
-  console.error(`${why}\n\n${help}`);
-  process.exit(2);
 }

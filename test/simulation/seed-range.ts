@@ -1,4 +1,4 @@
-import { type RunResult, runSeed } from './campaign-run.ts';
+import { type CampaignRun, runSeed } from './campaign-run.ts';
 import { mutants } from './mutants.ts';
 import { addRun, newSums, type Sums } from './tally.ts';
 
@@ -15,7 +15,7 @@ export type SeedNews = {
   readonly sums: Sums;
   /** Equal for two runs of one seed only if every step of them was the same. */
   readonly lastHash?: string;
-  readonly failed?: { readonly seed: number; readonly run: RunResult };
+  readonly failed?: { readonly seed: number; readonly run: CampaignRun };
 };
 
 const newsEvery = 250;

@@ -1,21 +1,29 @@
 import { Worker } from 'node:worker_threads';
-import type { SeedNews, SeedRange } from './seed-range.ts';
 
-/** Shares seeds among threads, each of which takes every so many-th. All stop when one finds a broken promise. */
-export async function playInThreads(
-  range: SeedRange,
-  threads: number,
-  tell: (news: SeedNews) => void,
-): Promise<void> {
+/** A thread holds half a million orders with all that is known of them. */
+const threadMegabytesMax = 4_000;
+
+/**
+ * Shares seeds among threads, each of which takes every so many-th. All stop when one finds a broken promise.
+ *
+ * @param worker what a thread runs; it is given its share of the seeds, and posts its news
+ */
+export async function playInThreads<
+  Range extends { readonly first: number; readonly count: number },
+  News extends { readonly failed?: unknown },
+>(worker: URL, range: Range, threads: number, tell: (news: News) => void): Promise<void> {
   const workers: Worker[] = [];
   const ends = Array.from({ length: threads }, (_, at) => {
-    const share = { ...range, first: range.first + at, count: range.count - at, every: threads };
-    const worker = new Worker(new URL('seed-worker.ts', import.meta.url), { workerData: share });
-    workers.push(worker);
+    const workerData = { ...range, first: range.first + at, count: range.count - at, every: threads };
+    const thread = new Worker(worker, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: threadMegabytesMax },
+    });
+    workers.push(thread);
     return new Promise<void>((resolve, reject) => {
-      worker.on('error', reject);
-      worker.on('exit', () => resolve());
-      worker.on('message', (news: SeedNews) => {
+      thread.on('error', reject);
+      thread.on('exit', () => resolve());
+      thread.on('message', (news: News) => {
         tell(news);
         if (news.failed !== undefined) for (const one of workers) void one.terminate();
       });

@@ -1,4 +1,4 @@
-import type { RunResult } from './campaign-run.ts';
+import type { RunResult } from './run-result.ts';
 
 /** Sums over many runs. */
 export type Sums = {
@@ -26,8 +26,8 @@ export function newSums(): Sums {
   };
 }
 
-export function addRun(sums: Sums, run: Omit<RunResult, 'broken'>): void {
-  addSums(sums, { ...newSums(), ...run, runs: 1 });
+export function addRun(sums: Sums, run: RunResult<unknown>): void {
+  addSums(sums, { ...run, runs: 1 });
 }
 
 type Added = {

@@ -1,16 +1,23 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../support/command-line.ts';
 import { play } from './play.ts';
 
-/** Plays a fleet under rules: `node test/simulation/automations/run.ts [--lines 10000] [--days 90] [--seed 1] [--no-list]` */
-const { values } = parseArgs({
-  options: {
-    lines: { type: 'string', default: '10000' },
-    days: { type: 'string', default: '90' },
-    seed: { type: 'string', default: '1' },
-    'no-list': { type: 'boolean', default: false },
-  },
+const help = `Plays a fleet under rules for months, with lost and late webhooks and dead workers, and checks what was bought and told.
+
+  npm run sim:automations                                   10000 lines, 90 days, seed 1
+  npm run sim:automations -- --seed 7 --lines 500 --days 30
+  npm run sim:automations -- --no-list                      at a provider that lists no products
+
+The exit code is 1 when a promise was broken.`;
+
+const { values, wholeNumber } = readCommandLine(help, {
+  lines: { type: 'string', default: '10000' },
+  days: { type: 'string', default: '90' },
+  seed: { type: 'string', default: '1' },
+  'no-list': { type: 'boolean', default: false },
 });
-const [lines, days, seed] = [Number(values.lines), Number(values.days), Number(values.seed)];
+const lines = wholeNumber('lines', values.lines);
+const days = wholeNumber('days', values.days);
+const seed = wholeNumber('seed', values.seed);
 const startedMs = performance.now();
 const { broken, figures } = await play(
   { lines, days, seed, listsProducts: !values['no-list'] },

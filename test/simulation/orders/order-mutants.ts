@@ -1,18 +1,24 @@
 import type { GateName } from '../../../shared/core/gate/gate-name.ts';
 import { gateBugs } from '../gate-mutants.ts';
-import { type OrderMutant, onGates, onLedger, onWrites, orderedAgain } from './order-mutation.ts';
+import {
+  type OrderMutant,
+  onOrderGates,
+  onOrderLedger,
+  onOrderWrites,
+  orderedAgain,
+} from './order-mutation.ts';
 
 /** Bugs that somebody could build into the flows of orders. */
 export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'a claim whose lease ended is taken over',
     breaks: 'atMostOncePerRow',
-    ...onWrites((next, world) => (next.note?.code === 'lease_ended' ? orderedAgain(next, world) : next)),
+    ...onOrderWrites((next, world) => (next.note?.code === 'lease_ended' ? orderedAgain(next, world) : next)),
   },
   {
     name: 'an order whose answer was lost is placed again without looking',
     breaks: 'atMostOncePerRow',
-    ...onWrites((next, world) =>
+    ...onOrderWrites((next, world) =>
       next.state === 'unclear' && next.settling === undefined && next.note?.code !== 'lease_ended'
         ? orderedAgain(next, world)
         : next,
@@ -21,7 +27,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order is placed again before the records can show it',
     breaks: 'atMostOncePerRow',
-    ...onLedger((ledger, world) => ({
+    ...onOrderLedger((ledger, world) => ({
       async replaceEntry(next) {
         const job = await ledger.job(next.jobId);
         const isFirstLook = next.state === 'unclear' && next.settling !== undefined;
@@ -48,7 +54,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'what a poll found is dropped',
     breaks: 'nothingIsStuck',
-    ...onLedger((ledger) => ({
+    ...onOrderLedger((ledger) => ({
       async replaceEntry(next) {
         const isPolled = next.state === 'accepted' && next.follow !== undefined;
         return isPolled ? { won: true } : ledger.replaceEntry(next);
@@ -81,11 +87,11 @@ export const orderMutants: readonly OrderMutant[] = [
       },
     }),
   },
-  ...gateBugs.map(({ name, breaks, change }) => ({ name, breaks, ...onGates(change) })),
+  ...gateBugs.map(({ name, breaks, change }) => ({ name, breaks, ...onOrderGates(change) })),
   {
     name: 'orders pass the gate of texts',
     breaks: 'callsHaveTheirSlots',
-    ...onGates((gates) => ({
+    ...onOrderGates((gates) => ({
       gate: (name) => gates.gate(asOfTexts(name)),
       addGate: (name, gate) => gates.addGate(asOfTexts(name), gate),
       replaceGate: (name, next, before) => gates.replaceGate(asOfTexts(name), next, before),

@@ -1,6 +1,6 @@
 import { addRun, newSums, type Sums } from '../tally.ts';
 import { orderMutants } from './order-mutants.ts';
-import { type OrderRunResult, runOrders } from './order-run.ts';
+import { type OrderRun, runOrders } from './order-run.ts';
 
 /** Seeds to play: `count` from `first` on, of which a worker takes every so many-th. */
 export type OrderRange = {
@@ -17,7 +17,7 @@ export type OrderRange = {
 export type OrderNews = {
   readonly sums: Sums;
   readonly line?: string;
-  readonly failed?: { readonly seed: number; readonly run: OrderRunResult };
+  readonly failed?: { readonly seed: number; readonly run: OrderRun };
 };
 
 const newsEvery = 50;

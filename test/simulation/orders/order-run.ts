@@ -1,6 +1,7 @@
-import type { JobId } from '../../../shared/core/ids.ts';
 import { type Dice, diceOf } from '../dice.ts';
-import { newScheduler, type Scheduler } from '../scheduler.ts';
+import { goOnAfterHalts, interfere } from '../interference.ts';
+import type { RunResult } from '../run-result.ts';
+import { newScheduler } from '../scheduler.ts';
 import { newTrace, type Trace } from '../trace.ts';
 import { orderAdversary } from './order-adversary.ts';
 import { makeOrderInput } from './order-input.ts';
@@ -10,17 +11,7 @@ import { play, statesOf } from './order-play.ts';
 import { chooseOrderSwarm, largeOrderSwarm } from './order-swarm.ts';
 import { newOrdersSystem, type OrdersSystem } from './orders-system.ts';
 
-export type OrderRunResult = {
-  readonly broken: readonly OrderBroken[];
-  readonly traceHash: string;
-  readonly lastSteps: readonly string[];
-  readonly steps: number;
-  readonly virtualMs: number;
-  readonly calls: number;
-  readonly struck: ReadonlyMap<string, number>;
-  readonly states: ReadonlyMap<string, number>;
-  readonly figures: ReadonlyMap<string, number>;
-};
+export type OrderRun = RunResult<OrderBroken>;
 
 export type OrderRunOptions = {
   /** Rows of each batch; few, by chance, when absent. */
@@ -45,7 +36,7 @@ const hours = 60 * minutes;
 const largeFromRows = 500;
 
 /** Plays one seed: a few order batches from their upload to their end, with the faults that the seed chooses. */
-export async function runOrders(seed: number, options: OrderRunOptions = {}): Promise<OrderRunResult> {
+export async function runOrders(seed: number, options: OrderRunOptions = {}): Promise<OrderRun> {
   const dice = diceOf(seed);
   const isLarge = (options.rows ?? 0) >= largeFromRows;
   const chosen = chooseOrderSwarm(dice);
@@ -54,9 +45,8 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   const requests = new Map<string, number>();
   const trace = isLarge ? countedTrace(requests) : newTrace(startMs, 60, options.print);
   const scheduler = newScheduler(startMs, dice.next);
-  const adversary = orderAdversary(dice, swarm, scheduler.nowMs, (what) =>
-    struck.set(what, (struck.get(what) ?? 0) + 1),
-  );
+  const strike = (what: string): void => void struck.set(what, (struck.get(what) ?? 0) + 1);
+  const adversary = orderAdversary(dice, swarm, scheduler.nowMs, strike);
   const system = newOrdersSystem({
     scheduler,
     trace,
@@ -70,12 +60,24 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     longRunsCalmer: isLarge ? 100 : 1,
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
   });
+  const { observer } = system;
   const batches = options.batches ?? dice.pick([1, 1, 2, 2, 3]);
   takeBatches(system, dice, batches, options);
-  interfere(system, scheduler, dice, swarm.rates, struck, isLarge);
-  goOnAfterHalts(system, scheduler);
+  const tended = {
+    scheduler,
+    jobIds: () => [...observer.inputs.keys()],
+    job: system.ledger.job,
+    act: system.act,
+  };
+  interfere(tended, dice, {
+    // A large batch is paused, and goes on to its end.
+    wishes: (wish) => (isLarge ? wish === 'campaign paused' : dice.happens(swarm.rates[wish])),
+    struck: strike,
+    pausesMs: (isLarge ? [5, 30] : [1, 5, 30, 180]).map((count) => count * minutes),
+    untilMs: startMs + 24 * hours,
+  });
+  goOnAfterHalts(tended, 'same_refusal');
   await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs: startMs + swarm.faultsMs });
-  const { observer } = system;
   return {
     broken: observer.broken,
     traceHash: trace.hash(),
@@ -108,54 +110,6 @@ function takeBatches(
     const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 40]) * minutes;
     system.take(makeOrderInput(dice, no, sizes, kind, lines), inMs);
   }
-}
-
-/** People who pause batches, and later go on with them, and people who cancel them. */
-function interfere(
-  { observer, ledger, act }: OrdersSystem,
-  scheduler: Scheduler,
-  dice: Dice,
-  rates: Readonly<Record<'campaign paused' | 'campaign canceled', number>>,
-  struck: Map<string, number>,
-  isLarge: boolean,
-): void {
-  const after = (inMs: number, happen: () => void): void =>
-    scheduler.at(scheduler.nowMs() + inMs, undefined, happen);
-  const strike = (what: 'campaign paused' | 'campaign canceled', act: (jobId: JobId) => void): void => {
-    if (!isLarge && !dice.happens(rates[what])) return;
-    after(dice.between(0, dice.pick([2, 60])) * minutes + dice.between(0, 60_000), () => {
-      const ids = [...observer.inputs.keys()];
-      if (ids.length === 0) return;
-      struck.set(what, (struck.get(what) ?? 0) + 1);
-      act(dice.pick(ids));
-    });
-  };
-  for (let left = dice.between(1, 3); left > 0; left -= 1) {
-    strike('campaign paused', (jobId) => {
-      act(jobId, 'pause');
-      resumeAfter(dice.pick(isLarge ? [5, 30] : [1, 5, 30, 180]) * minutes, jobId);
-    });
-  }
-  if (!isLarge) strike('campaign canceled', (jobId) => act(jobId, 'cancel'));
-
-  /** Asked for until nothing is paused any more: the pause may come about after the first wish to go on. */
-  function resumeAfter(inMs: number, jobId: JobId): void {
-    after(inMs, () => {
-      if (ledger.job(jobId)?.state === 'paused') act(jobId, 'resume');
-      if (scheduler.nowMs() < startMs + 24 * hours) resumeAfter(10 * minutes, jobId);
-    });
-  }
-}
-
-/** Somebody is told of each batch that halted by itself, and lets the rest of it go on. */
-function goOnAfterHalts({ observer, ledger, act }: OrdersSystem, scheduler: Scheduler): void {
-  scheduler.at(scheduler.nowMs() + 20 * minutes, undefined, () => {
-    for (const jobId of observer.inputs.keys()) {
-      const job = ledger.job(jobId);
-      if (job?.state === 'paused' && job.reason?.code === 'same_refusal') act(jobId, 'resume');
-    }
-    goOnAfterHalts({ observer, ledger, act } as OrdersSystem, scheduler);
-  });
 }
 
 /** Counts what is asked of the world, by who asks, and keeps none of it: a large run has too many steps. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gateBugs } from '../gate-mutants.ts';
 import type { OutcomeName } from '../outcomes.ts';
-import { onGates } from './order-mutation.ts';
+import { onOrderGates } from './order-mutation.ts';
 import { orderWeather } from './order-weather.ts';
 
 const minuteMs = 60_000;
@@ -42,7 +42,7 @@ test('six hours of 429 cost a probe a minute at each gate, and no row', async ()
 test('the bound is the gate’s doing: workers that each have a gate of their own leave more unclear', async () => {
   const bug = gateBugs.find(({ breaks }) => breaks === 'callsHaveTheirSlots');
   if (bug === undefined) throw new Error('There is no such bug');
-  const mutant = onGates(bug.change);
+  const mutant = onOrderGates(bug.change);
   const seen = await orderWeather({ outcomes: ['never arrived'], hours: 1, workers: 2, seed: 1, mutant });
   expect(seen.unclear).toBeGreaterThan(50);
 }, 120_000);

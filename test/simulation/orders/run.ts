@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { readCommandLine } from '../../support/command-line.ts';
+import { playInThreads } from '../seed-workers.ts';
 import { addSums, newSums } from '../tally.ts';
 import { orderFiguresOf } from './order-figures.ts';
 import { orderMutants } from './order-mutants.ts';
@@ -10,35 +10,28 @@ const help = `Plays order batches on virtual time, with faults, and checks that 
   npm run sim:orders                            500 seeds of small batches, from seed 1 on
   npm run sim:orders -- --seeds 5000 --workers 2 shared among threads
   npm run sim:orders -- --seed 77 --trace        one seed, every step printed
-  npm run sim:orders -- --seeds 2 --batches 5 --rows 100000 --workers 2
+  npm run sim:orders -- --seeds 10 --batches 1 --rows 100000 --workers 2 --hold
                                                  a million orders
   npm run sim:orders -- --hold                   no batch asks for orders to be placed again
   npm run sim:orders -- --mutant "…"             with a bug put in; it has to be found. Without a name: the list of bugs
 
 The exit code is 1 when a promise was broken. The last line then says how to play the same run again.`;
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string' },
-    seed: { type: 'string' },
-    workers: { type: 'string', default: '1' },
-    rows: { type: 'string' },
-    batches: { type: 'string' },
-    hold: { type: 'boolean', default: false },
-    trace: { type: 'boolean', default: false },
-    mutant: { type: 'string' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+const { values, refuse, wholeNumber } = readCommandLine(help, {
+  seeds: { type: 'string' },
+  seed: { type: 'string' },
+  workers: { type: 'string', default: '1' },
+  rows: { type: 'string' },
+  batches: { type: 'string' },
+  hold: { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
+  mutant: { type: 'string' },
 });
-
-/** A thread holds half a million orders with all that is known of them. */
-const threadMegabytesMax = 4_000;
 
 const startedMs = performance.now();
 const secondsGone = (): number => (performance.now() - startedMs) / 1_000;
 
-if (values.help) console.log(help);
-else if (values.mutant === '')
+if (values.mutant === '')
   console.log(orderMutants.map(({ name, breaks }) => `${name}  (${breaks})`).join('\n'));
 else process.exitCode = (await play()) ? 0 : 1;
 
@@ -50,10 +43,10 @@ async function play(): Promise<boolean> {
   const range: OrderRange = {
     first,
     count,
-    every: threads,
+    every: 1,
     ...(values.rows === undefined ? {} : { rows: wholeNumber('rows', values.rows) }),
     ...(values.batches === undefined ? {} : { batches: wholeNumber('batches', values.batches) }),
-    ...(values.mutant === undefined ? {} : { mutant: values.mutant }),
+    ...(values.mutant === undefined ? {} : { mutant: nameOf(values.mutant) }),
     holds: values.hold,
   };
   const sums = newSums();
@@ -69,7 +62,9 @@ async function play(): Promise<boolean> {
     console.log(`${secondsGone().toFixed(0)} s: ${line}`);
   };
   const print = values.trace ? (line: string) => console.log(line) : undefined;
-  await (threads > 1 ? inThreads(range, threads, tell) : playOrders(range, tell, print));
+  await (threads > 1
+    ? playInThreads(new URL('order-worker.ts', import.meta.url), range, threads, tell)
+    : playOrders(range, tell, print));
   if (failed === undefined) {
     console.log(orderFiguresOf(sums, secondsGone(), megabytesMost));
     return true;
@@ -88,30 +83,7 @@ function isOf(names: readonly string[], word: string, before: string | undefined
   return names.includes(word) || names.includes(before ?? '');
 }
 
-async function inThreads(range: OrderRange, threads: number, tell: (news: OrderNews) => void): Promise<void> {
-  const workers: Worker[] = [];
-  const ends = Array.from({ length: threads }, (_, at) => {
-    const share = { ...range, first: range.first + at, count: range.count - at };
-    const worker = new Worker(new URL('order-worker.ts', import.meta.url), {
-      workerData: share,
-      resourceLimits: { maxOldGenerationSizeMb: threadMegabytesMax },
-    });
-    workers.push(worker);
-    return new Promise<void>((resolve, reject) => {
-      worker.on('error', reject);
-      worker.on('exit', () => resolve());
-      worker.on('message', (news: OrderNews) => {
-        tell(news);
-        if (news.failed !== undefined) for (const one of workers) void one.terminate();
-      });
-    });
-  });
-  await Promise.all(ends);
-}
-
-function wholeNumber(option: string, text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  console.error(`--${option} must be a whole number above 0, not "${text}"\n\n${help}`);
-  process.exit(2);
+function nameOf(mutant: string): string {
+  if (orderMutants.some(({ name }) => name === mutant)) return mutant;
+  return refuse(`There is no bug called "${mutant}". \`npm run sim:orders -- --mutant ""\` lists them`);
 }

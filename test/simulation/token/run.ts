@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../support/command-line.ts';
 import { play } from './play.ts';
 
 const help = `Plays the shared token cache on virtual time, with deaths, lost answers, stale reads, rotations and quota errors.
@@ -8,17 +8,17 @@ const help = `Plays the shared token cache on virtual time, with deaths, lost an
 
 The exit code is 1 when a promise was broken.`;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    days: { type: 'string', default: '30' },
-    workers: { type: 'string', default: '50' },
-    help: { type: 'boolean', default: false },
-  },
+const { values, wholeNumber } = readCommandLine(help, {
+  seed: { type: 'string', default: '1' },
+  days: { type: 'string', default: '30' },
+  workers: { type: 'string', default: '50' },
 });
 
-if (values.help) console.log(help);
-else await run(Number(values.seed), Number(values.days), Number(values.workers));
+await run(
+  wholeNumber('seed', values.seed),
+  wholeNumber('days', values.days),
+  wholeNumber('workers', values.workers),
+);
 
 async function run(seed: number, days: number, workers: number): Promise<void> {
   const startedMs = performance.now();

@@ -1,0 +1,154 @@
+import type { GateSettings } from '../../shared/core/gate/gate.ts';
+import type { GateName } from '../../shared/core/gate/gate-name.ts';
+import {
+  planFunctionTimeoutMs,
+  planVisibilityMs,
+  settleFunctionTimeoutMs,
+  settleVisibilityMs,
+  smsFunctionTimeoutMs,
+  smsVisibilityMs,
+  tickFunctionTimeoutMs,
+} from '../../shared/core/timing.ts';
+import type { Delivery, Visit } from '../../shared/ports.ts';
+import { sameRates } from '../support/pacing.ts';
+import type { Adversary } from './adversary.ts';
+import type { Dice } from './dice.ts';
+import { fedQueue, type Start } from './fed-queue.ts';
+import { type GateStored, newGateStore } from './gate-store.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import type { Mutation } from './mutation.ts';
+import type { Observer } from './observer.ts';
+import { type Host, Outage, type Process, startProcess } from './process.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Trace } from './trace.ts';
+import type { Shared } from './world-of.ts';
+
+export type MachinerySettings = {
+  readonly scheduler: Scheduler;
+  readonly trace: Trace;
+  readonly adversary: Adversary;
+  /** For jitter and the choice among visible messages. */
+  readonly dice: Dice;
+  /** Whether a store's client recognises a stored item as its own. */
+  readonly knowsOwnWrites: boolean;
+  /** Calls a second that a gate begins with. */
+  readonly firstPerSecond: number;
+};
+
+/** What a system stands on, whatever it is for: functions that can die, the queues that feed them, the minute's tick, the gates. */
+export type Machinery<World> = {
+  readonly host: Host;
+  readonly start: Start<World>;
+  /** What all worlds share, whatever they are for. */
+  readonly shared: Pick<Shared, 'gates' | 'gateSettings' | 'environments' | 'suppressions' | 'adversary'> &
+    Pick<Shared, 'chance' | 'freshName'>;
+  /** Makes a queue that feeds this function. What is put into it arrives as often as the adversary likes, never included. */
+  queue<Body>(
+    kind: FunctionKind,
+    workersMax: number,
+    work: (world: World, body: Body, visit: Visit) => Promise<Delivery>,
+  ): { readonly put: (body: Body, atLeast?: 0 | 1) => void };
+  /** The run waits for what happens then. */
+  later(inMs: number, happen: () => void): void;
+  /** Starts the minute's ticks. */
+  tick(ledger: LedgerStore, main: (process: Process, world: World) => Promise<void>): void;
+  /** Messages that were given up. */
+  deadLetters(): number;
+  /** Nothing is running, on its way, or in a queue. */
+  isIdle(): boolean;
+};
+
+type FunctionKind = 'send' | 'place' | 'plan' | 'settle';
+
+const calls = { limitMs: smsFunctionTimeoutMs, visibilityMs: smsVisibilityMs };
+
+const timesOf: Readonly<Record<FunctionKind, { readonly limitMs: number; readonly visibilityMs: number }>> = {
+  send: calls,
+  place: calls,
+  plan: { limitMs: planFunctionTimeoutMs, visibilityMs: planVisibilityMs },
+  settle: { limitMs: settleFunctionTimeoutMs, visibilityMs: settleVisibilityMs },
+};
+
+const ceilingPerSecond = 100;
+
+/** A tick with nothing due reads three empty lists. It is left out, unless a clock that is ahead could find something. */
+const clockAheadMaxMs = 10_000;
+
+/**
+ * @param parts.worldOf the world of a process that begins
+ * @param parts.isStreaming which functions read Node's streams
+ * @param parts.hostOf where a function lives, when it is not where the others do
+ */
+export function newMachinery<World>(
+  { scheduler, trace, adversary, dice, knowsOwnWrites, firstPerSecond }: MachinerySettings,
+  parts: {
+    readonly observer: Pick<Observer, 'codeBroke' | 'cameBack'>;
+    readonly worldOf: (process: Process) => World;
+    readonly visit?: Mutation['visit'];
+    readonly isStreaming?: (kind: string) => boolean;
+    readonly hostOf?: (kind: string, host: Host) => Host;
+  },
+): Machinery<World> {
+  const { observer, worldOf, visit, isStreaming = () => false, hostOf } = parts;
+  const queues: { isEmpty(): boolean; readonly dead: readonly unknown[] }[] = [];
+  let [underWay, started, named] = [0, 0, 0];
+
+  const host: Host = {
+    scheduler,
+    adversary,
+    trace,
+    crashed(name, error) {
+      if (!(error instanceof Outage)) observer.codeBroke(name, error);
+    },
+    underWay(by) {
+      underWay += by;
+    },
+  };
+  const start: Start<World> = (kind, limitMs, main, over = () => {}) => {
+    started += 1;
+    const process = { name: `${kind}-${started}`, limitMs, streams: isStreaming(kind) };
+    startProcess(hostOf?.(kind, host) ?? host, process, (made) => main(made, worldOf(made)), over);
+  };
+  const pick = (count: number): number => dice.between(0, count - 1);
+  const gates: GateStored = newGateStore(knowsOwnWrites);
+  const gateSettings: Readonly<Record<GateName, GateSettings>> = sameRates(firstPerSecond, ceilingPerSecond);
+
+  return {
+    host,
+    start,
+    shared: {
+      gates,
+      gateSettings,
+      environments: [new Map(), new Map(), new Map()],
+      suppressions: [],
+      adversary,
+      chance: dice.next,
+      freshName: () => `n${++named}`,
+    },
+    queue(kind, workersMax, work) {
+      const feeding = { scheduler, observer, start, visit, workersMax, pick };
+      const queue = fedQueue(feeding, { kind, ...timesOf[kind] }, work);
+      queues.push(queue);
+      return {
+        put(body, atLeast = 0) {
+          const copies = adversary.copiesInMs();
+          for (const inMs of copies.length < atLeast ? [0] : copies) queue.put(body, inMs);
+        },
+      };
+    },
+    later(inMs, happen) {
+      host.underWay(1);
+      scheduler.at(scheduler.nowMs() + inMs, undefined, () => {
+        host.underWay(-1);
+        happen();
+      });
+    },
+    tick(ledger, main) {
+      if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs) && !gates.anyNeedsTick()) return;
+      for (let left = adversary.ticksThisMinute(); left > 0; left -= 1)
+        start('tick', tickFunctionTimeoutMs, main);
+    },
+    deadLetters: () => queues.reduce((sum, { dead }) => sum + dead.length, 0),
+    isIdle: () => underWay === 0 && queues.every((queue) => queue.isEmpty()),
+  };
+}
