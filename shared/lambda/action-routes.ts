@@ -2,13 +2,13 @@ import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { jobActions } from '../core/jobs/job-actions.ts';
 import { retryCampaign } from '../flows/intake/retry-campaign.ts';
 import { actOnJob } from '../flows/jobs/act-on-job.ts';
-import type { CampaignView } from '../flows/jobs/read-campaign.ts';
+import type { CountedJob } from '../flows/jobs/read-job.ts';
 import { resolveHeld } from '../flows/settle/resolve-held.ts';
 import {
   type ApiPorts,
   bodyOf,
   callerOf,
-  campaignOfPath,
+  countedJobOfPath,
   type JobPath,
   jobOfPath,
   json,
@@ -21,13 +21,13 @@ export function addActionRoutes(
   app: Router,
   world: ApiPorts,
   of: JobPath,
-  viewOf: (view: CampaignView) => object,
+  viewOf: (view: CountedJob) => object,
 ): void {
   for (const action of jobActions) {
     app.post(`${of.path}/:id/${action}`, async ({ params, event }) => {
       const { id } = await jobOfPath(world, params.id, of);
       await actOnJob(world, id, action, callerOf(event));
-      return json(200, viewOf(await campaignOfPath(world, id, of)));
+      return json(200, viewOf(await countedJobOfPath(world, id, of)));
     });
   }
 
@@ -35,15 +35,15 @@ export function addActionRoutes(
     const job = await jobOfPath(world, params.id, of);
     const resolution = { ...readResolution(bodyOf(event)), by: callerOf(event) };
     const rows = await resolveHeld(world, job, resolution);
-    return json(200, { resolved_rows: rows, ...viewOf(await campaignOfPath(world, job.id, of)) });
+    return json(200, { resolved_rows: rows, ...viewOf(await countedJobOfPath(world, job.id, of)) });
   });
 
   app.post(`${of.path}/:id/retry`, async ({ params, event }) => {
     const key = keyOf(event);
-    const before = await campaignOfPath(world, params.id, of);
+    const before = await countedJobOfPath(world, params.id, of);
     const request = readRetryRequest(bodyOf(event), of.kind);
     const { job } = await retryCampaign(world, callerOf(event), key, before, request);
-    const view = viewOf(await campaignOfPath(world, job.id, of));
+    const view = viewOf(await countedJobOfPath(world, job.id, of));
     return json(202, view, { location: `${of.path}/${job.id}` });
   });
 }

@@ -4,7 +4,7 @@ import type { Job } from '../core/jobs/job.ts';
 import type { EraseQueue, Erasures } from '../erasure-ports.ts';
 import type { InputError } from '../errors.ts';
 import type { EventStore } from '../event-ports.ts';
-import { type CampaignView, readCampaign } from '../flows/jobs/read-campaign.ts';
+import { type CountedJob, readJob } from '../flows/jobs/read-job.ts';
 import type { PlanSettings } from '../flows/plan/write-plan.ts';
 import type { Pacing } from '../gate-ports.ts';
 import type { Downloads, JobList, UploadForms, World } from '../ports.ts';
@@ -81,13 +81,13 @@ function idOfPath(id: string | undefined, { kind }: JobPath): JobId | undefined 
 }
 
 /** @throws InputError 404 */
-export async function campaignOfPath(
+export async function countedJobOfPath(
   world: Pick<World, 'ledger'>,
   id: string | JobId | undefined,
   of: JobPath = campaignPath,
-): Promise<CampaignView> {
+): Promise<CountedJob> {
   const jobId = idOfPath(id, of);
-  const view = jobId === undefined ? undefined : await readCampaign(world, jobId);
+  const view = jobId === undefined ? undefined : await readJob(world, jobId);
   if (view === undefined) throw noSuch(of);
   return view;
 }

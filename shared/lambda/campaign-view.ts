@@ -1,12 +1,11 @@
-import type { Job, JobSource } from '../core/jobs/job.ts';
-import { present } from '../core/present.ts';
 import { encodeCursor } from '../core/rows/row-cursor.ts';
-import type { CampaignView } from '../flows/jobs/read-campaign.ts';
+import type { CountedJob } from '../flows/jobs/read-job.ts';
 import type { RowPage } from '../flows/results/read-recipients.ts';
+import { jobView } from './job-view.ts';
 import { optionsView } from './options-view.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
-export function campaignView({ job, progress }: CampaignView) {
+export function campaignView({ job, progress }: CountedJob) {
   const { total, ordered: _, ...byState } = progress.rows;
   return {
     ...jobView({ ...job, state: progress.state }),
@@ -18,40 +17,6 @@ export function campaignView({ job, progress }: CampaignView) {
   };
 }
 
-/** A campaign in a list: without its counters, for which all its entries would have to be read. */
-export function jobView({ id, state, createdAtMs, source, approved, reason }: Job) {
-  return {
-    id,
-    state,
-    created_at: new Date(createdAtMs).toISOString(),
-    source: sourceView(source),
-    ...(approved === undefined
-      ? {}
-      : { approved: { by: approved.by, at: new Date(approved.atMs).toISOString() } }),
-    ...(reason === undefined ? {} : { reason }),
-  };
-}
-
-function sourceView(source: JobSource) {
-  switch (source.kind) {
-    case 'form':
-      return { upload: source.upload };
-    case 'upload':
-      return { upload: source.key };
-    case 'request':
-      return present({ request: source.key, rule: source.rule });
-    case 'operation':
-      return present({ operation: source.key, by: source.by, rule: source.rule });
-    case 'notice':
-      return { notice: source.key, to: source.to };
-    case 'test':
-      return { request: source.key, test_of: source.of };
-    case 'retry':
-      return present({ request: source.key, retry_of: source.of, states: source.states, rule: source.rule });
-  }
-}
-
-/** A page of rows. No `next` means: this was the last one. */
 /** The states of rows, by the name that a caller knows them by. */
 export const recipientStates = {
   accepted: 'accepted',

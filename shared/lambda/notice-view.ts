@@ -1,6 +1,6 @@
 import { type EntryState, isFinal } from '../core/ledger/entry.ts';
 import type { NoticeView } from '../flows/notices/read-notice.ts';
-import { jobView } from './campaign-view.ts';
+import { jobView } from './job-view.ts';
 
 /** A notice as the HTTP API shows it. `told` means that the receiver took it. */
 export function noticeView({ job, entry }: NoticeView) {

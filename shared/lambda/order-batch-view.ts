@@ -2,13 +2,13 @@ import type { Job } from '../core/jobs/job.ts';
 import type { LineFacts } from '../core/orders/operation.ts';
 import { defaultBatch } from '../core/orders/read-batch.ts';
 import { encodeCursor } from '../core/rows/row-cursor.ts';
-import type { CampaignView } from '../flows/jobs/read-campaign.ts';
+import type { CountedJob } from '../flows/jobs/read-job.ts';
 import type { OrderRowPage } from '../flows/results/read-order-rows.ts';
-import { jobView } from './campaign-view.ts';
+import { jobView } from './job-view.ts';
 import { optionsView } from './options-view.ts';
 
 /** An order batch as the HTTP API shows it. `completed` means that the provider completed the order. */
-export function orderBatchView({ job, progress }: CampaignView) {
+export function orderBatchView({ job, progress }: CountedJob) {
   const { total, accepted: completed, ...others } = progress.rows;
   return {
     ...jobView({ ...job, state: progress.state }),

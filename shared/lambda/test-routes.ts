@@ -6,7 +6,7 @@ import {
   type ApiSettings,
   bodyOf,
   callerOf,
-  campaignOfPath,
+  countedJobOfPath,
   jobOfPath,
   json,
   keyOf,
@@ -21,7 +21,7 @@ export function addTestRoutes(app: Router, world: ApiPorts, settings: ApiSetting
     const sample = await jobOfPath(world, params.id);
     const { job } = await tryText(world, callerOf(event), key, sample, readTestRequest(bodyOf(event)));
     await planUrgent(world, settings, job);
-    const view = campaignView(await campaignOfPath(world, job.id));
+    const view = campaignView(await countedJobOfPath(world, job.id));
     return json(202, view, { location: `/campaigns/${job.id}` });
   });
 }

@@ -1,6 +1,6 @@
 import { uploadFolderOf } from '../core/jobs/job.ts';
 import { InputError } from '../errors.ts';
-import { type CampaignView, findUpload } from '../flows/jobs/read-campaign.ts';
+import { type CountedJob, findUpload } from '../flows/jobs/read-job.ts';
 import type { ApiPorts, ApiSettings, RowsPath } from './api-call.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function jobOfUploadKey(
   { bucket }: Pick<ApiSettings, 'bucket'>,
   key: string,
   { kind, name }: RowsPath,
-): Promise<CampaignView> {
+): Promise<CountedJob> {
   const folder = uploadFolderOf[kind];
   // Elsewhere in the bucket there are no such jobs, and this function may not look.
   const isUploadKey = key.startsWith(folder) && Buffer.byteLength(key) <= 1024;

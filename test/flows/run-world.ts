@@ -1,6 +1,6 @@
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
-import { readCampaign } from '../../shared/flows/jobs/read-campaign.ts';
+import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import type { PlanSettings } from '../../shared/flows/plan/write-plan.ts';
 import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
@@ -84,7 +84,7 @@ export async function runMinutes(world: TestWorld, minutes: number, canaryTo?: s
 }
 
 export async function progress(world: TestWorld, id: Job['id']) {
-  const view = await readCampaign(world, id);
+  const view = await readJob(world, id);
   if (view === undefined) throw new Error(`There is no campaign ${id}`);
   return view.progress;
 }

@@ -2,7 +2,7 @@ import { idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
 import type { Progress } from '../../shared/core/jobs/progress.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
-import { readCampaign } from '../../shared/flows/jobs/read-campaign.ts';
+import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import type { RowView } from '../../shared/flows/results/read-recipients.ts';
 import { newCallsSeen } from './calls-seen.ts';
 import type { CampaignInput } from './campaign-input.ts';
@@ -90,7 +90,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     if (job === undefined || input === undefined) return 'The campaign was never taken';
     return invariants.nothingIsStuck(job, input, entriesOf(jobId));
   };
-  const view = (jobId: JobId) => readCampaign({ ledger: plainLedger(ledger()) }, jobId);
+  const view = (jobId: JobId) => readJob({ ledger: plainLedger(ledger()) }, jobId);
 
   return {
     ...calls,

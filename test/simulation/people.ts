@@ -4,7 +4,7 @@ import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { InputError } from '../../shared/errors.ts';
 import { type CampaignRequest, createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { actOnJob } from '../../shared/flows/jobs/act-on-job.ts';
-import { readCampaign } from '../../shared/flows/jobs/read-campaign.ts';
+import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import { suppress } from '../../shared/flows/suppression/suppress.ts';
 import type { Start } from './fed-queue.ts';
 import type { Observer } from './observer.ts';
@@ -63,7 +63,7 @@ export function act(scheduler: Scheduler, start: Start, jobId: JobId, action: Jo
 /** Somebody looks at a campaign's counters, while others write the entries that they are counted from. */
 export function poll(start: Start, observer: Observer, jobId: JobId): void {
   start('poll', requestLimitMs, async (_, world) => {
-    const view = await readCampaign(world, jobId);
+    const view = await readJob(world, jobId);
     if (view !== undefined) observer.polled(jobId, view.progress);
   });
 }

@@ -4,7 +4,7 @@ import { present } from '../../core/present.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
-import type { CampaignView } from '../jobs/read-campaign.ts';
+import type { CountedJob } from '../jobs/read-job.ts';
 import { type Taken, takeRequest } from './take-request.ts';
 
 export type RetryRequest = {
@@ -23,7 +23,7 @@ export async function retryCampaign(
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
   by: string,
   key: string,
-  { job: before, progress }: CampaignView,
+  { job: before, progress }: CountedJob,
   { states, options }: RetryRequest,
 ): Promise<Taken> {
   if (progress.state !== 'completed' && progress.state !== 'canceled') throw notOver(progress.state);

@@ -7,7 +7,7 @@ import type { World } from '../../ports.ts';
 import type { Commands } from '../../rule-ports.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import { jobOfRequest, type Taken } from '../intake/take-request.ts';
-import { type CampaignView, readCampaign } from '../jobs/read-campaign.ts';
+import { type CountedJob, readJob } from '../jobs/read-job.ts';
 import { startNotice } from '../notices/start-notice.ts';
 import { planUrgent } from '../plan/plan-urgent.ts';
 import type { PlanSettings } from '../plan/write-plan.ts';
@@ -36,7 +36,7 @@ export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands
     },
     async stateOf(key) {
       for (const kind of commandKinds) {
-        const view = await readCampaign(world, jobOfRequest(kind, ruleCaller, key));
+        const view = await readJob(world, jobOfRequest(kind, ruleCaller, key));
         if (view === undefined) continue;
         const state = stateOf(view);
         return state === 'unclear' && (await isGivenUp(world, view)) ? 'accepted' : state;
@@ -79,7 +79,7 @@ async function started(
 /** A person wants nothing more done about it. It may have been performed, so that it counts, and it is on its way no more. */
 async function isGivenUp(
   { ledger }: Pick<World, 'ledger'>,
-  { job, progress: { rows } }: CampaignView,
+  { job, progress: { rows } }: CountedJob,
 ): Promise<boolean> {
   if (rows.unclear > 0) return false;
   for await (const { state, note } of ledger.entries(job.id))
@@ -87,7 +87,7 @@ async function isGivenUp(
   return true;
 }
 
-function stateOf({ job, progress: { rows, state } }: CampaignView): CommandState {
+function stateOf({ job, progress: { rows, state } }: CountedJob): CommandState {
   if (state === 'failed') return 'refused';
   if (state === 'ready' && job.options?.mode === 'approve') return 'waiting';
   if (rows.held + rows.unclear > 0) return 'unclear';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
 import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
-import { findUpload } from '../../../shared/flows/jobs/read-campaign.ts';
+import { findUpload } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';

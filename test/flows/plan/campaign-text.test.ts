@@ -3,7 +3,7 @@ import type { Job } from '../../../shared/core/jobs/job.ts';
 import { firstRow } from '../../../shared/core/rows/row-cursor.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
-import { findUpload } from '../../../shared/flows/jobs/read-campaign.ts';
+import { findUpload } from '../../../shared/flows/jobs/read-job.ts';
 import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { planUrgent } from '../../../shared/flows/plan/plan-urgent.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';

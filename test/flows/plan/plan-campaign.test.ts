@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { RowCursor } from '../../../shared/core/rows/row-cursor.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { findUpload, readCampaign } from '../../../shared/flows/jobs/read-campaign.ts';
+import { findUpload, readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { dispatch } from '../../../shared/flows/send/dispatch.ts';
@@ -245,7 +245,7 @@ test('a planner that died is asked again by tick, and goes on from the plan that
   void planWork(dying, stage, window, got.message);
   while (!world.objects.keys().some((key) => key.endsWith('plan.jsonl'))) await Promise.resolve();
 
-  expect((await readCampaign(world, job.id))?.job.state).toBe('planning');
+  expect((await readJob(world, job.id))?.job.state).toBe('planning');
   world.clock.advance(90 * 60_000);
   await tick(world, { window }, unhurried);
   await runPlans(world);

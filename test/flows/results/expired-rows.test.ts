@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
-import { readCampaign } from '../../../shared/flows/jobs/read-campaign.ts';
+import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { fictional } from '../../support/a-plan.ts';
@@ -17,7 +17,7 @@ async function expired() {
   const { id } = await request(world, [fictional(1, 220)]);
   await runSends(world);
   for (const version of await collect(world.versions.list(''))) await world.versions.remove(version);
-  const view = await readCampaign(world, id);
+  const view = await readJob(world, id);
   if (view === undefined) throw new Error('The campaign is gone');
   return { world, view };
 }

@@ -3,7 +3,7 @@ import { moved } from '../../../shared/core/ledger/entry.ts';
 import { claimed } from '../../../shared/core/ledger/ledger.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { readCampaign } from '../../../shared/flows/jobs/read-campaign.ts';
+import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { commandsOverJobs } from '../../../shared/flows/rules/commands-over-jobs.ts';
 import { startOperation } from '../../../shared/flows/rules/start-operation.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
@@ -20,7 +20,7 @@ test('an operation that is asked for twice at once is one job with one entry and
   expect(new Set(both.map(({ job }) => job.id)).size).toBe(1);
   const id = both[0]?.job.id;
   if (id === undefined) throw new Error('There is no job');
-  const view = await readCampaign(world, id);
+  const view = await readJob(world, id);
   expect(view?.job).toMatchObject({ state: 'running', source: { kind: 'operation', by: 'rule low' } });
   expect(view?.progress.rows).toMatchObject({ total: 1, unprocessed: 1 });
   expect(world.queues.visible('orders')).toBe(1);
@@ -29,7 +29,7 @@ test('an operation that is asked for twice at once is one job with one entry and
 test('an operation that needs a yes waits for it', async () => {
   const world = aWorld();
   const { job } = await startOperation(world, 'rule dear', 'key-2', { step, options: { mode: 'approve' } });
-  expect((await readCampaign(world, job.id))?.job.state).toBe('ready');
+  expect((await readJob(world, job.id))?.job.state).toBe('ready');
   expect(world.queues.visible('orders')).toBe(0);
 });
 
@@ -38,7 +38,7 @@ test('an operation that a rule asked for is not retried: its caps and its switch
   const { job } = await startOperation(world, 'rule dear', 'key-3', { step, options: { mode: 'approve' } });
   await actOnJob(world, job.id, 'cancel', 'crm');
   await tick(world, { window }, unhurried);
-  const view = await readCampaign(world, job.id);
+  const view = await readJob(world, job.id);
   if (view === undefined) throw new Error('It is gone');
   expect(view.progress.state).toBe('canceled');
   const retry = retryCampaign(world, 'crm', 'again', view, { states: ['unprocessed'] });

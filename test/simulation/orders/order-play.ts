@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { tickEveryMs } from '../../../shared/core/timing.ts';
-import { readCampaign } from '../../../shared/flows/jobs/read-campaign.ts';
+import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { type OrderRowView, readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
 import { plainLedger, plainObjects } from '../plain-ports.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -65,7 +65,7 @@ export async function play(
 /** Reads the batches that changed, as a poll would. */
 async function look({ observer, ledger }: OrdersSystem): Promise<void> {
   for (const jobId of observer.changed) {
-    const seen = await readCampaign({ ledger: plainLedger(ledger) }, jobId);
+    const seen = await readJob({ ledger: plainLedger(ledger) }, jobId);
     if (seen?.job.plan !== undefined) observer.polled(jobId, seen.progress);
   }
   observer.changed.clear();
