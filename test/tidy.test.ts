@@ -119,6 +119,30 @@ test('no file depends on itself in a circle: a cycle is a missing noun', () => {
   expect(files.filter((path) => reaches(path, path))).toEqual([]);
 });
 
+/** Folders of topics. Those of `shared/core` share their nouns, and are held to files alone. */
+const topics = ['shared/flows', 'shared/provider', 'shared/lambda', 'apps/local', 'apps/sandbox', 'infra'];
+
+test.each(topics)('folders of %s point one way: no two of them need each other', (place) => {
+  const topicOf = (path: string) => {
+    const [topic = '', ...rest] = within(path, place) ? path.slice(place.length + 1).split('/') : [];
+    return rest.length > 0 ? topic : undefined;
+  };
+  const needs = new Map<string, Set<string>>();
+  for (const path of files) {
+    const from = topicOf(path);
+    if (from === undefined) continue;
+    const targets = needs.get(from) ?? new Set();
+    needs.set(from, targets);
+    for (const target of ownImportsOf(path).map(topicOf))
+      if (target !== undefined && target !== from) targets.add(target);
+  }
+  const reached = (from: string, seen = new Set<string>()): ReadonlySet<string> => {
+    for (const target of needs.get(from) ?? []) if (!seen.has(target)) reached(target, seen.add(target));
+    return seen;
+  };
+  expect([...needs.keys()].filter((topic) => reached(topic).has(topic))).toEqual([]);
+});
+
 test('time, chance and environment stay out of the pure part', () => {
   const impure = /Date\.now\(|new Date\(\)|Math\.random\(|process\.env/;
   const pure = [

@@ -3,8 +3,8 @@ import { type Blueprint, emptyBlueprint, type HttpApiSpec } from './blueprint.ts
 import type { Crm } from './crm.ts';
 import { type DataFolder, readDeployed, writeDeployed } from './data-folder.ts';
 import type { Provider } from './provider.ts';
+import { deploy } from './resources/deploy.ts';
 import { readAssembly } from './template/assembly.ts';
-import { deploy } from './template/deploy.ts';
 
 /** The template, made true. */
 export type Deployment = {

@@ -11,12 +11,7 @@ import { makeHolds } from './holds.ts';
 import { openJournal } from './journal.ts';
 import type { Line } from './line.ts';
 import { organizationApi, organizationOperations } from './operations/organization.ts';
-import {
-  makePartner,
-  type PartnerOptions,
-  type PartnerSandbox,
-  partnerCalls,
-} from './partner/partner-sandbox.ts';
+import { makePartner, type PartnerOptions, type PartnerSandbox, partnerCalls } from './partner-sandbox.ts';
 import { phoneNumberForm } from './phone-number.ts';
 import { fixedWindow } from './rate-limit.ts';
 import { makeCallRecords } from './record.ts';

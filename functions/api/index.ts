@@ -10,7 +10,7 @@ import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
 import { liveUploadForms } from '../../shared/aws/live-upload-forms.ts';
-import { commandsOverJobs } from '../../shared/flows/rules/commands-over-jobs.ts';
+import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';

@@ -10,7 +10,7 @@ import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
 import { stageSettings } from '../../shared/aws/live-settings.ts';
 import { gatedRules } from '../../shared/flows/rules/gated-lines.ts';
-import { tickAll } from '../../shared/flows/tick-all.ts';
+import { tickAll } from '../../shared/flows/tick/tick-all.ts';
 import { deployedRules } from '../../shared/lambda/deployed-rules.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';

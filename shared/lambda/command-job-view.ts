@@ -1,6 +1,6 @@
 import { kindOf } from '../core/ids.ts';
 import { present } from '../core/present.ts';
-import type { CommandJob } from '../flows/rules/jobs-of-decision.ts';
+import type { CommandJob } from '../flows/commands/jobs-of-decision.ts';
 import { campaignPath, noticePath, orderBatchPath } from './api-call.ts';
 
 const paths = Object.fromEntries(

@@ -1,9 +1,9 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { noBook, type RuleBook } from '../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
+import { jobsOfDecision } from '../flows/commands/jobs-of-decision.ts';
 import { countReplay, replay, replayDry } from '../flows/events/replay-events.ts';
 import { noSuchRule, putRules, switchRules } from '../flows/rules/change-rules.ts';
-import { jobsOfDecision } from '../flows/rules/jobs-of-decision.ts';
 import { listDecisions } from '../flows/rules/list-decisions.ts';
 import { tryRule } from '../flows/rules/try-rule.ts';
 import type { World } from '../ports.ts';

@@ -1,6 +1,7 @@
 import { uploadFolderOf } from '../core/jobs/job.ts';
 import { InputError } from '../errors.ts';
-import { type CountedJob, findUpload } from '../flows/jobs/read-job.ts';
+import { findUpload } from '../flows/intake/find-upload.ts';
+import type { CountedJob } from '../flows/jobs/read-job.ts';
 import type { ApiPorts, ApiSettings, RowsPath } from './api-call.ts';
 
 /**

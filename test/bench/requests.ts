@@ -1,6 +1,6 @@
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
-import { tick } from '../../shared/flows/tick.ts';
+import { tick } from '../../shared/flows/tick/tick.ts';
 import type { Pacing } from '../../shared/gate-ports.ts';
 import type { World } from '../../shared/ports.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';

@@ -1,8 +1,8 @@
 import type { Notice } from '../../shared/core/notices/notice.ts';
+import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
 import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
-import { commandsOverJobs } from '../../shared/flows/rules/commands-over-jobs.ts';
-import { tick } from '../../shared/flows/tick.ts';
+import { tick } from '../../shared/flows/tick/tick.ts';
 import type { Teller, Told } from '../../shared/notice-ports.ts';
 import { aNotice } from '../support/a-notice.ts';
 import { aWorld } from '../support/world.ts';

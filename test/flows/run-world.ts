@@ -6,7 +6,7 @@ import type { PlanSettings } from '../../shared/flows/plan/write-plan.ts';
 import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
 import { watchBundle } from '../../shared/flows/settle/watch-bundle.ts';
-import { tick } from '../../shared/flows/tick.ts';
+import { tick } from '../../shared/flows/tick/tick.ts';
 import type { TestWorld } from '../support/world.ts';
 
 export const stage: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };

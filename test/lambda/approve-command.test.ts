@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rule } from '../../shared/core/rules/rule.ts';
-import { commandsOverJobs } from '../../shared/flows/rules/commands-over-jobs.ts';
+import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
 import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
 import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
 import { aHint, aProduct, aRule, aTopUp, ruleWorld, settings, visit } from '../flows/rule-world.ts';

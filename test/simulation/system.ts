@@ -6,7 +6,7 @@ import { jobOfUpload } from '../../shared/flows/intake/receive-upload.ts';
 import { type PlanWork, planWork } from '../../shared/flows/plan/plan-work.ts';
 import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
-import { tick } from '../../shared/flows/tick.ts';
+import { tick } from '../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';

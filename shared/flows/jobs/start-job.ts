@@ -1,13 +1,9 @@
-import { type Job, type JobChange, type JobReason, jobMoved } from '../../core/jobs/job.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
-import { dispatchWindow } from '../send/dispatch.ts';
-
-export const startedTooLate: JobReason = {
-  code: 'latest_start',
-  detail: 'Its latest start passed before it could begin. Nothing was sent',
-};
+import { cancelLate } from '../calls/cancel-late.ts';
+import { dispatchWindow } from '../calls/dispatch.ts';
 
 /**
  * Lets a ready job run if its time has come, or notes when that will be. One that can no longer begin in time is
@@ -35,11 +31,4 @@ export async function startJob(
   }
   const dueAtMs = readyDueAtMs(job, nowMs);
   if (dueAtMs !== job.dueAtMs) await world.ledger.replaceJob(jobMoved(job, 'ready', { dueAtMs }));
-}
-
-/** Cancels a job whose latest start has passed before anything was sent. */
-export async function cancelLate(world: Pick<World, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
-  const change: JobChange = { dueAtMs: world.now(), reason: startedTooLate };
-  const { won } = await world.ledger.replaceJob(jobMoved(job, 'canceling', change));
-  if (won) world.log.warn('campaign canceled: its latest start has passed', { jobId: job.id });
 }

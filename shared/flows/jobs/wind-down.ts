@@ -5,7 +5,7 @@ import { type Entry, isFinal, moved } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
-import { makeChildren } from '../send/divide.ts';
+import { makeChildren } from '../calls/divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 

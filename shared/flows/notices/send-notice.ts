@@ -6,11 +6,11 @@ import { endOfNotice, type NoticeFailure, silenceMs } from '../../core/notices/r
 import type { Silences, Tellers, Told } from '../../notice-ports.ts';
 import type { Delivery, NoticeMessage, Visit, World } from '../../ports.ts';
 import type { RuleWorld } from '../../rule-ports.ts';
+import { type Claimed, mayStart, winClaim } from '../calls/claim.ts';
+import { jobToCall } from '../calls/job-to-call.ts';
+import { comeBack, hasTimeToCall } from '../calls/next-to-call.ts';
+import { writeResult } from '../calls/write-result.ts';
 import { passOverSwitchedOff } from '../rules/pass-over-unwanted.ts';
-import { type Claimed, mayStart, winClaim } from '../send/claim.ts';
-import { jobToCall } from '../send/job-to-call.ts';
-import { comeBack, hasTimeToCall } from '../send/next-to-call.ts';
-import { writeResult } from '../send/write-result.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'freshName' | 'log' | 'count'> &
   Pick<RuleWorld, 'rules'> & { readonly tellers: Tellers; readonly silences: Silences };

@@ -6,10 +6,10 @@ import { readsGateOf } from '../../core/orders/operation.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Operations, Performed, RecordOwners } from '../../order-ports.ts';
 import type { Delivery, Visit, World } from '../../ports.ts';
+import { readStep } from '../calls/read-step.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { ownRecord } from './own-record.ts';
-import { readStep } from './read-step.ts';
 
 export type FollowPorts = PassPorts &
   Pick<World, 'ledger' | 'objects' | 'count'> & {

@@ -13,19 +13,19 @@ import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../order-ports.ts';
 import type { Delivery, OrderMessage, Visit, World } from '../../ports.ts';
 import type { RuleWorld } from '../../rule-ports.ts';
+import { type Claimed, mayStart, winClaim } from '../calls/claim.ts';
+import { jobToCall } from '../calls/job-to-call.ts';
+import { comeBack, hasTimeToCall, nextToCall } from '../calls/next-to-call.ts';
+import { readStep } from '../calls/read-step.ts';
+import { tokenRefusal } from '../calls/token-refusal.ts';
+import { writeResult } from '../calls/write-result.ts';
 import { askPermit, hear, isGood, tellGate } from '../gate/pass-gate.ts';
 import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
 import { watchNamed } from '../rules/watch-named.ts';
-import { type Claimed, mayStart, winClaim } from '../send/claim.ts';
-import { jobToCall } from '../send/job-to-call.ts';
-import { comeBack, hasTimeToCall, nextToCall } from '../send/next-to-call.ts';
-import { tokenRefusal } from '../send/token-refusal.ts';
-import { writeResult } from '../send/write-result.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
 import { type NotePersonPorts, notePerson, setAsideFor } from './note-person.ts';
 import { ownResult } from './own-record.ts';
-import { readStep } from './read-step.ts';
 
 type Ports = FollowPorts &
   NotePersonPorts &

@@ -4,12 +4,12 @@ import { isErased } from '../../core/number-eraser.ts';
 import { isOver } from '../../core/orders/on-record.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Lines } from '../../rule-ports.ts';
+import { readOrder } from '../calls/read-step.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import type { PlanPorts } from '../plan/plan-job.ts';
 import { planUrgent } from '../plan/plan-urgent.ts';
 import type { PlanSettings } from '../plan/write-plan.ts';
 import { isInstalled } from './heed-orders.ts';
-import { readOrder } from './read-step.ts';
 
 type Ports = PlanPorts & { readonly lines: Pick<Lines, 'subscription'> };
 

@@ -7,7 +7,7 @@ import { findOrderColumns } from '../../core/orders/order-columns.ts';
 import type { BatchSettings } from '../../core/orders/order-row.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports.ts';
-import { openTable } from './open-table.ts';
+import { openTable } from '../intake/open-table.ts';
 
 /** A batch's rows by column, and a digest of all they say once they have been read. */
 export type OrderRows = {

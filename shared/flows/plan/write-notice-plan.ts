@@ -1,7 +1,7 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { encodeNotice, encodeNoticePlanEnd } from '../../core/notices/notice-plan.ts';
 import type { World } from '../../ports.ts';
-import { readNotice } from './read-asked.ts';
+import { readNotice } from '../intake/read-asked.ts';
 
 /** The plan of a notice: itself. */
 export async function writeNoticePlan(

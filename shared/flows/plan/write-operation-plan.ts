@@ -1,7 +1,7 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts';
 import type { World } from '../../ports.ts';
-import { readOperation } from './read-asked.ts';
+import { readOperation } from '../intake/read-asked.ts';
 
 /** The plan of one operation that a rule asked for: one row with one step. */
 export async function writeOperationPlan(

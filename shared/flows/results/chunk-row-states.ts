@@ -3,7 +3,7 @@ import { entriesById, leavesOf, type RowState, rootsOf, suppressedAtCall } from 
 import type { Entry, EntryState } from '../../core/ledger/entry.ts';
 import { placesIn } from '../../core/rows/place-set.ts';
 import type { World } from '../../ports.ts';
-import { calledPlaces, placesOf, readOutcome } from '../send/chunk-rows.ts';
+import { calledPlaces, placesOf, readOutcome } from '../calls/chunk-rows.ts';
 
 /** What became of one row. */
 export type RowFate = {

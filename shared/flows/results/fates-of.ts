@@ -6,8 +6,8 @@ import type { Entry } from '../../core/ledger/entry.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
 import { type ResultRow, type RowFates, rowFates } from '../../core/rows/row-fates.ts';
 import type { World } from '../../ports.ts';
-import { readOrder } from '../orders/read-step.ts';
-import { readChunk } from '../send/chunk-rows.ts';
+import { readChunk } from '../calls/chunk-rows.ts';
+import { readOrder } from '../calls/read-step.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;

@@ -3,7 +3,7 @@ import type { RowState } from '../../core/jobs/progress.ts';
 import type { SetAsideRow } from '../../core/rows/recipients.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
 import type { World } from '../../ports.ts';
-import { readChunk } from '../send/chunk-rows.ts';
+import { readChunk } from '../calls/chunk-rows.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 import { refuseExpired } from './expired-rows.ts';
 import { reportPage } from './report-page.ts';

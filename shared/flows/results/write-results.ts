@@ -3,8 +3,8 @@ import type { Job } from '../../core/jobs/job.ts';
 import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../core/rows/result-files.ts';
 import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
 import type { ObjectWriter, World } from '../../ports.ts';
-import { openTable } from '../plan/open-table.ts';
-import { originOf } from '../plan/origin-of.ts';
+import { openTable } from '../intake/open-table.ts';
+import { originOf } from '../jobs/origin-of.ts';
 import { fatesOf } from './fates-of.ts';
 import { type ResultKeys, resultKeysOf } from './request-results.ts';
 

@@ -3,7 +3,7 @@ import { type Entry, moved } from '../../core/ledger/entry.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import type { World } from '../../ports.ts';
 import type { RuleWorld } from '../../rule-ports.ts';
-import { readOperation } from '../plan/read-asked.ts';
+import { readOperation } from '../intake/read-asked.ts';
 import { stillWanted } from './still-wanted.ts';
 
 type Ports = Pick<World, 'ledger' | 'log'> & Pick<RuleWorld, 'rules'>;

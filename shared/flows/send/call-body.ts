@@ -6,8 +6,8 @@ import { isErased } from '../../core/number-eraser.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import { suppressionList } from '../../core/suppression/suppression.ts';
 import type { SmsCall, World } from '../../ports.ts';
+import { acceptedPlaces, placesOf, readChunk } from '../calls/chunk-rows.ts';
 import { caughtUp } from '../suppression/suppress.ts';
-import { acceptedPlaces, placesOf, readChunk } from './chunk-rows.ts';
 
 /** What an entry's call says, and to whom: to nobody, when all are left out. */
 export type CallBody = Pick<SmsCall, 'from' | 'to' | 'text'> & {

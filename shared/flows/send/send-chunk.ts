@@ -13,17 +13,17 @@ import { ProviderError } from '../../errors.ts';
 import type { Pacing } from '../../gate-ports.ts';
 import type { Delivery, SmsMessage, Visit, World } from '../../ports.ts';
 import type { RuleWorld } from '../../rule-ports.ts';
+import { type Claimed, mayStart, winClaim } from '../calls/claim.ts';
+import { jobToCall } from '../calls/job-to-call.ts';
+import { comeBack, hasTimeToCall, nextToCall } from '../calls/next-to-call.ts';
+import { tokenRefusal } from '../calls/token-refusal.ts';
+import { writeResult } from '../calls/write-result.ts';
 import { askPermit, hear, isGood, tellGate } from '../gate/pass-gate.ts';
 import type { HeldPermit } from '../gate/take-permit.ts';
 import { senderWasRefused } from '../jobs/halt-job.ts';
 import { passOverSwitchedOff } from '../rules/pass-over-unwanted.ts';
 import { type CallBody, callBody } from './call-body.ts';
-import { type Claimed, mayStart, winClaim } from './claim.ts';
-import { jobToCall } from './job-to-call.ts';
-import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
-import { tokenRefusal } from './token-refusal.ts';
 import { writeRefusal } from './write-refusal.ts';
-import { writeResult } from './write-result.ts';
 
 type Ports = Pacing &
   Pick<

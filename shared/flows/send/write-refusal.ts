@@ -5,7 +5,7 @@ import { heldForPerson } from '../../core/ledger/ledger.ts';
 import { takesResult } from '../../core/ledger/result.ts';
 import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/text/split.ts';
 import type { World } from '../../ports.ts';
-import { divide } from './divide.ts';
+import { divide } from '../calls/divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
 

@@ -4,7 +4,7 @@ import type { SenderRecord } from '../../core/ledger/sender-record.ts';
 import { type Findings, type ScanFacts, seenChild, settleStep } from '../../core/ledger/settle.ts';
 import { type UsageDelay, usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
 import { settleDelayMs } from '../../core/timing.ts';
-import { divide, keepOutcome } from '../send/divide.ts';
+import { divide, keepOutcome } from '../calls/divide.ts';
 import { rivalFinder } from './find-rivals.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
 import type { SettlePorts, SettleSettings } from './settle-ports.ts';

@@ -4,8 +4,8 @@ import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
-import { calledPlaces, linesOf } from '../send/chunk-rows.ts';
-import { divide } from '../send/divide.ts';
+import { calledPlaces, linesOf } from '../calls/chunk-rows.ts';
+import { divide } from '../calls/divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
 

@@ -1,8 +1,8 @@
 import type { Entry } from '../../core/ledger/entry.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
+import { readChunk } from '../calls/chunk-rows.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
-import { readChunk } from '../send/chunk-rows.ts';
 
 /** Not the name of any API key, so that nobody's request meets a canary. */
 const canaryCaller = ':canary';

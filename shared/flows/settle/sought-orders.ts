@@ -6,7 +6,7 @@ import type { Step } from '../../core/orders/operation.ts';
 import { madeFromMs, type SettleKind, settleKindOf } from '../../core/orders/settle-find.ts';
 import { hourMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
-import { readStep } from '../orders/read-step.ts';
+import { readStep } from '../calls/read-step.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;
 

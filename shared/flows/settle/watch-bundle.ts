@@ -5,9 +5,9 @@ import type { Entry } from '../../core/ledger/entry.ts';
 import { clockSkewMs, dayMs, settleSaveMs, sweepEveryMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Delivery, Visit, World } from '../../ports.ts';
+import { readChunk } from '../calls/chunk-rows.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
 import { usageLooksOutOfBundle } from '../jobs/halt-job.ts';
-import { readChunk } from '../send/chunk-rows.ts';
 import type { FindPorts } from './find-line.ts';
 import { forgetLine, lineToWatch } from './line-to-watch.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requeueEvents } from '../../../shared/flows/events/requeue-events.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { anEvent } from '../../contract/events-contract.ts';
 import { collect } from '../../support/pieces.ts';
 import { aWorld } from '../../support/world.ts';

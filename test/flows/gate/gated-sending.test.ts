@@ -3,7 +3,7 @@ import { ProviderError } from '../../../shared/errors.ts';
 import { windowAtGate } from '../../../shared/flows/gate/window-at-gate.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planUrgent } from '../../../shared/flows/plan/plan-urgent.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryGates } from '../../../shared/memory/memory-gates.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { sameRates } from '../../support/pacing.ts';

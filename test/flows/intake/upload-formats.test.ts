@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUpload } from '../../../shared/flows/jobs/read-job.ts';
+import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
+import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
 import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
-import { findUpload } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';

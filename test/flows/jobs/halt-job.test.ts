@@ -3,7 +3,7 @@ import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { usageLooksOutOfBundle } from '../../../shared/flows/jobs/halt-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { progress, runSends, stage, unhurried } from '../run-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 import { act, campaign, job } from '../job-world.ts';

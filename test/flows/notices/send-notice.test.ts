@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { aNotice } from '../../support/a-notice.ts';
 import { busy, gone, lost, type NoticeWorld, noticeWorld } from '../notice-world.ts';
 import { aBook, aRule } from '../rule-world.ts';

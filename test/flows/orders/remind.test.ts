@@ -4,9 +4,9 @@ import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { readBatch } from '../../../shared/core/orders/read-batch.ts';
 import { hourMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { sweepJob } from '../../../shared/flows/jobs/sweep-job.ts';
 import { remindDue } from '../../../shared/flows/orders/remind-due.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
+import { sweepJob } from '../../../shared/flows/tick/sweep-job.ts';
 import { collect } from '../../support/pieces.ts';
 import { anOrderWorld } from '../order-world.ts';
 

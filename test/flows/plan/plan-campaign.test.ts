@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { RowCursor } from '../../../shared/core/rows/row-cursor.ts';
+import { dispatch } from '../../../shared/flows/calls/dispatch.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { findUpload, readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
+import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
-import { dispatch } from '../../../shared/flows/send/dispatch.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { anEntry, aWorld, type TestWorld } from '../../support/world.ts';

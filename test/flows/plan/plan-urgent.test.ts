@@ -3,7 +3,7 @@ import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts'
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { planUrgent } from '../../../shared/flows/plan/plan-urgent.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { sameRates, widePacing } from '../../support/pacing.ts';

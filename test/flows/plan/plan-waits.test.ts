@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { moveJob } from '../../../shared/flows/jobs/move-job.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';
+import { moveJob } from '../../../shared/flows/tick/move-job.ts';
 import { aJob } from '../../support/world.ts';
 import { account, anOrderWorld } from '../order-world.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RuleAction } from '../../../shared/core/rules/rule.ts';
 import { ProviderError } from '../../../shared/errors.ts';
+import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { passOverUnwanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { startOperation } from '../../../shared/flows/rules/start-operation.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import type { Lines } from '../../../shared/rule-ports.ts';
 import { aHint, aProduct, aRule, ruleWorld, settings, visit } from '../rule-world.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entryIdOf } from '../../../shared/core/ids.ts';
 import { sweepEveryMs } from '../../../shared/core/timing.ts';
-import { sweepJob } from '../../../shared/flows/jobs/sweep-job.ts';
+import { sweepJob } from '../../../shared/flows/tick/sweep-job.ts';
 import { anEntry } from '../../support/world.ts';
 import { account, anOrderWorld } from '../order-world.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entryIdOf } from '../../../shared/core/ids.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import { sendChunk } from '../../../shared/flows/send/send-chunk.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 import { progress, request, runSends, unhurried, window } from '../run-world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { entryIdOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
+import { writeResult } from '../../../shared/flows/calls/write-result.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
-import { writeResult } from '../../../shared/flows/send/write-result.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';

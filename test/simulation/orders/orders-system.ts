@@ -5,7 +5,7 @@ import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
 import type { OrderMessage, SettleMessage } from '../../../shared/ports.ts';

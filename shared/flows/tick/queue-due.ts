@@ -5,8 +5,8 @@ import type { Entry } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { DueEntry, World } from '../../ports.ts';
+import { dispatchInTurn, isDue } from '../calls/dispatch.ts';
 import { sendingJobs } from '../jobs/sending-jobs.ts';
-import { dispatchInTurn, isDue } from './dispatch.ts';
 
 type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 

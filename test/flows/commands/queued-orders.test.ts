@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
+import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
-import { commandsOverJobs } from '../../../shared/flows/rules/commands-over-jobs.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
 import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders } from '../../../shared/memory/memory-provider-orders.ts';

@@ -1,11 +1,11 @@
-import { ruleSettings } from '../core/rules/rule-settings.ts';
-import { windowAtGate } from './gate/window-at-gate.ts';
-import { remindDue } from './orders/remind-due.ts';
-import type { PlanSettings } from './plan/write-plan.ts';
-import { type ChangePorts, type DeployedRules, takeDeployedRules } from './rules/change-rules.ts';
-import { commandsOverJobs } from './rules/commands-over-jobs.ts';
-import { followFirings } from './rules/follow-firings.ts';
-import { type SweepWorld, sweepBalances } from './rules/sweep-balances.ts';
+import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
+import { windowAtGate } from '../gate/window-at-gate.ts';
+import { remindDue } from '../orders/remind-due.ts';
+import type { PlanSettings } from '../plan/write-plan.ts';
+import { type ChangePorts, type DeployedRules, takeDeployedRules } from '../rules/change-rules.ts';
+import { followFirings } from '../rules/follow-firings.ts';
+import { type SweepWorld, sweepBalances } from '../rules/sweep-balances.ts';
 import { tick } from './tick.ts';
 
 type Ports = Parameters<typeof tick>[0] &

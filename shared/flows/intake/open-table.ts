@@ -2,9 +2,9 @@ import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
 import { readCsv } from '../../core/rows/csv.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { Objects } from '../../ports.ts';
-import type { CampaignRequest } from '../intake/create-campaign.ts';
-import type { OrderRequest } from '../intake/create-order-batch.ts';
-import { readUpload } from '../intake/read-upload.ts';
+import type { CampaignRequest } from './create-campaign.ts';
+import type { OrderRequest } from './create-order-batch.ts';
+import { readUpload } from './read-upload.ts';
 
 /** A campaign's input as the table that it came as. */
 export type InputTable = {

@@ -1,9 +1,9 @@
-import type { Made, Maker, Site } from '../resources/resource.ts';
-import { makerOf } from '../resources/resource-types.ts';
-import { pseudoParameter } from './account.ts';
-import type { SynthesizedStack } from './assembly.ts';
-import { evaluate, noValue, type Scope } from './intrinsics.ts';
-import { parameterValues } from './parameters.ts';
+import { pseudoParameter } from '../template/account.ts';
+import type { SynthesizedStack } from '../template/assembly.ts';
+import { evaluate, noValue, type Scope } from '../template/intrinsics.ts';
+import { parameterValues } from '../template/parameters.ts';
+import type { Made, Maker, Site } from './resource.ts';
+import { makerOf } from './resource-types.ts';
 
 export type Deployed = {
   /** Values of all stacks' outputs, by name. */

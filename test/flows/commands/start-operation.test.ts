@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { moved } from '../../../shared/core/ledger/entry.ts';
 import { claimed } from '../../../shared/core/ledger/ledger.ts';
+import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
+import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
-import { commandsOverJobs } from '../../../shared/flows/rules/commands-over-jobs.ts';
-import { startOperation } from '../../../shared/flows/rules/start-operation.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { aNotice } from '../../support/a-notice.ts';
 import { aWorld } from '../../support/world.ts';
 import { stage, unhurried, window } from '../run-world.ts';

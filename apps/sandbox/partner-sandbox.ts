@@ -1,19 +1,19 @@
-import { partnerPrefix } from '../../../shared/provider/partner/routes.ts';
-import { type Control, controlRoot } from '../control.ts';
-import { partnerApi, partnerOperations } from '../operations/partner.ts';
-import { fixedWindow } from '../rate-limit.ts';
-import type { RetryAfterForm } from '../retry-after.ts';
-import type { Route } from '../route.ts';
-import { type Credentials, grantToken, oauthAnswer } from '../token.ts';
-import { tokenStore } from '../tokens.ts';
-import { makeFirstLines } from './first-lines.ts';
-import type { Offering } from './offering.ts';
-import { type PartnerCommands, partnerCommands } from './partner-commands.ts';
-import { partnerControl } from './partner-control.ts';
-import { type PartnerSummary, summarizePartner } from './partner-summary.ts';
-import { type LineNumber, makePartnerWorld, type PartnerSettings } from './partner-world.ts';
-import { makePostman, type Postman } from './webhooks/postman.ts';
-import type { Webhook } from './webhooks/webhook.ts';
+import { partnerPrefix } from '../../shared/provider/partner/routes.ts';
+import { type Control, controlRoot } from './control.ts';
+import { partnerApi, partnerOperations } from './operations/partner.ts';
+import { makeFirstLines } from './partner/first-lines.ts';
+import type { Offering } from './partner/offering.ts';
+import { type PartnerCommands, partnerCommands } from './partner/partner-commands.ts';
+import { partnerControl } from './partner/partner-control.ts';
+import { type PartnerSummary, summarizePartner } from './partner/partner-summary.ts';
+import { type LineNumber, makePartnerWorld, type PartnerSettings } from './partner/partner-world.ts';
+import { makePostman, type Postman } from './partner/webhooks/postman.ts';
+import type { Webhook } from './partner/webhooks/webhook.ts';
+import { fixedWindow } from './rate-limit.ts';
+import type { RetryAfterForm } from './retry-after.ts';
+import type { Route } from './route.ts';
+import { type Credentials, grantToken, oauthAnswer } from './token.ts';
+import { tokenStore } from './tokens.ts';
 
 export type PartnerOptions = {
   readonly credentials?: Credentials;

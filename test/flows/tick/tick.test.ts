@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { campaignIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
-import { laneOf } from '../../shared/core/jobs/lane.ts';
-import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
-import { tick } from '../../shared/flows/tick.ts';
-import { scriptedSms } from '../support/scripted-sms.ts';
-import { aJob, anEntry, aWorld } from '../support/world.ts';
-import { progress, request, runPlans, runSends, unhurried, window } from './run-world.ts';
+import { campaignIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { laneOf } from '../../../shared/core/jobs/lane.ts';
+import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aJob, anEntry, aWorld } from '../../support/world.ts';
+import { progress, request, runPlans, runSends, unhurried, window } from '../run-world.ts';
 
 test('a campaign that cannot be moved keeps no other one from it', async () => {
   const world = aWorld({ sms: scriptedSms() });

@@ -3,7 +3,7 @@ import { permissionOf } from '../../core/jobs/job-start.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { postponed } from '../../core/ledger/ledger.ts';
 import type { World } from '../../ports.ts';
-import { cancelLate } from '../jobs/start-job.ts';
+import { cancelLate } from './cancel-late.ts';
 
 /**
  * Reads an entry's job strongly, directly before the claim, and says whether it may call now: so a pause, a cancelation or

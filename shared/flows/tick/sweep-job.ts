@@ -6,8 +6,8 @@ import { type Entry, isFinal } from '../../core/ledger/entry.ts';
 import { givenUp, postponed } from '../../core/ledger/ledger.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
+import { makeChildren } from '../calls/divide.ts';
 import { planReminder, wantsReminder } from '../orders/plan-reminder.ts';
-import { makeChildren } from '../send/divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 

@@ -1,17 +1,17 @@
-import { kindOf } from '../core/ids.ts';
-import type { Lane } from '../core/jobs/lane.ts';
-import type { Entry } from '../core/ledger/entry.ts';
-import { leaseEnded } from '../core/ledger/ledger.ts';
-import { noticeLeaseEnded } from '../core/notices/repeat-notice.ts';
-import type { EventPorts } from '../event-ports.ts';
-import type { World } from '../ports.ts';
-import { requeueEvents } from './events/requeue-events.ts';
-import { type ProbePorts, probeGates } from './gate/probe-gates.ts';
-import { moveJob } from './jobs/move-job.ts';
-import { followDue } from './orders/follow-due.ts';
-import { finishDivision } from './send/divide.ts';
-import { queueDue } from './send/queue-due.ts';
-import { settleDue } from './settle/settle-due.ts';
+import { kindOf } from '../../core/ids.ts';
+import type { Lane } from '../../core/jobs/lane.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { leaseEnded } from '../../core/ledger/ledger.ts';
+import { noticeLeaseEnded } from '../../core/notices/repeat-notice.ts';
+import type { EventPorts } from '../../event-ports.ts';
+import type { World } from '../../ports.ts';
+import { finishDivision } from '../calls/divide.ts';
+import { requeueEvents } from '../events/requeue-events.ts';
+import { type ProbePorts, probeGates } from '../gate/probe-gates.ts';
+import { followDue } from '../orders/follow-due.ts';
+import { settleDue } from '../settle/settle-due.ts';
+import { moveJob } from './move-job.ts';
+import { queueDue } from './queue-due.ts';
 
 type Ports = ProbePorts & EventPorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 

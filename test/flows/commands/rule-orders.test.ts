@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
+import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
+import { jobsOfDecision } from '../../../shared/flows/commands/jobs-of-decision.ts';
+import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
-import { commandsOverJobs } from '../../../shared/flows/rules/commands-over-jobs.ts';
-import { jobsOfDecision } from '../../../shared/flows/rules/jobs-of-decision.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { startOperation } from '../../../shared/flows/rules/start-operation.ts';
 import { settleDue } from '../../../shared/flows/settle/settle-due.ts';
 import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
-import { tick } from '../../../shared/flows/tick.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders, type OrderEnding } from '../../../shared/memory/memory-provider-orders.ts';
 import { memoryRecordOwners } from '../../../shared/memory/memory-record-owners.ts';

@@ -3,11 +3,12 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
+import { cancelLate } from '../calls/cancel-late.ts';
+import { goesOn } from '../jobs/halt-job.ts';
+import { startJob } from '../jobs/start-job.ts';
+import { windDown } from '../jobs/wind-down.ts';
 import { askAboutBundle } from '../settle/watch-bundle.ts';
-import { goesOn } from './halt-job.ts';
-import { cancelLate, startJob } from './start-job.ts';
 import { sweepJob } from './sweep-job.ts';
-import { windDown } from './wind-down.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { campaignIdOf } from '../../shared/core/ids.ts';
-import { tickAll } from '../../shared/flows/tick-all.ts';
-import { aJob } from '../support/world.ts';
-import { aProduct, aRule, ruleWorld } from './rule-world.ts';
+import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { tickAll } from '../../../shared/flows/tick/tick-all.ts';
+import { aJob } from '../../support/world.ts';
+import { aProduct, aRule, ruleWorld } from '../rule-world.ts';
 
 const settings = { defaultCountry: 'US', allowForeign: false } as const;
 
