@@ -6,6 +6,7 @@ import { tableOfRows } from '../core/rows/json-rows.ts';
 import type { OrderRequest } from '../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../flows/intake/open-draft.ts';
 import { invalidRequest, readForm } from './request-faults.ts';
+import { refuseTwoSources } from './row-sources.ts';
 
 /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
 const withRows = z.strictObject({
@@ -25,6 +26,7 @@ const draft = z.strictObject({
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readOrderRequest(body: unknown): OrderRequest | OrderDraftRequest {
+  refuseTwoSources(body, ['rows', 'upload']);
   const members: Members =
     typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
   const said = readBatch(members);
