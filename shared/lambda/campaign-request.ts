@@ -52,7 +52,7 @@ export function readCampaignRequest(
   body: unknown,
   settings: RequestSettings,
 ): CampaignRequest | DraftRequest {
-  refuseTwoSources(body, ['rows', 'to', 'upload']);
+  refuseTwoSources(body, ['upload', 'rows', 'to']);
   const has = (member: string) => isObject(body) && Object.hasOwn(body, member);
   const isDraft = has('upload');
   const { options, faults, rest } = optionsIn(body);

@@ -20,8 +20,9 @@ export function orderMemberFaults(
   const pointerAt = (name: string) => pointerTo('/rows', rowWith(name, rows), name);
   if (read.fault === 'none') {
     const detail = `Orders of the kind ${kind} have no such member. They have ${read.known.join(', ')}`;
-    const pointers = header.length === 0 ? [pointerTo('/rows', 0)] : header.map(pointerAt);
-    return pointers.slice(0, faultsMax).map((pointer) => ({ detail, pointer }));
+    const named = header.slice(0, faultsMax).map(pointerAt);
+    const pointers = named.length === 0 ? [pointerTo('/rows', 0)] : named;
+    return pointers.map((pointer) => ({ detail, pointer }));
   }
   const [first, second] = read.places;
   const detail = `It means "${read.meaning}", as ${pointerAt(header[first] ?? '')} does. Leave one of both out`;

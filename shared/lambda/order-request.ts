@@ -28,7 +28,7 @@ const draft = z.strictObject({
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readOrderRequest(body: unknown): OrderRequest | OrderDraftRequest {
-  refuseTwoSources(body, ['rows', 'upload']);
+  refuseTwoSources(body, ['upload', 'rows']);
   const members: Members =
     typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
   const said = readBatch(members);

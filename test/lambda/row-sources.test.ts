@@ -9,10 +9,10 @@ const rows = [{ to: fictional(1) }];
 test.each([
   [{ to, rows }, ['/to']],
   [{ rows, to }, ['/to']],
-  [{ to, upload: true }, ['/upload']],
-  [{ to, upload: false }, ['/upload']],
-  [{ rows, upload: true }, ['/upload']],
-  [{ to, rows, upload: true }, ['/to', '/upload']],
+  [{ to, upload: true }, ['/to']],
+  [{ to, upload: false }, ['/to']],
+  [{ rows, upload: true }, ['/rows']],
+  [{ to, rows, upload: true }, ['/rows', '/to']],
 ])('a campaign of %j is refused with the members of which there is one', async (sources, pointers) => {
   const world = aWorld();
   const answer = await postJson(world, '/campaigns', { text: 'Hello', ...sources });
@@ -21,7 +21,7 @@ test.each([
     pointers.map((pointer) => ({
       pointer,
       detail:
-        'Only one of "rows", "to" and "upload" can stand in a request, and says where its rows come from',
+        'Only one of "upload", "rows" and "to" can stand in a request, and says where its rows come from',
     })),
   );
   expect((await call(world, 'GET', '/campaigns')).body.campaigns).toEqual([]);
@@ -34,6 +34,6 @@ test('an order batch has rows or an upload, and with both it is told so', async 
   });
   expect(answer).toMatchObject({
     status: 400,
-    body: { errors: [{ pointer: '/upload', detail: expect.stringContaining('one of "rows" and "upload"') }] },
+    body: { errors: [{ pointer: '/rows', detail: expect.stringContaining('one of "upload" and "rows"') }] },
   });
 });
