@@ -18,6 +18,7 @@ const ports = [
   'notice-ports',
   'dead-letter-ports',
   'line-ports',
+  'listing-ports',
   'product-ports',
 ].map((name) => `shared/${name}.ts`);
 

@@ -1,3 +1,4 @@
+import { exampleSender } from '../sandbox/example-sender.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
 import type { ProviderCredentials } from './secrets.ts';
 
@@ -10,9 +11,6 @@ type Api = {
 
 /** Where texts and orders go: the organization API, and the partner's if there is one. */
 export type Provider = Api & { readonly partner?: Api };
-
-/** The sender of the examples: a number of those that are kept free for fiction. */
-export const exampleSender = '+12125550100';
 
 /** The own number of the sandbox's first line: of the sender's country, so that texts to it are sent. */
 export const exampleLine = { msisdn: '+12125550199', country: 'US' };

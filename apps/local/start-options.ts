@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { exampleSender } from '../sandbox/example-sender.ts';
 import type { Crm } from './crm.ts';
-import { exampleSender, type Provider } from './provider.ts';
+import type { Provider } from './provider.ts';
 
 export const usage = `The whole system on this machine, from the template that would be deployed.
 

@@ -1,6 +1,7 @@
+import { exampleSender } from '../sandbox/example-sender.ts';
 import { openControl } from './control.ts';
 import { firstLine } from './first-line.ts';
-import { exampleLine, exampleSender } from './provider.ts';
+import { exampleLine } from './provider.ts';
 import { ruleCommands } from './rule-commands.ts';
 import { readStartOptions, type StartOptions, usage } from './start-options.ts';
 import { type LocalSystem, startLocal } from './system.ts';

@@ -86,7 +86,7 @@ export type Sandbox = {
 const authPrefix = '/auth';
 
 /** A number that the British regulator keeps free for fiction, so that no demo can reach a person. */
-export const senderDefault = '+447700900000';
+const senderDefault = '+447700900000';
 
 const credentialsDefault: Credentials = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
 
@@ -162,7 +162,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await once(server, 'listening');
   } catch (error) {
     journal.close();
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(
+      `Port ${options.port} is in use by another program: choose another one with --port, or leave it out for a free one`,
+      { cause: error },
+    );
   }
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Only now, because the answers hold links.

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { exampleSender } from './example-sender.ts';
 import { type Flags, isFlagName, strictest } from './flags.ts';
-import { type SandboxOptions, senderDefault, startSandbox } from './sandbox.ts';
+import { type SandboxOptions, startSandbox } from './sandbox.ts';
 
 const usage = `The provider, faked, on this machine.
 
@@ -9,7 +10,7 @@ const usage = `The provider, faked, on this machine.
   --port <number>          port on the loopback address (a free one when left out)
   --journal <file>         keep what the organization sent and ordered in this file, so that a restart forgets none of
                            it; what the partner API holds lives as long as the process
-  --sender <number>        a number that may send; may be repeated (${senderDefault} when left out)
+  --sender <number>        a number that may send; may be repeated (${exampleSender} when left out)
   --sms-per-minute <n>     answer 429 to more Send SMS calls a minute than this
   --orders-per-minute <n>  the same for Create Order (60 when left out)
   --accounts <n>           accounts of the organization (1 when left out)
@@ -48,7 +49,7 @@ function readOptions(): SandboxOptions | undefined {
   return {
     ...(values.port !== undefined && { port: readNumber('--port', values.port, 65_535) }),
     ...(values.journal !== undefined && { journal: values.journal }),
-    ...(values.sender && { senders: values.sender }),
+    senders: values.sender ?? [exampleSender],
     ...(values['sms-per-minute'] !== undefined && {
       smsCallsPerMinute: readNumber('--sms-per-minute', values['sms-per-minute'], 1_000_000),
     }),
@@ -90,6 +91,7 @@ async function run(options: SandboxOptions): Promise<void> {
   client_secret  ${client_secret}
   may send       ${sandbox.lines.map(({ msisdn }) => `+${msisdn}`).join(', ')}
   state          ${sandbox.baseUrl}/_sandbox
+  performed      ${sandbox.baseUrl}/_sandbox/performed
 
 The partner API lives below ${sandbox.baseUrl}/connect, with a realm of its own:
 

@@ -5,6 +5,7 @@ import { liveEvents } from '../../shared/aws/live-events.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobs } from '../../shared/aws/live-jobs.ts';
 import { liveJobList } from '../../shared/aws/live-ledger.ts';
+import { liveListing } from '../../shared/aws/live-listing.ts';
 import { liveEventQueue } from '../../shared/aws/live-queues.ts';
 import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
@@ -18,7 +19,7 @@ import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const jobs = { ...liveJobs(), ...liveRules({ log, count }), log };
-const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads() };
+const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads(), listing: liveListing() };
 const lists = { jobList: liveJobList(jobs.ledger), ...livePacing(), ...liveErasureRequests() };
 const events = { events: liveEvents(), eventQueue: liveEventQueue(), readHint: readEventHint };
 const rules = { ...liveRuleStage({ log, count }), commands: commandsOverJobs(jobs, stageSettings()) };

@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { personNoteLifeMs } from '../core/orders/person-note.ts';
 import type { OrderPlanning, PersonNotes, RecordOwners } from '../order-ports.ts';
 import type { Count, Log } from '../ports.ts';
 import { providerOperations } from '../provider/ordering/operations.ts';
@@ -23,5 +24,6 @@ export function liveRecordOwners(): RecordOwners {
 }
 
 export function livePersonNotes(): PersonNotes {
-  return tablePersonNotes(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
+  const lifeMs = personNoteLifeMs(Number(required('KEEP_JOBS_DAYS')));
+  return tablePersonNotes(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName, lifeMs);
 }

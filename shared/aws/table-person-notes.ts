@@ -7,16 +7,23 @@ import type { FreshName } from '../ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import type { Row } from './table-rows.ts';
 
-/** Notes of who is ordered for, in the ledger's table: one row for each name, which is a digest. */
+/**
+ * Notes of who is ordered for, in the ledger's table: one row for each name, which is a digest. They are all that the table ever forgets,
+ * by `expiresAtS` as its time to live.
+ *
+ * @param lifeMs how long a note stands at least, counted from its last write
+ */
 export function tablePersonNotes(
   dynamo: DynamoDBClient,
   tableName: string,
   freshName: FreshName,
+  lifeMs: number,
 ): PersonNotes {
   const rows = guardedRows(DynamoDBDocumentClient.from(dynamo), tableName, freshName);
   return {
     async note(next) {
-      const row = { ...next, pk: `PERSON#${next.name}`, sk: 'ORDERED' };
+      const expiresAtS = Math.ceil((next.notedAtMs + lifeMs) / 1000);
+      const row = { ...next, pk: `PERSON#${next.name}`, sk: 'ORDERED', expiresAtS };
       const answer = await rows.put(row, next.rev === 1 ? isAbsent : hasRevision(next.rev - 1));
       if (answer.won) return answer;
       return { won: false, found: answer.found === undefined ? undefined : noteIn(answer.found) };

@@ -7,6 +7,7 @@ import type { EventStore } from '../event-ports.ts';
 import { type CountedJob, readJob } from '../flows/jobs/read-job.ts';
 import type { PlanSettings } from '../flows/plan/write-plan.ts';
 import type { Pacing } from '../gate-ports.ts';
+import type { ObjectListing } from '../listing-ports.ts';
 import type { Downloads, JobList, UploadForms, World } from '../ports.ts';
 import { type RequestSettings, readIdempotencyKey } from './campaign-request.ts';
 import { readJsonBody } from './json-body.ts';
@@ -25,6 +26,7 @@ export type ApiPorts = Pick<
   Pick<Pacing, 'gates' | 'gateSettings'> & {
     readonly uploadForms: UploadForms;
     readonly downloads: Downloads;
+    readonly listing: ObjectListing;
     readonly jobList: JobList;
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly erasures: Erasures;

@@ -10,6 +10,7 @@ import type { CampaignRequest } from '../flows/intake/create-campaign.ts';
 import type { DraftRequest } from '../flows/intake/open-draft.ts';
 import { type RequestRows, readRequestRows } from './campaign-rows.ts';
 import { invalidRequest, readForm, recipientFaults } from './request-faults.ts';
+import { refuseTwoSources } from './row-sources.ts';
 
 /** What the stage gives a request that has no sender or text of its own. */
 export type RequestSettings = {
@@ -51,6 +52,7 @@ export function readCampaignRequest(
   body: unknown,
   settings: RequestSettings,
 ): CampaignRequest | DraftRequest {
+  refuseTwoSources(body, ['upload', 'rows', 'to']);
   const has = (member: string) => isObject(body) && Object.hasOwn(body, member);
   const isDraft = has('upload');
   const { options, faults, rest } = optionsIn(body);

@@ -1,6 +1,7 @@
 import { type Verdict, verdicts } from '../core/rules/decision.ts';
 import { InputError } from '../errors.ts';
 import type { DecisionFilter, DecisionPlace } from '../flows/rules/list-decisions.ts';
+import { readMoment } from './read-moment.ts';
 
 /** Without a beginning, the decisions of so many days are looked at. */
 const daysBack = 31;
@@ -33,19 +34,6 @@ export function readDecisionCursor(value: string | undefined): DecisionPlace | u
   if (atMs === undefined || id === undefined)
     throw unusable('cursor', 'Use a cursor as the page before gave it');
   return { atMs: Number(atMs), id };
-}
-
-/** A date and time with its offset: without one nobody knows which moment is meant. */
-const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
-
-/** @throws InputError 400 that names the member */
-export function readMoment(value: string | undefined, name: string): number | undefined {
-  if (value === undefined) return undefined;
-  // A plus that was not escaped in the address comes as a space.
-  const written = value.replace(' ', '+');
-  const atMs = momentForm.test(written) ? Date.parse(written) : Number.NaN;
-  if (Number.isFinite(atMs)) return atMs;
-  throw unusable(name, 'It is a time with its offset, such as 2026-05-04T09:00:00Z');
 }
 
 function unusable(name: string, detail: string): InputError {

@@ -1,7 +1,7 @@
-import { parseMoment } from '../core/moment.ts';
 import { sourceNamePattern } from '../core/webhooks/settings.ts';
 import { InputError } from '../errors.ts';
 import type { EventFilter, EventPlace } from '../event-ports.ts';
+import { readMoment } from './read-moment.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -34,14 +34,6 @@ export function readEventCursor(value: string | undefined): EventPlace | undefin
 
 export function encodeEventCursor({ receivedAtMs, source, id }: EventPlace): string {
   return Buffer.from(`${receivedAtMs} ${source} ${id}`).toString('base64url');
-}
-
-function readMoment(value: string | undefined, name: string): number | undefined {
-  if (value === undefined) return undefined;
-  // A plus that was not escaped in the address comes as a space.
-  const atMs = parseMoment(value.replace(' ', '+'));
-  if (atMs !== undefined) return atMs;
-  throw unusable(name, 'It is a time with its offset, such as 2026-05-04T09:00:00Z');
 }
 
 function unusable(name: string, detail: string): InputError {

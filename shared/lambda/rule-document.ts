@@ -20,11 +20,12 @@ export function ruleDocumentOf({ off, currency, dayCap, rules }: RuleRequest) {
 }
 
 function ruleOf(form: RuleForm): Rule {
-  const { name, says, on, mode, when, once, caps } = form;
+  const { name, says, on, unlisted, mode, when, once, caps } = form;
   return present({
     name,
     says,
     on,
+    unlisted,
     mode,
     when,
     once,
@@ -58,11 +59,12 @@ function actionOf({ top_up: topUp, operation, sms, crm, bus }: ActionForm): Rule
 }
 
 function formOf(rule: Rule) {
-  const { name, says, on, mode, when, once, caps, thresholdPercent, cooldownMinutes } = rule;
+  const { name, says, on, unlisted, mode, when, once, caps, thresholdPercent, cooldownMinutes } = rule;
   return present({
     name,
     says,
     on,
+    unlisted,
     mode,
     when,
     once,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { smsTextUnitsMax, textPartsMax } from '../core/limits.ts';
 import { reservationsMax } from '../core/rules/cap-item.ts';
 import { conditionCharsMax } from '../core/rules/condition-limits.ts';
+import { listedEventTypes } from '../core/rules/event-types.ts';
 
 /** Most rules of a stage: all are looked at for every event, and one document has to fit into one item of the table. */
 const rulesMax = 100;
@@ -77,7 +78,14 @@ const action = z
 const rule = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'It is made of small letters, digits and hyphens'),
   says: z.string().max(500).optional().describe('For people'),
-  on: word(100).describe('The type of event, such as balance.threshold.exceeded'),
+  on: word(100).meta({
+    description: 'The type of event, such as balance.threshold.exceeded',
+    examples: listedEventTypes,
+  }),
+  unlisted: z
+    .boolean()
+    .optional()
+    .describe('true: the type is meant, although it is none of those that are listed for "on"'),
   mode: z.enum(['off', 'dry', 'on']).default('dry').describe('"dry" decides and does nothing'),
   when: word(conditionCharsMax)
     .optional()

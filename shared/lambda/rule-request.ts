@@ -3,7 +3,7 @@ import { present } from '../core/present.ts';
 import type { GivenFacts } from '../core/rules/untold.ts';
 import { InputError } from '../errors.ts';
 import type { EventFilter } from '../rule-ports.ts';
-import { readMoment } from './decision-request.ts';
+import { readMoment } from './read-moment.ts';
 import { readForm } from './request-faults.ts';
 
 const word = z.string().min(1).max(200);

@@ -1,4 +1,5 @@
 import type { ObjectVersion, ObjectVersions } from '../erasure-ports.ts';
+import type { ObjectListing } from '../listing-ports.ts';
 import type { Clock, Objects, ObjectWriter } from '../ports.ts';
 
 type Version = {
@@ -19,7 +20,12 @@ export type MemoryObjects = Objects & {
   keys(): string[];
   /** What erasing does with them. */
   readonly versions: ObjectVersions;
+  /** What looking for them by the beginning of their keys finds. */
+  readonly listing: ObjectListing;
 };
+
+/** As S3 lists at once. */
+const listedMax = 1000;
 
 /** As a socket brings them. */
 const pieceBytes = 65_536;
@@ -81,8 +87,16 @@ export function memoryObjects(now: Clock = () => 0): MemoryObjects {
     etag: id,
   });
 
+  const listing: ObjectListing = {
+    async below(prefix) {
+      const found = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+      return found.slice(0, listedMax).map((key) => ({ key, changedAtMs: find(key, undefined)?.atMs ?? 0 }));
+    },
+  };
+
   return {
     versions,
+    listing,
     async read(key, versionId) {
       const version = find(key, versionId);
       if (version === undefined) return undefined;

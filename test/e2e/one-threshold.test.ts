@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleLine, exampleSender } from '../../apps/local/provider.ts';
+import { exampleLine } from '../../apps/local/provider.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import { exampleSender } from '../../apps/sandbox/example-sender.ts';
 import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
 import {

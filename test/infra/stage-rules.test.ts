@@ -35,6 +35,9 @@ test('rules that the first tick would turn away are turned away before the deplo
   expect(faults({ ...shipped, rules: [{ ...first, when: '(' }] })).toEqual([
     expect.stringMatching(/^prod-rules\.json at \/rules\/0\/when: It cannot be read/),
   ]);
+  expect(faults({ ...shipped, rules: [{ ...first, on: 'balance.treshold.exceeded' }] })).toEqual([
+    expect.stringMatching(/^prod-rules\.json at \/rules\/0\/on: .*Did you mean balance\.threshold\.exceeded/),
+  ]);
   expect(faults({ ...shipped, rules: [{ ...first, onn: 'x' }] })[0]).toContain('at /rules/0/onn');
   const operation = { name: 'partner.grace_subscription', input: {} };
   expect(faults({ ...shipped, rules: [{ ...first, do: [{ operation }] }] })).toEqual([

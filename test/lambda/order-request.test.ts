@@ -64,6 +64,51 @@ test('rows with more than 200 different members are refused at the row that brin
   expect(refused({ rows })).toEqual(['/rows/200']);
 });
 
+describe('members of rows', () => {
+  const faultsOf = (body: unknown) => {
+    try {
+      readOrderRequest(body);
+    } catch (error) {
+      if (error instanceof InputError) return error.faults;
+      throw error;
+    }
+    return [];
+  };
+
+  test('of which orders have none are refused at once, each where it stands first', () => {
+    const faults = faultsOf({ rows: [{ nme: 'Ada' }, { nme: 'Bo', 'e/mial': 'bo@example.com' }] });
+    expect(faults.map(({ pointer }) => pointer)).toEqual(['/rows/0/nme', '/rows/1/e~1mial']);
+    expect(faults[0]?.detail).toMatch(/kind activate have no such member.* account_id, .*employee_id/);
+  });
+
+  test.each([
+    ['partner-activate', { employee_id: 'E1' }, ['/rows/0/employee_id']],
+    ['change', { first_name: 'Ada' }, ['/rows/0/first_name']],
+    ['activate', { first_name: 'Ada' }, []],
+  ])('are those of the kind of the batch: %s', (kind, one, pointers) => {
+    expect(refused({ kind, rows: [one] })).toEqual(pointers);
+  });
+
+  test('are missing in a row of none, which is pointed at', () => {
+    expect(refused({ rows: [{}] })).toEqual(['/rows/0']);
+  });
+
+  test('of one meaning are refused at the second of them', () => {
+    expect(faultsOf({ rows: [{ mail: 'a@b.example' }, { 'E-Mail': 'c@d.example' }] })).toEqual([
+      { pointer: '/rows/1/E-Mail', detail: 'It means "email", as /rows/0/mail does. Leave one of both out' },
+    ]);
+  });
+
+  test('that orders do not have are left alone beside others, like columns of a file', () => {
+    expect(refused({ rows: [{ ...row, shoe_size: '38' }] })).toEqual([]);
+  });
+
+  test('that orders do not have are no defaults, of an upload as little as of rows', () => {
+    expect(refused({ rows: [row], defaults: { plan: 'L' } })).toEqual(['/defaults/plan']);
+    expect(refused({ upload: true, defaults: { plan: 'L' } })).toEqual(['/defaults/plan']);
+  });
+});
+
 describe('a number in a row', () => {
   test('that JSON has rounded is refused by its pointer: two people would have one id', () => {
     const body = '{"rows": [{"employee_id": 12345678901234567891}, {"employee_id": 12345678901234567892}]}';

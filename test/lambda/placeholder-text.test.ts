@@ -8,8 +8,8 @@ const post = (body: unknown) => postJson(aWorld({ sms: scriptedSms() }), '/campa
 const asked = (text: string) => post({ text, to: ['+12125550101'] });
 
 test.each([
-  ['names a value that a plain number does not have', 'Hi {{ name }}', '"name" (line 1, column 7)'],
-  ['is never closed', 'Hi {{ name', 'line 1, column 4'],
+  ['names a value that a plain number does not have', 'Hi {{ name }}', '"name" (character 7 of the text)'],
+  ['is never closed', 'Hi {{ name', 'character 4 of the text'],
   ['uses a tag that is not offered', '{% include "x" %}', '"include"'],
 ])('a request whose text %s is refused at once', async (_, text, where) => {
   const { status, body } = await asked(text);

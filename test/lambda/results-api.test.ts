@@ -41,6 +41,43 @@ test('a campaign that has no rows yet says so', async () => {
 test('results that nobody asked for are not there', async () => {
   const { world, path } = await start();
   await runPlans(world);
-  expect(await call(world, 'GET', `${path}/never`)).toMatchObject({ status: 202 });
+  expect(await call(world, 'GET', `${path}/never`)).toMatchObject({
+    status: 404,
+    body: { detail: expect.stringContaining('There are none yet') },
+  });
   expect(await call(world, 'GET', `${path}/NO_NAME`)).toMatchObject({ status: 404 });
+});
+
+test('a name that nobody asked for is answered with the names that there are, the newest first', async () => {
+  const { world, path } = await start();
+  await runPlans(world);
+  const first = (await call(world, 'POST', path)).body.id;
+  world.clock.advance(60_000);
+  const second = (await call(world, 'POST', path)).body.id;
+  expect(await call(world, 'GET', `${path}/failed`)).toMatchObject({
+    status: 404,
+    body: { detail: `Nobody asked for such results. There are ${second}, ${first}` },
+  });
+  expect(await call(world, 'GET', `${path}/${first}`)).toMatchObject({ status: 202 });
+});
+
+test('of more than twenty names the newest are told', async () => {
+  const { world, path } = await start();
+  await runPlans(world);
+  const names: string[] = [];
+  for (let asked = 1; asked <= 21; asked += 1) {
+    names.push((await call(world, 'POST', path)).body.id);
+    world.clock.advance(1_000);
+  }
+  const { body } = await call(world, 'GET', `${path}/failed`);
+  expect(body.detail).toContain(`${names[1]} and older ones`);
+  expect(body.detail).not.toContain(`${names[0]},`);
+});
+
+test('results of rows that are kept no longer are gone, and not about to be written', async () => {
+  const { world, path } = await start();
+  await runPlans(world);
+  const { id } = (await call(world, 'POST', path)).body;
+  for await (const version of world.versions.list('jobs/')) await world.versions.remove(version);
+  expect(await call(world, 'GET', `${path}/${id}`)).toMatchObject({ status: 410 });
 });

@@ -37,6 +37,23 @@ test('what is answered can be edited and sent back, and so can a file that names
   expect(await world.rules.newest()).not.toHaveProperty('$schema');
 });
 
+test('a rule on a type of event that is not listed says that it is meant, and goes on saying so', async () => {
+  const world = await apiWorld();
+  const rule = { ...shipped.rules[0], on: 'product.renewed' };
+  expect(await put(world, { ...shipped, rules: [rule] })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/rules/0/on' }] },
+  });
+  await put(world, { ...shipped, rules: [{ ...rule, unlisted: true }] });
+  expect((await call(world, 'GET', '/rules')).body.rules).toEqual([{ ...rule, unlisted: true }]);
+});
+
+test('the published JSON Schema lists the types of event for an editor', async () => {
+  const { body } = await call(await apiWorld(), 'GET', '/rules/schema');
+  const { examples } = body.properties.rules.items.properties.on;
+  expect(examples).toEqual(expect.arrayContaining(['balance.threshold.exceeded', 'order.completed']));
+});
+
 test('a rule that tells whom the stage does not name cannot be switched on, and the answer says what is missing where', async () => {
   const world = { ...(await apiWorld()), targets: ['crm'] as const };
   await put(world, shipped);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { firstLine } from '../../apps/local/first-line.ts';
-import { exampleSender } from '../../apps/local/provider.ts';
 import { ruleCommands } from '../../apps/local/rule-commands.ts';
+import { exampleSender } from '../../apps/sandbox/example-sender.ts';
 import { readStage } from '../../infra/stage.ts';
 import { addonName, offeringNamed, openPartner } from '../sandbox/partner/partner-client.ts';
 

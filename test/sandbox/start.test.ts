@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseMsisdn } from '../../shared/core/msisdn.ts';
 
 function start(...options: string[]) {
   const child = spawn(process.execPath, ['apps/sandbox/start.ts', ...options]);
@@ -10,18 +13,42 @@ function start(...options: string[]) {
   return child;
 }
 
-test('started alone it prints where it is and who may come in, and Ctrl-C stops it cleanly', async () => {
-  const child = start('--sender', '+4930123456');
+/** What it has printed under a name, up to the line that ends its greeting. */
+async function greetingOf({ stdout }: ReturnType<typeof start>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  let hasWarned = false;
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: stdout })) {
     const [, name, value] = /^ {2}(\w+(?: \w+)?) {2,}(.+)$/.exec(line) ?? [];
     if (name !== undefined && value !== undefined) found.set(name, value);
-    if (line.includes('partner API holds')) hasWarned = true;
+    if (line.includes('partner API holds')) found.set('warning', line);
     if (line.includes('Ctrl-C')) break;
   }
+  return found;
+}
+
+test('started without a sender it has one whose number our own check takes, and says where texts to it are seen', async () => {
+  const found = await greetingOf(start());
+  expect(parseMsisdn(found.get('may send') ?? '', 'US')).toMatchObject({ country: 'US' });
+  const answer = await fetch(found.get('performed') ?? '');
+  expect(await answer.json()).toEqual({ performed: [] });
+});
+
+test('a port that is taken is named with the option that chooses another', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const child = start('--port', String(port));
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(said).toMatch(new RegExp(`^Port ${port} is in use by another program: .*--port`));
+  expect(said).not.toContain('EADDRINUSE');
+  expect(code).toBe(1);
+});
+
+test('started alone it prints where it is and who may come in, and Ctrl-C stops it cleanly', async () => {
+  const child = start('--sender', '+4930123456');
+  const found = await greetingOf(child);
   expect(found.get('may send')).toBe('+4930123456');
-  expect(hasWarned).toBe(true);
+  expect(found.get('warning')).toContain('lives as long as this process');
   const response = await fetch(`${found.get('auth_url')}/token`, {
     method: 'POST',
     body: new URLSearchParams({

@@ -6,6 +6,7 @@ import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/
 import type { EventPorts } from '../../shared/event-ports.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
 import type { LinePorts, SenderLines } from '../../shared/line-ports.ts';
+import type { ObjectListing } from '../../shared/listing-ports.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/memory-dead-letters.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/memory-erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/memory-erasures.ts';
@@ -77,6 +78,7 @@ export type TestWorld = World &
     readonly objects: MemoryObjects;
     readonly queues: MemoryQueues;
     readonly versions: ObjectVersions;
+    readonly listing: ObjectListing;
     readonly erasures: Erasures;
     readonly eraseQueue: MemoryEraseQueue;
     readonly suppressionErasing: SuppressionErasing;
@@ -118,6 +120,7 @@ export function aWorld(
     suppressionErasing: suppressions,
     objects,
     versions: objects.versions,
+    listing: objects.listing,
     erasures: memoryErasures(),
     eraseQueue,
     queues: memoryQueues(clock.now),

@@ -80,12 +80,17 @@ const moreAliases: Partial<Record<OrderColumn, readonly string[]>> = { phone: mo
 /** Where in a row each column stands. */
 export type OrderColumns = ReadonlyMap<OrderColumn, number>;
 
-/**
- * Finds a batch's columns by their header, whatever its case, spaces and punctuation.
- *
- * @throws InputError when the header names none of them, or two columns for one meaning
- */
-export function findOrderColumns(kind: BatchKind, header: readonly string[]): OrderColumns {
+/** Why a header cannot be used: it names two columns for one meaning, by their places from 0, or none that the orders have. */
+export type UnusableHeader =
+  | {
+      readonly fault: 'two for one';
+      readonly meaning: OrderColumn;
+      readonly places: readonly [number, number];
+    }
+  | { readonly fault: 'none'; readonly known: readonly OrderColumn[] };
+
+/** Finds a batch's columns by their header, whatever its case, spaces and punctuation. */
+export function readOrderHeader(kind: BatchKind, header: readonly string[]): OrderColumns | UnusableHeader {
   const names = header.map(plainName);
   const found = new Map<OrderColumn, number>();
   for (const column of columnsOf[kind]) {
@@ -93,17 +98,23 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[]): Or
       names.flatMap((name, at) => (words.includes(name) ? [at] : []));
     const plain = called([plainName(column), ...(aliases[column] ?? [])]);
     const [first, second] = plain.length > 0 ? plain : called(moreAliases[column] ?? []);
-    if (first !== undefined && second !== undefined) {
-      const both = `${first + 1} and ${second + 1}`;
-      throw unusable(`The columns ${both} both mean "${column}". Rename or delete one`);
-    }
+    if (first !== undefined && second !== undefined)
+      return { fault: 'two for one', meaning: column, places: [first, second] };
     if (first !== undefined) found.set(column, first);
   }
-  if (found.size === 0)
+  return found.size === 0 ? { fault: 'none', known: columnsOf[kind] } : found;
+}
+
+/** @throws InputError when a file's header names none of the columns, or two for one meaning */
+export function findOrderColumns(kind: BatchKind, header: readonly string[]): OrderColumns {
+  const read = readOrderHeader(kind, header);
+  if (!('fault' in read)) return read;
+  if (read.fault === 'none')
     throw unusable(
-      `The first line names ${header.length} column(s) but none that orders of this kind have: ${columnsOf[kind].join(', ')}. Put a header line above the rows`,
+      `The first line names ${header.length} column(s) but none that orders of this kind have: ${read.known.join(', ')}. Put a header line above the rows`,
     );
-  return found;
+  const both = read.places.map((at) => at + 1).join(' and ');
+  throw unusable(`The columns ${both} both mean "${read.meaning}". Rename or delete one`);
 }
 
 /** @returns whether a batch of this kind reads such a column */

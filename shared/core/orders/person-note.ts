@@ -1,6 +1,6 @@
 import { digest32, type EntryId, type JobId } from '../ids.ts';
 import type { Entry } from '../ledger/entry.ts';
-import { leaseMs, settleDelayMs } from '../timing.ts';
+import { dayMs, leaseMs, settleDelayMs } from '../timing.ts';
 import { operations, type Step } from './operation.ts';
 import { employeeKeyOf, mailKeyOf } from './person.ts';
 import { personOf, settleKindOf } from './settle-find.ts';
@@ -22,6 +22,19 @@ export type PersonNote = PersonName & {
   /** Rises with every write: the condition that lets exactly one of two writers win. */
   readonly rev: number;
 };
+
+/** Plans may lie a while longer than they are kept, since S3 removes what has expired when it gets to it; orders may be done late. */
+const marginDays = 31;
+
+/**
+ * How long a note has to stand. A line shows on the provider's record within a day or so, but a batch that was planned before it did may
+ * order at any later time, until its plan has expired: only then is there nobody left who could order for the same person unawares.
+ *
+ * @param keepDays of the stage's plans
+ */
+export function personNoteLifeMs(keepDays: number): number {
+  return (keepDays + marginDays) * dayMs;
+}
 
 /**
  * What a step that gets somebody a line knows them by, in the order in which it is noted: two orders for the same person then

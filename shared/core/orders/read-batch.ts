@@ -1,6 +1,7 @@
 import type { InputFault } from '../../errors.ts';
 import type { Members } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
+import { isOrderColumn } from './order-columns.ts';
 import type { BatchKind, BatchSettings } from './order-row.ts';
 import { readRemind } from './read-remind.ts';
 
@@ -65,6 +66,16 @@ export function faultsOfReminding({ kind, remind }: Pick<BatchSettings, 'kind' |
   if (remind === undefined || kind === 'partner-activate') return [];
   const detail = `Only at the partner API it can be seen who has installed their eSIM, and this batch is of the kind ${kind}`;
   return [{ detail, pointer: '/remind' }];
+}
+
+/** A default that fills nothing would look as if it did. */
+export function faultsOfDefaults({ kind, defaults }: Pick<BatchSettings, 'kind' | 'defaults'>): InputFault[] {
+  return Object.keys(defaults)
+    .filter((name) => !isOrderColumn(kind, name))
+    .map((name) => ({
+      detail: `Orders of the kind ${kind} have no column of this name`,
+      pointer: pointerTo('/defaults', name),
+    }));
 }
 
 export const defaultBatch: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };

@@ -60,7 +60,8 @@ const sentences: Record<Exclude<Reason, TextReason>, string> = {
   too_short: 'The number has too few digits',
   too_long: 'The number has too many digits',
   unassigned: 'No number of this form exists in its country',
-  foreign: "The number is of another country than the sender's, and international messages are unsupported",
+  foreign:
+    'The number is of another country than the sender\'s, and the provider does not support international messages. Name a sender of that country, in the row or for a campaign of its own; set the option "allow_foreign" only if you know better about your provider',
   no_sender:
     'No sender: give a "from" column, the upload\'s "from" metadata, or a sender in the stage\'s settings',
   bad_sender: 'The sender is not a valid number',

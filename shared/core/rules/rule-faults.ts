@@ -9,6 +9,7 @@ import { placeholderNames, referenceIn, referenceNames } from './action-values.t
 import { sizeFault } from './book-size.ts';
 import { topUpStep } from './commands-of.ts';
 import { parseCondition } from './condition.ts';
+import { eventTypeFault } from './event-type-fault.ts';
 import { unboundedCircle } from './raised-events.ts';
 import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
 
@@ -51,6 +52,8 @@ export function ruleFaults(
       void faults.push({ detail, pointer: pointerTo('', 'rules', at, ...path) });
     if (names.has(rule.name)) fault('Another rule has this name', 'name');
     names.add(rule.name);
+    const wrongType = eventTypeFault(rule);
+    if (wrongType !== undefined) fault(wrongType, 'on');
     conditionFaults(rule, fault);
     timeFaults(rule, fault);
     moneyFaults(rule, currency, dayCap?.amount !== undefined, fault);

@@ -49,6 +49,8 @@ export type Rule = {
   readonly says?: string;
   /** The type of event. */
   readonly on: string;
+  /** Whether the type is meant, although `listedEventTypes` does not have it. */
+  readonly unlisted?: boolean;
   readonly mode: RuleMode;
   /** JSONata. */
   readonly when?: string;

@@ -1,4 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs';
+import { isCalendarDay } from '../calendar-day.ts';
 
 export type Filter = Extract<FilterImplOptions, (...args: never[]) => unknown>;
 
@@ -93,12 +94,7 @@ function momentOf(value: unknown, nowMs: number): number | string {
   const [found, offset] = momentForm.exec(written) ?? [];
   const timed = written.includes(':') && offset === undefined;
   const iso = timed ? `${written.replace(' ', 'T')}Z` : written.replace(' ', 'T');
-  if (found !== undefined && isDay(written.slice(0, 10)) && Number.isFinite(Date.parse(iso))) return iso;
+  if (found !== undefined && isCalendarDay(written.slice(0, 10)) && Number.isFinite(Date.parse(iso)))
+    return iso;
   throw new BadValue('"date" takes a date such as 2026-05-04 or 2026-05-04 18:30');
-}
-
-/** Date.parse takes a 30th of February for a day in March. */
-function isDay(day: string): boolean {
-  const ms = Date.parse(day);
-  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(day);
 }

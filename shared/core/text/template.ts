@@ -19,8 +19,8 @@ export type FillFault = {
   readonly detail: string;
 };
 
-/** Counted from 1. */
-export type Place = { readonly line: number; readonly column: number };
+/** Where in a text, counted from 1. A text of one line has no lines to tell apart. */
+export type Place = { readonly line?: number; readonly character: number };
 
 /** How much of a name an error repeats. */
 const shownCharsMax = 60;
@@ -36,15 +36,18 @@ export function parseTemplate(liquid: Liquid, text: string): Template | { readon
     return { fault: `The text with placeholders has more than ${templateCharsMax} characters. Shorten it` };
   try {
     const pieces = liquid.parse(text);
-    const names = namesIn(liquid, pieces);
+    const names = namesIn(liquid, pieces, text);
     return { names, fill: (cellOf) => fill(liquid, pieces, names, cellOf) };
   } catch (error) {
     return { fault: parseFault(error) };
   }
 }
 
-export function placed({ line, column }: Place): string {
-  return `line ${line}, column ${column}`;
+/** It says that the text is meant: a reader who has a file before them would count its lines and columns. */
+export function placed({ line, character }: Place): string {
+  return line === undefined
+    ? `character ${character} of the text`
+    : `line ${line} of the text, character ${character}`;
 }
 
 /** A name as an error shows it: a template is a stranger's, and its names may be of any length. */
@@ -52,13 +55,17 @@ export function shown(name: string): string {
   return `"${name.length > shownCharsMax ? `${name.slice(0, shownCharsMax)}…` : name}"`;
 }
 
-function namesIn(liquid: Liquid, pieces: Piece[]): ReadonlyMap<string, Place> {
+function placeIn(text: string, line: number, character: number): Place {
+  return text.includes('\n') ? { line, character } : { character };
+}
+
+function namesIn(liquid: Liquid, pieces: Piece[], text: string): ReadonlyMap<string, Place> {
   const names = new Map<string, Place>();
   for (const uses of Object.values(liquid.analyzeSync(pieces, { partials: false }).globals)) {
     for (const { segments, location } of uses) {
       const [name] = segments;
       if (typeof name === 'string' && !names.has(name))
-        names.set(name, { line: location.row, column: location.col });
+        names.set(name, placeIn(text, location.row, location.col));
     }
   }
   return names;
@@ -102,7 +109,7 @@ function fillFault(error: unknown, names: ReadonlyMap<string, Place>): FillFault
 /** A name that the template makes up from a row's values is not repeated. */
 function missing(name: string, names: ReadonlyMap<string, Place>, where: string): string {
   if (!names.has(name)) return `The text names something that the row does not have${where}`;
-  return `The row has no value for ${shown(name)}${where}. Fill in its cell, or give a value in the text: {{ name | default: "…" }}`;
+  return `The text's placeholder ${shown(name)}${where} has no value in this row. Fill in its cell, or give a value in the text: {{ name | default: "…" }}`;
 }
 
 function parseFault(error: unknown): string {
@@ -127,6 +134,6 @@ function causeOf(error: unknown): Error {
 
 function placeOf(error: unknown): Place | undefined {
   if (!LiquidError.is(error)) return undefined;
-  const [line = 1, column = 1] = error.token.getPosition();
-  return { line, column };
+  const [line = 1, character = 1] = error.token.getPosition();
+  return placeIn(error.token.input, line, character);
 }

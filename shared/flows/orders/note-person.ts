@@ -54,7 +54,11 @@ async function take(
     const written = await world.personNotes.note(mine);
     if (written.won) return undefined;
     const { found } = written;
-    if (found === undefined) throw new Error(`The note of ${jobId}/${entryId} about its person is gone`);
+    if (found === undefined) {
+      // It has expired meanwhile, and keeps nobody from ordering any more.
+      mine = { ...name, jobId, entryId, notedAtMs: mine.notedAtMs, rev: 1 };
+      continue;
+    }
     const isOwn = found.jobId === jobId && found.entryId === entryId;
     const areTwo = areTwoPeople(name, found);
     if (!isOwn && !areTwo && (await stands(world, found, lookedAtMs))) return found.jobId;

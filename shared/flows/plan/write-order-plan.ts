@@ -1,11 +1,9 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json-lines.ts';
-import { pointerTo } from '../../core/json-pointer.ts';
 import { judgeOfOrders } from '../../core/orders/judge-orders.ts';
-import { isOrderColumn } from '../../core/orders/order-columns.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts';
 import type { BatchSettings } from '../../core/orders/order-row.ts';
-import { faultsOfReminding } from '../../core/orders/read-batch.ts';
+import { faultsOfDefaults, faultsOfReminding } from '../../core/orders/read-batch.ts';
 import type { PlanTotals } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { OrderPlanning } from '../../order-ports.ts';
@@ -74,18 +72,10 @@ async function writeRows(
   return { ...counts, chunks: counts.accepted, entries };
 }
 
-/** A default that fills nothing would look as if it did. */
-function refuseUnknownDefaults({ kind, defaults }: BatchSettings): void {
-  const unknown = Object.keys(defaults).filter((name) => !isOrderColumn(kind, name));
-  if (unknown.length === 0) return;
-  throw new InputError(
-    400,
-    'The batch has defaults for columns that it does not have',
-    unknown.map((name) => ({
-      detail: `Orders of the kind ${kind} have no column of this name`,
-      pointer: pointerTo('/defaults', name),
-    })),
-  );
+function refuseUnknownDefaults(settings: BatchSettings): void {
+  const faults = faultsOfDefaults(settings);
+  if (faults.length > 0)
+    throw new InputError(400, 'The batch has defaults for columns that it does not have', faults);
 }
 
 function refuseVainReminders(settings: BatchSettings): void {

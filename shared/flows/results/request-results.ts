@@ -2,7 +2,9 @@ import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type ResultFile, resultFileNamesOf } from '../../core/rows/result-files.ts';
 import { InputError } from '../../errors.ts';
+import type { ObjectListing } from '../../listing-ports.ts';
 import type { Downloads, World } from '../../ports.ts';
+import { noteAsked, refuseUnasked } from './asked-results.ts';
 import { refuseExpired } from './expired-rows.ts';
 
 /** Result files that somebody asked for. */
@@ -37,20 +39,28 @@ export async function requestResults(
   }
   await refuseExpired(world, job);
   const name = world.freshName();
+  await noteAsked(world, job.id, name);
   await world.queues.sendPlan({ jobId: job.id, results: name });
   return { name };
 }
 
-/** The files of an earlier request, as far as they are written. */
+/**
+ * The files of an earlier request, once all of them are written.
+ *
+ * @throws InputError 404 when there was no such request, 410 when what it asked for is kept no longer
+ */
 export async function readResults(
-  world: Pick<World, 'objects'> & { readonly downloads: Downloads },
+  world: Pick<World, 'objects'> & { readonly downloads: Downloads; readonly listing: ObjectListing },
   job: Job,
   name: string,
 ): Promise<Results> {
   const keys = resultKeysOf(job.id, name);
   const files: [ResultFile, string][] = [];
   for (const [file, key] of keys) {
-    if ((await world.objects.newestVersion(key)) === undefined) return { name };
+    if ((await world.objects.newestVersion(key)) === undefined) {
+      await refuseUnasked(world, job, name);
+      return { name };
+    }
     files.push([file, await world.downloads.url(key)]);
   }
   return { name, files: Object.fromEntries(files) };

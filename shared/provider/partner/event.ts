@@ -1,38 +1,10 @@
 import * as z from 'zod';
+import type { EventType } from '../../core/rules/event-types.ts';
 import { answeredIdentifier } from '../identifier.ts';
 import type { Known } from '../members.ts';
 import type { Raw } from '../resource.ts';
 import { fromProviderSpelling } from './cancellation-spelling.ts';
 import { type EventSubject, subjectOf } from './event-subject.ts';
-
-/**
- * Source: partner API, Events; with `cancellation` in our spelling. Assumed (A-52): a completed porting is told as
- * `porting.completed`, which the document does not name.
- */
-export const eventTypes = [
-  'balance.threshold.exceeded',
-  'product.depleted',
-  'product.terminated',
-  'product.active',
-  'product.canceled',
-  'product.throttling.applied',
-  'subscription.active',
-  'subscription.grace',
-  'subscription.suspended',
-  'subscription.terminated',
-  'subscription.deactivated',
-  'subscription.canceled',
-  'subscription.sim_profile.installed',
-  'subscription.sim_profile.deleted',
-  'porting.cancellation_requested',
-  'porting.canceled',
-  'porting.rejected',
-  'porting.completed',
-  'contract.created',
-  'invoice.open',
-] as const;
-
-export type EventType = (typeof eventTypes)[number];
 
 /** What every notification has, whatever it is about. */
 export type EventEnvelope = {

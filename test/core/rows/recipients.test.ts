@@ -68,6 +68,12 @@ test('a row whose text cannot be made is set aside with the reason of the text',
   expect(row).toEqual({ kind: 'invalid', line: 2, ...fault });
 });
 
+test("a recipient of another country is told of the option that lets it through, and of the sender's country", () => {
+  expect(judge()({ line: 2, to: '+44 20 7946 0123' })).toMatchObject({
+    detail: expect.stringMatching(/sender of that country.*"allow_foreign" only if/),
+  });
+});
+
 test('foreign recipients are let through when the stage allows them', () => {
   expect(judge({ allowForeign: true })({ line: 2, to: '+442079460123' })).toMatchObject({ kind: 'accepted' });
 });

@@ -52,6 +52,30 @@ test.each<[string, Partial<Rule>, string]>([
   expect(pointersOf([aRule(change)])).toContain(pointer);
 });
 
+test.each([
+  ['balance.treshold.exceeded', 'Did you mean balance.threshold.exceeded?'],
+  ['Product.Depleted', 'Did you mean product.depleted?'],
+  ['porting.cancelation_requested', 'Did you mean porting.cancellation_requested?'],
+  ['invoice.oaid', 'Did you mean invoice.paid?'],
+  ['order.complete', 'Did you mean order.completed?'],
+  ['product.active ', 'Did you mean product.active?'],
+])('an event of the misspelt type %j is refused, with the type that is meant', (on, meant) => {
+  const { thresholdPercent: _, ...rule } = aRule({ on, once: 'day', do: [sms] });
+  const [fault, ...more] = faultsOf([rule]);
+  expect(more).toEqual([]);
+  expect(fault?.pointer).toBe('/rules/0/on');
+  expect(fault?.detail).toContain(meant);
+});
+
+test('an event of a type that resembles no other is refused with the place of the list, and taken when the rule says so', () => {
+  const { thresholdPercent: _, ...rule } = aRule({ on: 'renewal.started', once: 'day', do: [sms] });
+  const [fault] = faultsOf([rule]);
+  expect(fault?.detail).not.toContain('mean');
+  expect(fault?.detail).toMatch(/GET \/rules\/schema .*"unlisted": true/);
+  expect(faultsOf([{ ...rule, unlisted: true }])).toEqual([]);
+  expect(pointersOf([{ ...rule, unlisted: false }])).toEqual(['/rules/0/on']);
+});
+
 const crm = { kind: 'crm', body: {} } as const;
 const bus = { kind: 'bus', detail: {} } as const;
 

@@ -68,12 +68,14 @@ test("a row's own text that cannot be read sets only that row aside", () => {
 describe("the campaign's own text", () => {
   test('is refused with the columns that there are when it names another', () => {
     expect(() => maker({ text: 'Hi\n{{ frist_name | default: "you" }}' })()).toThrow(
-      'The text names "frist_name" (line 2, column 4), and no column is called so. There are "to", "First Name", "Größe", "plan"',
+      'The text names "frist_name" (line 2 of the text, character 4), and no column is called so. There are "to", "First Name", "Größe", "plan"',
     );
   });
 
   test('is refused when it cannot be read', () => {
-    expect(() => maker({ text: 'Hi {% if first_name %}' })()).toThrow(/line 1, column 4 .*never closed/);
+    expect(() => maker({ text: 'Hi {% if first_name %}' })()).toThrow(
+      /character 4 of the text .*never closed/,
+    );
   });
 
   test('is no harm, whatever is wrong with it, while every row brings its own', () => {

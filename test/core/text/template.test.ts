@@ -64,7 +64,13 @@ describe('a value that is missing', () => {
     expect(filled('Hi\n {{ first_name }}', { first_name: cell })).toEqual({
       reason: 'missing_variable',
       detail:
-        'The row has no value for "first_name" (line 2, column 5). Fill in its cell, or give a value in the text: {{ name | default: "…" }}',
+        'The text\'s placeholder "first_name" (line 2 of the text, character 5) has no value in this row. Fill in its cell, or give a value in the text: {{ name | default: "…" }}',
+    });
+  });
+
+  test('in a text of one line has no line, which a reader would look for in the file', () => {
+    expect(filled('Hi {{ first_name }}', { first_name: '' })).toMatchObject({
+      detail: expect.stringContaining('"first_name" (character 7 of the text) has no value'),
     });
   });
 
@@ -100,16 +106,16 @@ test('a sum without a result is an error and not "NaN"', () => {
 });
 
 test.each([
-  ['Hi {{ name', 'line 1, column 4'],
-  ['a\nb {% if name %}x', 'line 2, column 3'],
-  ['{{ name | shout }}', 'the filter "shout" at line 1, column 1'],
-  ['{% include "other" %}', 'the tag "include" at line 1, column 1'],
+  ['Hi {{ name', 'character 4 of the text'],
+  ['a\nb {% if name %}x', 'line 2 of the text, character 3'],
+  ['{{ name | shout }}', 'the filter "shout" at character 1 of the text'],
+  ['{% include "other" %}', 'the tag "include" at character 1 of the text'],
   ['{% render "other" %}', 'the tag "render"'],
   ['{% layout "other" %}', 'the tag "layout"'],
   ['{% liquid echo name %}', 'the tag "liquid"'],
   ['{{ name | sample }}', 'the filter "sample"'],
   ['{{ name | strip_html }}', 'the filter "strip_html"'],
-  ['Hi {{}}', 'line 1, column 6'],
+  ['Hi {{}}', 'character 6 of the text'],
 ])('%j cannot be read, and the error says where', (text, where) => {
   expect(filled(text, { name: 'Ada' })).toEqual({ fault: expect.stringContaining(where) });
 });

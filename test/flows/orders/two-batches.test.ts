@@ -221,6 +221,29 @@ test('an order that goes on renews its note, so that whoever looked at it before
   expect(world.provider.carriedOut).toHaveLength(1);
 });
 
+test('a note that expires while an order looks at it keeps nobody from ordering, and is made anew', async () => {
+  const kept = new Map<string, PersonNote>();
+  const world = { ...anOrderWorld(), personNotes: memoryPersonNotes(kept) };
+  const [first, second] = [await world.batch(header + ada), await world.batch(header + ada)];
+  const noted = await world.entry(first);
+  await notePerson(world, first, noted, await stepOf(world, first));
+  const expiring = {
+    ...world.ledger,
+    entry: async () => {
+      kept.clear();
+      return { ...noted, state: 'refused' as const };
+    },
+  };
+  const step = await stepOf(world, second);
+  expect(
+    await notePerson({ ...world, ledger: expiring }, second, await world.entry(second), step),
+  ).toBeUndefined();
+  expect([...kept.values()].map(({ jobId, rev }) => [jobId, rev])).toEqual([
+    [second.id, 1],
+    [second.id, 1],
+  ]);
+});
+
 test('what is noted of a person is not who they are', async () => {
   const kept = new Map<string, PersonNote>();
   const world = { ...anOrderWorld(), personNotes: memoryPersonNotes(kept) };

@@ -69,8 +69,8 @@ test('a row with an empty cell gets no text, and its report names what is missin
 });
 
 test.each([
-  ['names a column that is not there', 'Hi {{ surname }}', '"surname" (line 1, column 7)'],
-  ['cannot be read', 'Hi {{ first_name', 'line 1, column 4'],
+  ['names a column that is not there', 'Hi {{ surname }}', '"surname" (character 7 of the text)'],
+  ['cannot be read', 'Hi {{ first_name', 'character 4 of the text'],
   ['uses what is not offered', '{% include "x" %}', '"include"'],
 ])('a text that %s fails the campaign before anything is sent', async (_, text, where) => {
   const { world, sms, job } = await planned({ text });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eventTypes, parseEvent } from '../../../shared/provider/partner/event.ts';
+import { eventTypes } from '../../../shared/core/rules/event-types.ts';
+import { parseEvent } from '../../../shared/provider/partner/event.ts';
 
 const envelope = {
   id: 'evt_1',

@@ -1,0 +1,2 @@
+/** The sender of whoever tries the sandbox out: kept free for fiction, and yet a number by the plan of its country. */
+export const exampleSender = '+12125550100';

@@ -1,0 +1,24 @@
+/** A slip of the hand changes a letter or two; what differs in more than every third one is another word. */
+const lettersForOneSlip = 3;
+
+/** Those of the words that a misspelt one most likely stands for: none when it resembles none of them. */
+export function nearestWords(misspelt: string, words: readonly string[]): readonly string[] {
+  const distances = words.map((word) => slipsBetween(misspelt, word));
+  const least = Math.min(...distances);
+  if (least > misspelt.length / lettersForOneSlip) return [];
+  return words.filter((_, at) => distances[at] === least);
+}
+
+/** How many letters have to be put in, taken out or changed to make one word of the other (Levenshtein's distance). */
+function slipsBetween(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [row, letter] of [...one].entries()) {
+    const line = [row + 1];
+    for (let at = 0; at < other.length; at += 1) {
+      const changed = (above[at] ?? 0) + (letter === other[at] ? 0 : 1);
+      line.push(Math.min(changed, (above[at + 1] ?? 0) + 1, (line[at] ?? 0) + 1));
+    }
+    above = line;
+  }
+  return above[other.length] ?? 0;
+}

@@ -1,0 +1,46 @@
+/**
+ * Source: partner API, Events; with `cancellation` in our spelling. Assumed (A-52): a completed porting is told as
+ * `porting.completed`, which the document does not name.
+ */
+export const eventTypes = [
+  'balance.threshold.exceeded',
+  'product.depleted',
+  'product.terminated',
+  'product.active',
+  'product.canceled',
+  'product.throttling.applied',
+  'subscription.active',
+  'subscription.grace',
+  'subscription.suspended',
+  'subscription.terminated',
+  'subscription.deactivated',
+  'subscription.canceled',
+  'subscription.sim_profile.installed',
+  'subscription.sim_profile.deleted',
+  'porting.cancellation_requested',
+  'porting.canceled',
+  'porting.rejected',
+  'porting.completed',
+  'contract.created',
+  'invoice.open',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** Some that a later version of the partner API has. More come with each version, so that no list of them is whole. */
+const laterEventTypes = [
+  'order.completed',
+  'order.failed',
+  'order.canceled',
+  'order.on_hold',
+  'order.scheduled',
+  'product.expired',
+  'product.throttling.lifted',
+  'subscription.sim_profile.ready_for_installation',
+  'subscription.sim_profile.country_changed',
+  'invoice.draft',
+  'invoice.paid',
+] as const;
+
+/** The types that a rule may name without further ado. */
+export const listedEventTypes: readonly string[] = [...eventTypes, ...laterEventTypes];

@@ -1,0 +1,50 @@
+import type { JobId } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { InputError } from '../../errors.ts';
+import type { ObjectListing } from '../../listing-ports.ts';
+import type { World } from '../../ports.ts';
+import { refuseExpired } from './expired-rows.ts';
+
+/** How many names an error lists. */
+const namesListedMax = 20;
+
+/** Beside the results and not among them, so that one listing finds every name once. It expires with them. */
+function askedFolderOf(jobId: JobId): string {
+  return `jobs/${jobId}/results-asked/`;
+}
+
+/** Notes that result files of this name were asked for, before anybody is told of the name. */
+export async function noteAsked(
+  { objects }: Pick<World, 'objects'>,
+  jobId: JobId,
+  name: string,
+): Promise<void> {
+  const writer = objects.write(askedFolderOf(jobId) + name);
+  await writer.write(Buffer.from('{}'));
+  await writer.finish();
+}
+
+/**
+ * @throws InputError 404 with the names that there are, the newest first, when nobody asked for this one; 410 when the rows, and so
+ * all that was written of them, are kept no longer
+ */
+export async function refuseUnasked(
+  world: Pick<World, 'objects'> & { readonly listing: ObjectListing },
+  job: Job,
+  name: string,
+): Promise<void> {
+  const folder = askedFolderOf(job.id);
+  if ((await world.objects.newestVersion(folder + name)) !== undefined) return;
+  await refuseExpired(world, job);
+  const asked = await world.listing.below(folder);
+  const names = asked
+    .toSorted((one, other) => other.changedAtMs - one.changedAtMs)
+    .map(({ key }) => key.slice(folder.length));
+  throw new InputError(404, 'Not found', [{ detail: `Nobody asked for such results. ${thereAre(names)}` }]);
+}
+
+function thereAre(names: readonly string[]): string {
+  if (names.length === 0) return 'There are none yet: a POST to the path without the name has them written';
+  const more = names.length > namesListedMax ? ' and older ones' : '';
+  return `There are ${names.slice(0, namesListedMax).join(', ')}${more}`;
+}
