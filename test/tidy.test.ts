@@ -19,6 +19,7 @@ const ports = [
   'dead-letter-ports',
   'line-ports',
   'product-ports',
+  'due-ports',
 ].map((name) => `shared/${name}.ts`);
 
 /** Project folders (or files) that each folder may import, besides itself. */

@@ -9,6 +9,7 @@ import {
   smsVisibilityMs,
   tickFunctionTimeoutMs,
 } from '../../../shared/core/timing.ts';
+import type { DueEntry } from '../../../shared/due-ports.ts';
 import { windowAtGate } from '../../../shared/flows/gate/window-at-gate.ts';
 import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
@@ -17,7 +18,7 @@ import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
 import { tick } from '../../../shared/flows/tick.ts';
 import { memoryEventQueue } from '../../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
-import type { DueEntry, OrderMessage, SettleMessage } from '../../../shared/ports.ts';
+import type { OrderMessage, SettleMessage } from '../../../shared/ports.ts';
 import { sameRates } from '../../support/pacing.ts';
 import type { Dice } from '../dice.ts';
 import { fedQueue, type Start } from '../fed-queue.ts';
