@@ -2,10 +2,11 @@ import type { CounterName } from './core/counter.ts';
 import type { EntryId, JobId, SenderKey } from './core/ids.ts';
 import type { Priority } from './core/jobs/campaign-options.ts';
 import type { Job, JobPlace } from './core/jobs/job.ts';
-import type { Entry, IndexedState } from './core/ledger/entry.ts';
+import type { Entry } from './core/ledger/entry.ts';
 import type { SenderRecord } from './core/ledger/sender-record.ts';
 import type { Msisdn } from './core/msisdn.ts';
 import type { SuppressionChange } from './core/suppression/suppression.ts';
+import type { Due, DueEntry } from './due-ports.ts';
 
 /**
  * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the
@@ -25,8 +26,6 @@ export type Written<Item> =
   | { readonly won: true }
   | { readonly won: false; readonly found: Item | undefined };
 
-export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
-
 /** Says, before the claim, which call a sender may make in an hour: what settling has to reckon with. */
 export type ClaimNote = DueEntry & {
   readonly sender: SenderKey;
@@ -37,7 +36,7 @@ export type ClaimNote = DueEntry & {
   readonly about?: readonly string[];
 };
 
-export type Ledger = {
+export type Ledger = Due & {
   /** Put if absent. `found` is the job that was there already. */
   addJob(job: Job): Promise<Written<Job>>;
   /** Strong read. */
@@ -72,15 +71,6 @@ export type Ledger = {
   sender(key: SenderKey): Promise<SenderRecord | undefined>;
   /** Writes `next` if the stored record has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
   replaceSender(next: SenderRecord): Promise<Written<SenderRecord>>;
-
-  /**
-   * Entries of this state that fell due, the longest overdue first within a shard. An index: it may be stale.
-   *
-   * @param afterMs only those that were not due yet at this time
-   */
-  dueEntries(state: IndexedState, nowMs: number, afterMs?: number): AsyncIterable<DueEntry>;
-  /** Jobs that fell due. An index: it may be stale. */
-  dueJobs(nowMs: number): AsyncIterable<JobId>;
 };
 
 /** The list of those who may not be texted, as its changes in their order. */

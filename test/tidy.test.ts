@@ -20,6 +20,7 @@ const ports = [
   'line-ports',
   'listing-ports',
   'product-ports',
+  'due-ports',
 ].map((name) => `shared/${name}.ts`);
 
 /** Project folders (or files) that each folder may import, besides itself. */

@@ -2,8 +2,10 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { chunkPrefixOf } from '../core/ids.ts';
 import type { Job } from '../core/jobs/job.ts';
+import { jobGroups } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
+import type { QueuedEntry } from '../due-ports.ts';
 import type { FreshName, Ledger, Written } from '../ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
@@ -18,7 +20,6 @@ import {
   dueEntryOf,
   dueEntryShards,
   dueJobOf,
-  dueJobShard,
   entryKey,
   entryPrefix,
   entryRow,
@@ -33,6 +34,9 @@ import {
   senderKeyRow,
   senderRow,
 } from './table-rows.ts';
+
+/** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
+const jobsAPage = 100;
 
 /**
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
@@ -71,12 +75,21 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       ExpressionAttributeValues: { ':pk': pk },
       ConsistentRead: true,
     });
-  const due = (shard: string, nowMs: number, fromMs = 0): AsyncGenerator<DueRow> =>
+  const due = (shard: string, untilMs: number, pageRows?: number): AsyncGenerator<DueRow> =>
     query({
       IndexName: 'due',
-      KeyConditionExpression: 'dueShard = :shard AND dueAtMs BETWEEN :from AND :now',
-      ExpressionAttributeValues: { ':shard': shard, ':from': fromMs, ':now': nowMs },
+      KeyConditionExpression: 'dueShard = :shard AND dueAtMs <= :until',
+      ExpressionAttributeValues: { ':shard': shard, ':until': untilMs },
+      ...(pageRows === undefined ? {} : { Limit: pageRows }),
     }) as AsyncGenerator<DueRow>;
+  const firstDue = async (shard: string, untilMs: number, most: number): Promise<QueuedEntry[]> => {
+    const found: QueuedEntry[] = [];
+    for await (const row of due(shard, untilMs, most)) {
+      found.push({ ...dueEntryOf(row), dueAtMs: row.dueAtMs });
+      if (found.length === most) break;
+    }
+    return found;
+  };
 
   return {
     async addJob(job) {
@@ -123,14 +136,17 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     sender: (key) => read(senderKeyRow(key)),
     replaceSender: (next) => put(senderRow(next), next.rev === 1 ? isAbsent : hasRevision(next.rev - 1)),
 
-    async *dueEntries(state, nowMs, afterMs = -1) {
-      // No query knows an empty stretch of time.
-      if (afterMs >= nowMs) return;
-      const shards = dueEntryShards(state).map((shard) => due(shard, nowMs, afterMs + 1));
+    async *dueEntries(state, nowMs) {
+      const shards = dueEntryShards(state).map((shard) => due(shard, nowMs));
       for await (const row of inTimeOrder(shards)) yield dueEntryOf(row);
     },
+    duePlanned: (jobId, nowMs, most) => firstDue(`planned#${jobId}`, nowMs, most),
+    queued: (lane, most) => firstDue(`queued#${lane}`, Number.MAX_SAFE_INTEGER, most),
     async *dueJobs(nowMs) {
-      for await (const row of due(dueJobShard, nowMs)) yield dueJobOf(row);
+      for await (const row of inTimeOrder(jobGroups.map((group) => due(group, nowMs)))) yield dueJobOf(row);
+    },
+    async *runningJobs(lane, untilMs) {
+      for await (const row of due(`running#${lane}`, untilMs, jobsAPage)) yield dueJobOf(row);
     },
   };
 }

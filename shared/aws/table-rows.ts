@@ -1,8 +1,10 @@
 import { type EntryId, type JobId, parseEntryId, parseJobId, type SenderKey } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
-import { type Entry, type EntryState, isIndexed } from '../core/ledger/entry.ts';
+import { type DueGroup, groupOfEntry, groupOfJob, type SharedDueState } from '../core/ledger/due-group.ts';
+import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
-import type { ClaimNote, DueEntry } from '../ports.ts';
+import type { DueEntry } from '../due-ports.ts';
+import type { ClaimNote } from '../ports.ts';
 
 /**
  * How jobs and entries lie in the table. A job and its entries share a partition; what is due also appears in the
@@ -17,9 +19,8 @@ export const entryPrefix = 'ENTRY#';
 /** Sorts behind every entry: their ids are digits, dots and hyphens. */
 export const afterEntries = 'ENTRY#~';
 
-/** One index partition takes 1,000 writes a second, so a large job's entries are spread over several. */
+/** One index partition takes 1,000 writes a second, so what all jobs share is spread over several. A job's own is one partition already. */
 const dueShards = 4;
-export const dueJobShard = 'job#0';
 
 export function partitionOf(id: JobId): string {
   return `${jobPrefix}${id}`;
@@ -45,7 +46,7 @@ export function ownerOf(row: Row): JobId {
 }
 
 export function jobRow(job: Job): Row {
-  return { ...job, ...jobKey(job.id), ...(job.dueAtMs === undefined ? {} : { dueShard: dueJobShard }) };
+  return { ...job, ...jobKey(job.id), ...inGroup(groupOfJob(job)) };
 }
 
 /** All jobs in the order of their creation, as a list of their ids. */
@@ -60,9 +61,19 @@ export function listedJobRow({ createdAtMs, id }: JobPlace): Row {
 }
 
 export function entryRow(entry: Entry): Row {
-  const indexed = entry.dueAtMs !== undefined && isIndexed(entry.state);
-  const dueShard = `${entry.state}#${entry.chunkNo % dueShards}`;
-  return { ...entry, ...entryKey(entry.jobId, entry.id), ...(indexed ? { dueShard } : {}) };
+  const group = groupOfEntry(entry);
+  const shard = group === entry.state ? shardOf(group, entry.chunkNo) : group;
+  return { ...entry, ...entryKey(entry.jobId, entry.id), ...inGroup(shard) };
+}
+
+function inGroup(dueShard: DueGroup | Shard | undefined) {
+  return dueShard === undefined ? {} : { dueShard };
+}
+
+type Shard = `${SharedDueState}#${number}`;
+
+function shardOf(state: SharedDueState, no: number): Shard {
+  return `${state}#${no % dueShards}`;
 }
 
 /** Which calls a sender may have made in an hour. */
@@ -91,8 +102,8 @@ export function senderRow(record: SenderRecord): Row {
   return { ...record, ...senderKeyRow(record.key) };
 }
 
-export function dueEntryShards(state: EntryState): string[] {
-  return Array.from({ length: dueShards }, (_, no) => `${state}#${no}`);
+export function dueEntryShards(state: SharedDueState): Shard[] {
+  return Array.from({ length: dueShards }, (_, no) => shardOf(state, no));
 }
 
 /** Only this ledger writes the table, so that what it reads back is trusted. */

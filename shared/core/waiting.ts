@@ -4,6 +4,8 @@ import { requeueAfterMs, visibilityWaitMaxMs, visibilityWaitsMax } from './timin
 export type Wait = {
   readonly notBeforeMs: number;
   readonly dueAtMs: number;
+  /** Whether the message stands for the entry meanwhile. */
+  readonly queued: boolean;
   readonly delivery: { readonly kind: 'done' } | { readonly kind: 'again'; readonly inMs: number };
 };
 
@@ -17,7 +19,7 @@ export type Wait = {
 export function waitOf(nowMs: number, waitMs: number, receives: number): Wait {
   const notBeforeMs = nowMs + waitMs;
   const byQueue = waitMs <= visibilityWaitMaxMs && receives <= visibilityWaitsMax;
-  return byQueue
-    ? { notBeforeMs, dueAtMs: notBeforeMs + requeueAfterMs, delivery: { kind: 'again', inMs: waitMs } }
-    : { notBeforeMs, dueAtMs: notBeforeMs, delivery: { kind: 'done' } };
+  const dueAtMs = byQueue ? notBeforeMs + requeueAfterMs : notBeforeMs;
+  const delivery = byQueue ? ({ kind: 'again', inMs: waitMs } as const) : ({ kind: 'done' } as const);
+  return { notBeforeMs, dueAtMs, queued: byQueue, delivery };
 }

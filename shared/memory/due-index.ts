@@ -1,8 +1,6 @@
 import type { JobId } from '../core/ids.ts';
-import type { IndexedState } from '../core/ledger/entry.ts';
-import type { DueEntry } from '../ports.ts';
-
-export type DueGroup = 'job' | IndexedState;
+import type { DueGroup } from '../core/ledger/due-group.ts';
+import type { DueEntry } from '../due-ports.ts';
 
 export type DueRow = {
   readonly group: DueGroup;
@@ -13,8 +11,8 @@ export type DueRow = {
 export type DueIndex = {
   /** Notes when the thing of this name is due; undefined takes it out. */
   put(name: string, row: DueRow | undefined): void;
-  /** What is due in this group, the longest overdue first. */
-  due(group: DueGroup, nowMs: number): DueRow[];
+  /** What falls due in these groups by then, the longest overdue first. */
+  due(groups: readonly DueGroup[], untilMs: number): DueRow[];
 };
 
 /** @param stale answers as of the write before the last one */
@@ -34,9 +32,9 @@ export function dueIndex(stale: boolean): DueIndex {
       if (stale) unseen = { name, row };
       else set(name, row);
     },
-    due(group, nowMs) {
+    due(groups, untilMs) {
       return [...rows.values()]
-        .filter((row) => row.group === group && row.dueAtMs <= nowMs)
+        .filter(({ group, dueAtMs }) => groups.includes(group) && dueAtMs <= untilMs)
         .sort((a, b) => a.dueAtMs - b.dueAtMs)
         .map((row) => structuredClone(row));
     },

@@ -1,8 +1,10 @@
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
-import { type Entry, isIndexed } from '../core/ledger/entry.ts';
+import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../core/ledger/due-group.ts';
+import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
-import type { ClaimNote, DueEntry, JobList, Ledger, Written } from '../ports.ts';
+import type { DueEntry, QueuedEntry } from '../due-ports.ts';
+import type { ClaimNote, JobList, Ledger, Written } from '../ports.ts';
 import { type DueRow, dueIndex } from './due-index.ts';
 
 /**
@@ -21,16 +23,13 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
 
   const keepJob = (job: Job): void => {
     jobs.set(job.id, structuredClone(job));
-    index.put(
-      job.id,
-      job.dueAtMs === undefined ? undefined : { group: 'job', dueAtMs: job.dueAtMs, of: job.id },
-    );
+    index.put(job.id, rowOf(groupOfJob(job), job.dueAtMs, job.id));
   };
   const keepEntry = (entry: Entry): void => {
     const { jobId, id } = entry;
     const ofJob = entries.get(jobId) ?? new Map<EntryId, Entry>();
     entries.set(jobId, ofJob.set(id, structuredClone(entry)));
-    index.put(`${jobId}/${id}`, dueRowOf(entry));
+    index.put(`${jobId}/${id}`, rowOf(groupOfEntry(entry), entry.dueAtMs, { jobId, entryId: id }));
   };
   const storedEntry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
 
@@ -78,9 +77,11 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
         senders.set(next.key, structuredClone(next)),
       ),
 
-    async *dueEntries(state, nowMs, afterMs = Number.NEGATIVE_INFINITY) {
-      for (const { of, dueAtMs } of index.due(state, nowMs)) if (dueAtMs > afterMs) yield of as DueEntry;
+    async *dueEntries(state, nowMs) {
+      for (const { of } of index.due([state], nowMs)) yield of as DueEntry;
     },
+    duePlanned: async (jobId, nowMs, most) => firstOf(index.due([`planned#${jobId}`], nowMs), most),
+    queued: async (lane, most) => firstOf(index.due([`queued#${lane}`], Number.POSITIVE_INFINITY), most),
     async *newest(after) {
       const inOrder = [...jobs.values()].sort(
         (a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1),
@@ -89,7 +90,10 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     },
 
     async *dueJobs(nowMs) {
-      for (const { of } of index.due('job', nowMs)) yield of as JobId;
+      for (const { of } of index.due(jobGroups, nowMs)) yield of as JobId;
+    },
+    async *runningJobs(lane, untilMs) {
+      for (const { of } of index.due([`running#${lane}`], untilMs)) yield of as JobId;
     },
   };
 }
@@ -110,7 +114,14 @@ function writeIf<Item extends { readonly rev: number }>(
   return { won: true };
 }
 
-function dueRowOf({ state, dueAtMs, jobId, id }: Entry): DueRow | undefined {
-  if (dueAtMs === undefined || !isIndexed(state)) return undefined;
-  return { group: state, dueAtMs, of: { jobId, entryId: id } };
+function firstOf(rows: readonly DueRow[], most: number): QueuedEntry[] {
+  return rows.slice(0, most).map(({ of, dueAtMs }) => ({ ...(of as DueEntry), dueAtMs }));
+}
+
+function rowOf(
+  group: DueGroup | undefined,
+  dueAtMs: number | undefined,
+  of: DueRow['of'],
+): DueRow | undefined {
+  return group === undefined || dueAtMs === undefined ? undefined : { group, dueAtMs, of };
 }

@@ -1,3 +1,4 @@
+import { jobGroups } from '../../shared/core/ledger/due-group.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
@@ -93,7 +94,10 @@ function counted(
       // Twelve small entries fit in one read unit of 4 KB.
       entries: (id) => everyTwelfth(ledger.entries(id), counts),
       dueEntries: also('read', 4, ledger.dueEntries),
-      dueJobs: also('read', 1, ledger.dueJobs),
+      duePlanned: also('read', 1, ledger.duePlanned),
+      queued: also('read', 1, ledger.queued),
+      dueJobs: also('read', jobGroups.length, ledger.dueJobs),
+      runningJobs: also('read', 1, ledger.runningJobs),
     },
     objects: {
       ...objects,

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { tableLedger } from '../../shared/aws/table-ledger.ts';
 import { campaignIdOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import type { Lane } from '../../shared/core/jobs/lane.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
+import type { DueEntry } from '../../shared/due-ports.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import type { Ledger } from '../../shared/ports.ts';
 import { collect } from '../support/pieces.ts';
@@ -27,15 +29,21 @@ type Command =
       rev: number;
       state: Entry['state'];
       dueAtMs: number | undefined;
+      lane: Lane;
+      queued: true | undefined;
     }
   | { kind: 'job' | 'entries'; job: number }
   | { kind: 'entry'; job: number; chunkNo: number }
-  | { kind: 'dueEntries'; state: 'planned' | 'claimed'; nowMs: number }
+  | { kind: 'duePlanned'; job: number; nowMs: number }
+  | { kind: 'queued'; lane: Lane }
+  | { kind: 'runningJobs'; lane: Lane; nowMs: number }
+  | { kind: 'dueEntries'; state: 'claimed' | 'unclear'; nowMs: number }
   | { kind: 'dueJobs'; nowMs: number };
 
 const job = fc.nat(1);
 const chunkNo = fc.nat(5);
 const rev = fc.integer({ min: 1, max: 4 });
+const lane = fc.constantFrom<Lane>('bulk', 'orders');
 const dueAtMs = fc.option(fc.nat(3), { nil: undefined });
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
@@ -54,15 +62,20 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       rev,
       state: fc.constantFrom('planned', 'claimed', 'accepted', 'unclear'),
       dueAtMs,
+      lane,
+      queued: fc.constantFrom(undefined, true),
     }),
   },
   fc.record({ kind: fc.constantFrom('job', 'entries'), job }),
   fc.record({ kind: fc.constant('entry'), job, chunkNo }),
   fc.record({
     kind: fc.constant('dueEntries'),
-    state: fc.constantFrom('planned', 'claimed'),
+    state: fc.constantFrom('claimed', 'unclear'),
     nowMs: fc.nat(3),
   }),
+  fc.record({ kind: fc.constant('duePlanned'), job, nowMs: fc.nat(3) }),
+  fc.record({ kind: fc.constant('queued'), lane }),
+  fc.record({ kind: fc.constant('runningJobs'), lane, nowMs: fc.nat(3) }),
   fc.record({ kind: fc.constant('dueJobs'), nowMs: fc.nat(3) }),
 );
 
@@ -96,8 +109,10 @@ async function answer(ledger: Ledger, one: Command, jobs: readonly JobId[]): Pro
       return ledger[one.kind](aJob({ id, rev: one.rev, state: one.state, ...dueOf(one) }));
     case 'addEntry':
     case 'replaceEntry': {
-      const { chunkNo: no, rev: revision, state } = one;
-      return ledger[one.kind](anEntry({ jobId: id, chunkNo: no, rev: revision, state, ...dueOf(one) }));
+      const { chunkNo: no, rev: revision, state, lane } = one;
+      const queued = one.queued === true ? { queued: true as const } : {};
+      const place = { jobId: id, chunkNo: no, rev: revision, state, lane };
+      return ledger[one.kind](anEntry({ ...place, ...queued, ...dueOf(one) }));
     }
     case 'job':
       return ledger.job(id);
@@ -106,16 +121,26 @@ async function answer(ledger: Ledger, one: Command, jobs: readonly JobId[]): Pro
     case 'entry':
       return ledger.entry(id, entryIdOf(one.chunkNo, 1));
     // What fell due at the same time may come in any order; the table also holds the jobs of earlier runs.
-    case 'dueEntries': {
-      const due = await collect(ledger.dueEntries(one.state, one.nowMs));
-      return due
-        .filter(({ jobId }) => jobs.includes(jobId))
-        .map(({ jobId, entryId }) => `${jobId}/${entryId}`)
+    case 'dueEntries':
+      return namesOf(await collect(ledger.dueEntries(one.state, one.nowMs)), jobs);
+    case 'duePlanned':
+      return namesOf(await ledger.duePlanned(id, one.nowMs, 10), jobs);
+    case 'queued':
+      return namesOf(await ledger.queued(one.lane, 1_000), jobs);
+    case 'runningJobs':
+      return (await collect(ledger.runningJobs(one.lane, one.nowMs)))
+        .filter((due) => jobs.includes(due))
         .sort();
-    }
     case 'dueJobs':
       return (await collect(ledger.dueJobs(one.nowMs))).filter((due) => jobs.includes(due)).sort();
   }
+}
+
+function namesOf(due: readonly DueEntry[], jobs: readonly JobId[]): string[] {
+  return due
+    .filter(({ jobId }) => jobs.includes(jobId))
+    .map(({ jobId, entryId }) => `${jobId}/${entryId}`)
+    .sort();
 }
 
 function dueOf(one: { dueAtMs: number | undefined }): { dueAtMs?: number } {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignIdOf, childIdOf, entryIdOf, type JobId, senderKeyOf } from '../../shared/core/ids.ts';
-import type { IndexedState } from '../../shared/core/ledger/entry.ts';
+import type { SharedDueState } from '../../shared/core/ledger/due-group.ts';
 import type { Ledger } from '../../shared/ports.ts';
 import { fictional } from '../support/a-plan.ts';
 import { collect } from '../support/pieces.ts';
@@ -47,14 +47,14 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
       expect(await ledger.entry(entry.jobId, entry.id)).toEqual(entry);
     });
 
-    test.each<IndexedState>(['unclear', 'held'])(
+    test.each<SharedDueState>(['unclear', 'held'])(
       'an entry that is %s falls due at its time',
       async (state) => {
         const jobId = campaignIdOf(name, 'due', state);
         await ledger.addEntry(anEntry({ jobId, state, dueAtMs: 70 }));
         expect(await dueOf(ledger, jobId, state, 69)).toEqual([]);
         expect(await dueOf(ledger, jobId, state, 70)).toEqual(['000000.01']);
-        expect(await dueOf(ledger, jobId, 'planned', 70)).toEqual([]);
+        expect(await ledger.duePlanned(jobId, 70, 10)).toEqual([]);
       },
     );
 
@@ -100,7 +100,7 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
   });
 }
 
-async function dueOf(ledger: Ledger, jobId: JobId, state: IndexedState, nowMs: number): Promise<string[]> {
+async function dueOf(ledger: Ledger, jobId: JobId, state: SharedDueState, nowMs: number): Promise<string[]> {
   const due = await collect(ledger.dueEntries(state, nowMs));
   return due.filter((one) => one.jobId === jobId).map(({ entryId }) => entryId);
 }

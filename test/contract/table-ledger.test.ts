@@ -78,10 +78,12 @@ test('a row holds what the index needs, and only a row that is due is in the ind
   expect(written()).toMatchObject({
     pk: { S: `JOB#${jobId}` },
     sk: { S: 'ENTRY#000006.01' },
-    dueShard: { S: 'planned#2' },
+    dueShard: { S: `planned#${jobId}` },
     dueAtMs: { N: '9' },
     writeId: { S: 'name-1' },
   });
+  await named.addEntry(anEntry({ jobId, chunkNo: 2, lane: 'urgent', queued: true, dueAtMs: 9 }));
+  expect(written()).toMatchObject({ dueShard: { S: 'queued#urgent' } });
   await named.addEntry(anEntry({ jobId, chunkNo: 3, state: 'claimed', dueAtMs: 9 }));
   expect(written()).toMatchObject({ dueShard: { S: 'claimed#3' } });
   await named.addEntry(anEntry({ jobId, chunkNo: 4 }));
@@ -89,7 +91,9 @@ test('a row holds what the index needs, and only a row that is due is in the ind
   await named.addEntry(anEntry({ jobId, chunkNo: 5, state: 'refused', dueAtMs: 9 }));
   expect(written()).not.toHaveProperty('dueShard');
   await named.addJob(aJob({ id: jobId, dueAtMs: 3 }));
-  expect(written()).toMatchObject({ pk: { S: `JOB#${jobId}` }, sk: { S: 'JOB' }, dueShard: { S: 'job#0' } });
+  expect(written()).toMatchObject({ pk: { S: `JOB#${jobId}` }, sk: { S: 'JOB' }, dueShard: { S: 'job' } });
+  await named.replaceJob(aJob({ id: jobId, dueAtMs: 3, state: 'running', rev: 2 }));
+  expect(written()).toMatchObject({ dueShard: { S: 'running#bulk' } });
 });
 
 test('every read of a job or its entries is strong', async () => {

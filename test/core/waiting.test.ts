@@ -36,11 +36,13 @@ test('a short wait is left to the queue, a long one or a sixth one to the ledger
   expect(waitOf(1_000, 60_000, 5)).toEqual({
     notBeforeMs: 61_000,
     dueAtMs: 61_000 + 480_000,
+    queued: true,
     delivery: { kind: 'again', inMs: 60_000 },
   });
   expect(waitOf(1_000, 60_001, 1)).toEqual({
     notBeforeMs: 61_001,
     dueAtMs: 61_001,
+    queued: false,
     delivery: { kind: 'done' },
   });
   expect(waitOf(1_000, 10, 6)).toMatchObject({ dueAtMs: 1_010, delivery: { kind: 'done' } });

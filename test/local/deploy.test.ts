@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { awsClients, closeClients } from '../../apps/local/aws-clients.ts';
 import { emptyBlueprint } from '../../apps/local/blueprint.ts';
 import { startAws } from '../../apps/local/emulators/start-aws.ts';
-import { readAssembly } from '../../apps/local/template/assembly.ts';
 import { deploy } from '../../apps/local/resources/deploy.ts';
+import { readAssembly } from '../../apps/local/template/assembly.ts';
 import { assemblyOf, writeAssembly } from './hand-made-assembly.ts';
 import { temporaryFolder } from './local-function.ts';
 

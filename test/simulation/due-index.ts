@@ -1,8 +1,8 @@
 /** An index that shows things as they were some time ago, each in the order of its writes. */
 export type DueIndex<Key> = {
   put(name: string, key: Key, group: string | undefined, dueAtMs: number | undefined, lagMs: number): void;
-  /** The keys of this group that fell due, the longest overdue first, as far as the index knows. They are found as they are read. */
-  due(group: string, nowMs: number, afterMs?: number): Iterable<Key>;
+  /** What fell due of these groups, the longest overdue first, as far as the index knows. They are found as they are read. */
+  due(groups: readonly string[], nowMs: number): Iterable<{ readonly key: Key; readonly dueAtMs: number }>;
   /** Whether anything is due now, whatever its group. */
   anyDue(nowMs: number): boolean;
 };
@@ -62,13 +62,11 @@ export function newDueIndex<Key>(trueMs: () => number): DueIndex<Key> {
       row.pending.push(next);
       lagging.add(name);
     },
-    *due(group, nowMs, afterMs = Number.NEGATIVE_INFINITY) {
+    *due(names, nowMs) {
       catchUp();
-      const times = groups.get(group) ?? new Map<number, Map<string, Key>>();
-      const dueTimes = [...times.keys()]
-        .filter((atMs) => atMs <= nowMs && atMs > afterMs)
-        .sort((one, other) => one - other);
-      for (const atMs of dueTimes) yield* [...(times.get(atMs)?.values() ?? [])];
+      const found = names.flatMap((name) => [...(groups.get(name) ?? [])]);
+      const inTime = found.filter(([atMs]) => atMs <= nowMs).sort(([one], [other]) => one - other);
+      for (const [dueAtMs, keys] of inTime) yield* [...keys.values()].map((key) => ({ key, dueAtMs }));
     },
     anyDue(nowMs) {
       catchUp();

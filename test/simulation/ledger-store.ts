@@ -1,8 +1,10 @@
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
-import type { Entry, IndexedState } from '../../shared/core/ledger/entry.ts';
+import { type DueGroup, groupOfEntry, groupOfJob } from '../../shared/core/ledger/due-group.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SenderRecord } from '../../shared/core/ledger/sender-record.ts';
-import type { ClaimNote, DueEntry, Written } from '../../shared/ports.ts';
+import type { DueEntry, QueuedEntry } from '../../shared/due-ports.ts';
+import type { ClaimNote, Written } from '../../shared/ports.ts';
 import { newDueIndex } from './due-index.ts';
 
 /**
@@ -24,8 +26,8 @@ export type LedgerStore = {
   claimNotes(sender: SenderKey, hour: number): readonly ClaimNote[];
   sender(key: SenderKey): SenderRecord | undefined;
   replaceSender(next: SenderRecord): Written<SenderRecord>;
-  dueEntries(state: IndexedState, nowMs: number, afterMs?: number): Iterable<DueEntry>;
-  dueJobs(nowMs: number): Iterable<JobId>;
+  dueEntries(group: DueGroup, nowMs: number): Iterable<QueuedEntry>;
+  dueJobs(groups: readonly DueGroup[], nowMs: number): Iterable<JobId>;
   jobs(): Iterable<Job>;
   anyDue(nowMs: number): boolean;
 };
@@ -65,7 +67,7 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
   }
   const keepJob = (job: Job): void => {
     jobs.set(job.id, job);
-    dueJobs.put(job.id, job.id, 'job', job.dueAtMs, settings.indexLagMs());
+    dueJobs.put(job.id, job.id, groupOfJob(job), job.dueAtMs, settings.indexLagMs());
     settings.jobWritten(job);
   };
   const keepEntry = (next: Entry): void => {
@@ -75,7 +77,7 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
     if (before === undefined) inOrder.delete(next.jobId);
     ofJob.set(next.id, next);
     const key = { jobId: next.jobId, entryId: next.id };
-    dueEntries.put(`${next.jobId}/${next.id}`, key, next.state, next.dueAtMs, settings.indexLagMs());
+    dueEntries.put(`${next.jobId}/${next.id}`, key, groupOfEntry(next), next.dueAtMs, settings.indexLagMs());
     settings.entryWritten(before, next);
   };
   const idsOf = (jobId: JobId): readonly EntryId[] => {
@@ -120,8 +122,12 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       write(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, next, () =>
         senders.set(next.key, next),
       ),
-    dueEntries: (state, nowMs, afterMs) => dueEntries.due(state, nowMs, afterMs),
-    dueJobs: (nowMs) => dueJobs.due('job', nowMs),
+    *dueEntries(group, nowMs) {
+      for (const { key, dueAtMs } of dueEntries.due([group], nowMs)) yield { ...key, dueAtMs };
+    },
+    *dueJobs(groups, nowMs) {
+      for (const { key } of dueJobs.due(groups, nowMs)) yield key;
+    },
     jobs: () => jobs.values(),
     anyDue: (nowMs) => dueJobs.anyDue(nowMs) || dueEntries.anyDue(nowMs),
   };

@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what is due is left to the queue',
     breaks: 'nothingIsStuck',
-    ...onLedger(() => ({ async *dueEntries() {} })),
+    ...onLedger(() => ({ duePlanned: async () => [] })),
   },
   {
     name: 'a job is completed by the first sweep',

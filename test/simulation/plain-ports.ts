@@ -1,4 +1,5 @@
 import { chunkPrefixOf } from '../../shared/core/ids.ts';
+import { jobGroups } from '../../shared/core/ledger/due-group.ts';
 import type { Ledger, Objects } from '../../shared/ports.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -23,11 +24,17 @@ export function plainLedger(store: LedgerStore): Ledger {
     },
     sender: async (key) => store.sender(key),
     replaceSender: async (next) => store.replaceSender(next),
-    async *dueEntries(state, nowMs, afterMs) {
-      yield* store.dueEntries(state, nowMs, afterMs);
+    async *dueEntries(state, nowMs) {
+      yield* store.dueEntries(state, nowMs);
     },
+    duePlanned: async (jobId, nowMs, most) => [...store.dueEntries(`planned#${jobId}`, nowMs)].slice(0, most),
+    queued: async (lane, most) =>
+      [...store.dueEntries(`queued#${lane}`, Number.POSITIVE_INFINITY)].slice(0, most),
     async *dueJobs(nowMs) {
-      yield* store.dueJobs(nowMs);
+      yield* store.dueJobs(jobGroups, nowMs);
+    },
+    async *runningJobs(lane, untilMs) {
+      yield* store.dueJobs([`running#${lane}`], untilMs);
     },
   };
 }

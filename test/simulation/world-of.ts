@@ -3,6 +3,7 @@ import type { GateName } from '../../shared/core/gate/gate-name.ts';
 import { chunkPrefixOf, type JobId } from '../../shared/core/ids.ts';
 import type { CampaignOptions } from '../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import { jobGroups } from '../../shared/core/ledger/due-group.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
@@ -132,9 +133,18 @@ function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Le
         more = page.length === size;
       }
     },
-    dueEntries: (state, nowMs, afterMs) =>
-      listed(`dueEntries ${state}`, () => ledger.dueEntries(state, nowMs, afterMs)),
-    dueJobs: (nowMs) => listed('dueJobs', () => ledger.dueJobs(nowMs)),
+    dueEntries: (state, nowMs) => listed(`dueEntries ${state}`, () => ledger.dueEntries(state, nowMs)),
+    duePlanned: (jobId, nowMs, most) =>
+      process.step('read', 'duePlanned', () =>
+        [...ledger.dueEntries(`planned#${jobId}`, nowMs)].slice(0, most),
+      ),
+    queued: (lane, most) =>
+      process.step('read', `queued ${lane}`, () =>
+        [...ledger.dueEntries(`queued#${lane}`, Number.POSITIVE_INFINITY)].slice(0, most),
+      ),
+    dueJobs: (nowMs) => listed('dueJobs', () => ledger.dueJobs(jobGroups, nowMs)),
+    runningJobs: (lane, untilMs) =>
+      listed(`runningJobs ${lane}`, () => ledger.dueJobs([`running#${lane}`], untilMs)),
   };
 }
 

@@ -31,6 +31,7 @@ export function anEntry(change: Partial<Entry> = {}): Entry {
   const part = change.part ?? 1;
   return {
     jobId: campaignIdOf('a test'),
+    lane: 'bulk',
     sender: 'a0b1c2d3e4f5g6h7' as SenderKey,
     id: entryIdOf(chunkNo, part),
     chunkNo,

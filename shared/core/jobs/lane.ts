@@ -6,6 +6,8 @@ import type { Job } from './job.ts';
 /** What an entry waits in line with: for one gate, or in a queue of its own. */
 export type Lane = Priority | 'orders' | 'partner orders' | 'notices';
 
+export const lanes: readonly Lane[] = ['urgent', 'bulk', 'orders', 'partner orders', 'notices'];
+
 export function laneOf(job: Job): Lane {
   const kind = kindOf(job.id);
   if (kind === 'campaign') return optionsOf(job).priority;

@@ -58,6 +58,6 @@ export function endOfLateStart(nowMs: number, receives: number): Ended {
 }
 
 function nothingHappened(note: Note, nowMs: number, waitMs: number, receives: number, busy: boolean): Ended {
-  const { notBeforeMs, dueAtMs, delivery } = waitOf(nowMs, waitMs, receives);
-  return { result: { kind: 'nothing', note, notBeforeMs, dueAtMs, busy }, delivery };
+  const { delivery, ...wait } = waitOf(nowMs, waitMs, receives);
+  return { result: { kind: 'nothing', note, ...wait, busy }, delivery };
 }

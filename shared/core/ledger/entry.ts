@@ -1,4 +1,5 @@
 import type { EntryId, JobId, SenderKey } from '../ids.ts';
+import type { Lane } from '../jobs/lane.ts';
 import type { LineFacts } from '../orders/operation.ts';
 import type { PlaceSet } from '../rows/place-set.ts';
 
@@ -91,6 +92,8 @@ export type Entry = {
   readonly rows: number;
   /** Who sends it; of an order's entry, the API whose records settle it. */
   readonly sender: SenderKey;
+  /** What it waits in line with for its call: that of its job. */
+  readonly lane: Lane;
   /** Of a divided entry's child: the object that names its rows, and which child of it this is. */
   readonly within?: { readonly key: string; readonly child: number };
   /** Where the chunk stands in the plan object. */
@@ -109,6 +112,8 @@ export type Entry = {
   readonly leftOut?: LeftOut;
   /** When `tick` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
+  /** A message stands for it: somebody is about to bring it to its call. */
+  readonly queued?: true;
   /** No call before this time, whoever brings the message: a server's hint is a floor. */
   readonly notBeforeMs?: number;
   readonly smsId?: string;
@@ -160,7 +165,10 @@ export function isIndexed(state: EntryState): state is IndexedState {
   );
 }
 
-/** The next version of an entry; the parts named in `change` as undefined are dropped. */
+/**
+ * The next version of an entry; the parts named in `change` as undefined are dropped. No message stands for it unless `change` says
+ * so: one that is wrongly taken for queued would wait until that message counts as lost.
+ */
 export function moved(
   entry: Entry,
   state: EntryState,
@@ -169,12 +177,14 @@ export function moved(
     readonly tries?: number;
     readonly busy?: number;
     readonly extraCalls?: number;
+    readonly queued?: boolean;
   } = {},
 ): Entry {
   if (!entryMoves[entry.state].includes(state)) {
     throw new Error(`Entry ${entry.jobId}/${entry.id} cannot go from ${entry.state} to ${state}`);
   }
-  const next: Record<string, unknown> = { ...entry, ...change, state, rev: entry.rev + 1 };
+  const queued = change.queued === true ? true : undefined;
+  const next: Record<string, unknown> = { ...entry, ...change, queued, state, rev: entry.rev + 1 };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Entry;
 }

@@ -19,6 +19,7 @@ export function newEntry(
   place: {
     jobId: JobId;
     sender: SenderKey;
+    lane: Entry['lane'];
     chunkNo: number;
     part: number;
     parts: number;
@@ -41,12 +42,17 @@ export function newEntry(
 
 /** Its message goes out now; `tick` looks again when that message should long have been used. */
 export function dispatched(entry: Entry, nowMs: number): Entry {
-  return moved(entry, 'planned', { dueAtMs: Math.max(nowMs, entry.notBeforeMs ?? 0) + requeueAfterMs });
+  const dueAtMs = Math.max(nowMs, entry.notBeforeMs ?? 0) + requeueAfterMs;
+  return moved(entry, 'planned', { dueAtMs, queued: true });
 }
 
-/** Brought back by `tick` at `dueAtMs`, and not called before. */
-export function postponed(entry: Entry, dueAtMs: number): Entry {
-  return moved(entry, 'planned', { dueAtMs });
+/**
+ * Brought back by `tick` at `dueAtMs`.
+ *
+ * @param queued whether a message stands for it, and is to bring it back before that
+ */
+export function postponed(entry: Entry, dueAtMs: number, queued = false): Entry {
+  return moved(entry, 'planned', { dueAtMs, queued });
 }
 
 /** @param leftOut recipients that the call leaves out */
@@ -124,11 +130,12 @@ export function childEntry(
   { state, places, note }: OutcomeChild,
   nowMs: number,
 ): Entry {
-  const { jobId, sender, chunkNo, part, parts, body, division } = parent;
+  const { jobId, sender, lane, chunkNo, part, parts, body, division } = parent;
   if (division === undefined) throw new Error(`Entry ${jobId}/${parent.id} is not divided`);
   return {
     jobId,
     sender,
+    lane,
     id,
     chunkNo,
     part,

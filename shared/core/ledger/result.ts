@@ -31,6 +31,8 @@ export type CallResult =
       readonly note: Note;
       readonly notBeforeMs: number;
       readonly dueAtMs: number;
+      /** Whether its message brings it back. */
+      readonly queued: boolean;
       readonly busy: boolean;
     }
   /** Nobody knows. */
@@ -70,6 +72,7 @@ export function resulted(entry: Entry, result: CallResult): Entry {
       return moved(entry, 'planned', {
         notBeforeMs: result.notBeforeMs,
         dueAtMs: result.dueAtMs,
+        queued: result.queued,
         note: result.note,
         ...(result.busy ? { busy: entry.busy + 1 } : { busy: 0, tries }),
       });

@@ -63,8 +63,8 @@ export function endOfNotice(
   if (retryAfterMs > hintMaxMs) return { result: { kind: 'refused', note: leftAlone(note) } };
   const spreadMs = Math.ceil(waitMs * spread * chance);
   const atLeastMs = Math.max(waitMs, retryAfterMs) + spreadMs;
-  const { notBeforeMs, dueAtMs, delivery } = waitOf(nowMs, atLeastMs, receives);
-  return { result: { kind: 'nothing', note, notBeforeMs, dueAtMs, busy: false }, delivery };
+  const { delivery, ...wait } = waitOf(nowMs, atLeastMs, receives);
+  return { result: { kind: 'nothing', note, ...wait, busy: false }, delivery };
 }
 
 /** The worker died in the call: it counts as one, and the next comes when its turn is. */

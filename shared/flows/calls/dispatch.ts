@@ -1,4 +1,3 @@
-import { inTurn } from '../../core/in-turn.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
@@ -46,24 +45,6 @@ function send({ queues }: Pick<World, 'queues'>, messages: readonly SmsMessage[]
   return queues.sendSms(messages, lane);
 }
 
-/**
- * Queues entries of several jobs, job by job in turn, as much as the window holds. Urgent ones are few, have a queue of
- * their own, and do not count.
- */
-export async function dispatchInTurn(
-  world: Pick<World, 'ledger' | 'queues' | 'now'>,
-  byJob: ReadonlyMap<Job, readonly Entry[]>,
-  windowOf: (lane: Lane) => number,
-): Promise<number> {
-  const lanes = new Map<Lane, (readonly Entry[])[]>();
-  for (const [job, entries] of byJob) lanes.set(laneOf(job), [...(lanes.get(laneOf(job)) ?? []), entries]);
-  let queued = await dispatch(world, lanes.get('urgent')?.flat() ?? [], 'urgent');
-  for (const [lane, ofJobs] of lanes)
-    if (lane !== 'urgent')
-      queued += await dispatch(world, [...inTurn(ofJobs)].slice(0, windowOf(lane)), lane);
-  return queued;
-}
-
-export function isDue(entry: Entry, nowMs: number): boolean {
+export function isDue(entry: Entry, nowMs: number): entry is Entry & { readonly dueAtMs: number } {
   return entry.state === 'planned' && entry.dueAtMs !== undefined && entry.dueAtMs <= nowMs;
 }

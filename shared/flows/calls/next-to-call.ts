@@ -38,7 +38,7 @@ export async function comeBack(
   waitMs: number,
   visit: Visit,
 ): Promise<Delivery> {
-  const { dueAtMs, delivery } = waitOf(world.now(), waitMs, visit.receives);
-  await world.ledger.replaceEntry(postponed(entry, dueAtMs));
+  const { dueAtMs, queued, delivery } = waitOf(world.now(), waitMs, visit.receives);
+  await world.ledger.replaceEntry(postponed(entry, dueAtMs, queued));
   return delivery;
 }

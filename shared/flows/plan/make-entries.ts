@@ -1,6 +1,7 @@
-import { type JobId, kindOf, noticeSourceOf, orderSourceOf, senderKeyOf } from '../../core/ids.ts';
+import { kindOf, noticeSourceOf, orderSourceOf, senderKeyOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, planKeyOf } from '../../core/jobs/job.ts';
+import { laneOf } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { newEntry } from '../../core/ledger/ledger.ts';
 import type { Notice } from '../../core/notices/notice.ts';
@@ -27,7 +28,7 @@ export async function makeEntries(
   if (stored === undefined) throw new Error(`The plan of ${job.id} is gone`);
   const dueAtMs = firstCallsDueAtMs(job, world.now());
   let end: PlanEnd | undefined;
-  await inParallel(planned(job.id, stored.body, dueAtMs), writesAtOnce, async (line) => {
+  await inParallel(planned(job, stored.body, dueAtMs), writesAtOnce, async (line) => {
     if ('end' in line) end = line.end;
     else for (const entry of line.entries) await world.ledger.addEntry(entry);
   });
@@ -48,54 +49,62 @@ function firstCallsDueAtMs(job: Job, nowMs: number): number | undefined {
 }
 
 async function* planned(
-  jobId: JobId,
+  job: Job,
   body: AsyncIterable<Uint8Array>,
   dueAtMs: number | undefined,
 ): AsyncGenerator<{ readonly entries: readonly Entry[] } | { readonly end: PlanEnd }> {
-  const kind = kindOf(jobId);
+  const ofJob = { jobId: job.id, lane: laneOf(job) };
+  const kind = kindOf(job.id);
   if (kind === 'notices') {
     for await (const line of readNoticePlan(body))
-      yield 'end' in line ? line : { entries: [entryOfNotice(jobId, line.notice, line, dueAtMs)] };
+      yield 'end' in line ? line : { entries: [entryOfNotice(ofJob, line.notice, line, dueAtMs)] };
   } else if (kind === 'orders') {
     for await (const line of readOrderPlan(body))
-      yield 'end' in line ? line : { entries: entriesOfOrder(jobId, line.order, line, dueAtMs) };
+      yield 'end' in line ? line : { entries: entriesOfOrder(ofJob, line.order, line, dueAtMs) };
   } else {
     for await (const line of readPlan(body))
-      yield 'end' in line ? line : { entries: entriesOfChunk(jobId, line.chunk, line, dueAtMs) };
+      yield 'end' in line ? line : { entries: entriesOfChunk(ofJob, line.chunk, line, dueAtMs) };
   }
 }
 
 type Body = Entry['body'];
+type OfJob = Pick<Entry, 'jobId' | 'lane'>;
 
 function entriesOfChunk(
-  jobId: JobId,
+  ofJob: OfJob,
   chunk: PlannedChunk,
   { offset, bytes }: Body,
   dueAtMs: number | undefined,
 ): Entry[] {
   const parts = chunk.parts.length;
-  const place = { jobId, sender: senderKeyOf(chunk.from), chunkNo: chunk.no, parts, rows: chunk.to.length };
+  const place = {
+    ...ofJob,
+    sender: senderKeyOf(chunk.from),
+    chunkNo: chunk.no,
+    parts,
+    rows: chunk.to.length,
+  };
   return chunk.parts.map((_, at) => newEntry({ ...place, part: at + 1, body: { offset, bytes } }, dueAtMs));
 }
 
 function entryOfNotice(
-  jobId: JobId,
+  ofJob: OfJob,
   { do: { kind } }: Notice,
   { offset, bytes }: Body,
   dueAtMs: number | undefined,
 ): Entry {
-  const place = { jobId, sender: noticeSourceOf(kind), chunkNo: 0, part: 1, parts: 1, rows: 1 };
+  const place = { ...ofJob, sender: noticeSourceOf(kind), chunkNo: 0, part: 1, parts: 1, rows: 1 };
   return newEntry({ ...place, body: { offset, bytes } }, dueAtMs);
 }
 
 /** One entry for each step, so that each has its own claim and outcome. */
 function entriesOfOrder(
-  jobId: JobId,
+  ofJob: OfJob,
   { no, steps }: PlannedOrder,
   { offset, bytes }: Body,
   dueAtMs: number | undefined,
 ): Entry[] {
-  const place = { jobId, chunkNo: no, parts: steps.length, rows: 1, body: { offset, bytes } };
+  const place = { ...ofJob, chunkNo: no, parts: steps.length, rows: 1, body: { offset, bytes } };
   return steps.map(({ operation }, at) =>
     newEntry({ ...place, sender: orderSourceOf(operations[operation].realm), part: at + 1 }, dueAtMs),
   );

@@ -1,3 +1,4 @@
+import { inGroups } from '../../core/in-groups.ts';
 import { present } from '../../core/present.ts';
 import type { ProductFacts } from '../../core/rules/facts.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
@@ -5,7 +6,6 @@ import { ProviderError } from '../../errors.ts';
 import type { ListPlace, ProductPages } from '../../product-ports.ts';
 import type { Lines, RuleWorld, SweepPlace, SweepPlaces, WatchedLine } from '../../rule-ports.ts';
 import { countedLines } from './counted-lines.ts';
-import { inGroups } from './in-groups.ts';
 import { isOver, raiseTold } from './raise-told.ts';
 import type { RuleSettings } from './react-to-event.ts';
 import { sweepListed } from './sweep-listed.ts';

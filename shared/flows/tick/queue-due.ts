@@ -1,17 +1,25 @@
-import { kindOf } from '../../core/ids.ts';
-import type { Job } from '../../core/jobs/job.ts';
-import { type Lane, laneOf } from '../../core/jobs/lane.ts';
+import type { JobId } from '../../core/ids.ts';
+import { inGroups } from '../../core/in-groups.ts';
+import { inTurn } from '../../core/in-turn.ts';
+import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { requeueAfterMs } from '../../core/timing.ts';
-import type { DueEntry, World } from '../../ports.ts';
-import { dispatchInTurn, isDue } from '../calls/dispatch.ts';
-import { sendingJobs } from '../jobs/sending-jobs.ts';
+import { sweepEveryMs } from '../../core/timing.ts';
+import type { World } from '../../ports.ts';
+import { dispatch, isDue } from '../calls/dispatch.ts';
+import { sendingJob } from '../jobs/sending-job.ts';
+import { unqueueLost } from './unqueue-lost.ts';
 
 type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
-/** How many due entries one tick looks at, at most, to choose its window from: at a hundred calls a second they last until the next. */
-const candidatesMax = 6_000;
+/**
+ * How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it, and
+ * have their turn when `tick` has walked over these: a job stands where its next walk is due.
+ */
+const jobsAtOnce = 32;
+
+/** How many lost messages are found at once, so that they do not hide those that are not. */
+const lostMax = 1_000;
 
 const readsAtOnce = 16;
 
@@ -19,66 +27,57 @@ const readsAtOnce = 16;
 const queuedMin = 4;
 
 /**
- * Chooses among what is due, campaign by campaign in turn, as much as its lane's window holds besides what is queued already.
+ * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what is queued
+ * already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the window.
  *
  * @returns how many were queued
  */
 export async function queueDue(world: Ports, windowOf: (lane: Lane) => number): Promise<number> {
-  const sending = sendingJobs(world);
-  const queued = await countQueued(world, sending, windowOf);
-  const roomOf = (lane: Lane) => {
-    const window = windowOf(lane);
-    return Math.max(Math.min(queuedMin, window), window - queued[lane]);
-  };
-  const candidates = new Map<Job, DueEntry[]>();
-  let count = 0;
-  for await (const due of world.ledger.dueEntries('planned', world.now())) {
-    const job = await sending(due.jobId);
-    if (job === undefined) continue;
-    const ofJob = candidates.get(job) ?? [];
-    if (ofJob.length >= roomOf(laneOf(job))) continue;
-    candidates.set(job, ofJob);
-    ofJob.push(due);
-    count += 1;
-    if (count >= candidatesMax) break;
-  }
-  const chosen = new Map<Job, readonly Entry[]>();
-  for (const [job, ofJob] of candidates) chosen.set(job, await stillDue(world, ofJob));
-  return dispatchInTurn(world, chosen, roomOf);
+  let queued = 0;
+  for (const lane of lanes)
+    queued += await dispatch(world, await chooseDue(world, lane, windowOf(lane)), lane);
+  return queued;
 }
 
-/** The index may be behind: what is no longer due waits for nobody. */
-async function stillDue({ ledger, now }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
-  const found: (Entry | undefined)[] = [];
-  await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
-    const entry = await ledger.entry(jobId, entryId);
-    found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
-  });
-  return found.filter((entry) => entry !== undefined);
+async function chooseDue(world: Ports, lane: Lane, window: number): Promise<Entry[]> {
+  let room: number | undefined;
+  const ofJobs: (readonly Entry[])[] = [];
+  for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsAtOnce)) {
+    room ??= await roomIn(world, lane, window);
+    const most = room;
+    const base = ofJobs.length;
+    await inParallel(ids.entries(), readsAtOnce, async ([no, id]) => {
+      ofJobs[base + no] = await dueOf(world, id, most);
+    });
+    if (ofJobs.flat().length >= room) break;
+  }
+  return [...inTurn(ofJobs)].slice(0, room);
+}
+
+/** What is left of the window besides those whose message is on its way. The message of others is lost: they are due again. */
+async function roomIn(world: Ports, lane: Lane, window: number): Promise<number> {
+  const queued = await world.ledger.queued(lane, window + lostMax);
+  await unqueueLost(world, queued);
+  const onTheirWay = queued.filter(({ dueAtMs }) => dueAtMs > world.now()).length;
+  return Math.max(Math.min(queuedMin, window), window - onTheirWay);
 }
 
 /**
- * What was queued has a due time in the near future, when it is taken for lost, and so has what is to come back soon: both are on
- * their way to the gate. Urgent ones have a queue of their own and are queued in any number.
+ * Each notice is a job of its own, and is walked over when it should have been called again: of thousands that wait for a receiver
+ * that is away, those that are not due yet need not be looked at.
  */
-async function countQueued(
-  { ledger, now }: Ports,
-  sending: ReturnType<typeof sendingJobs>,
-  windowOf: (lane: Lane) => number,
-): Promise<Readonly<Record<Lane, number>>> {
-  const counts: Record<Lane, number> = { bulk: 0, orders: 0, 'partner orders': 0, urgent: 0, notices: 0 };
-  const areFull = () =>
-    (['bulk', 'orders', 'partner orders'] as const).every((lane) => counts[lane] >= windowOf(lane));
-  for await (const { jobId } of ledger.dueEntries('planned', now() + requeueAfterMs, now())) {
-    // Each notice is a job of its own: a receiver that is away would cost the tick a read for each of thousands that wait.
-    if (kindOf(jobId) === 'notices') {
-      counts.notices += 1;
-      continue;
-    }
-    const job = await sending(jobId);
-    if (job === undefined || laneOf(job) === 'urgent') continue;
-    counts[laneOf(job)] += 1;
-    if (areFull()) break;
-  }
-  return counts;
+function lastLookMs({ now }: Ports, lane: Lane): number {
+  return lane === 'notices' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
+}
+
+/** The index may be behind: what is no longer due waits for nobody. */
+async function dueOf(world: Ports, id: JobId, most: number): Promise<readonly Entry[]> {
+  const due = await world.ledger.duePlanned(id, world.now(), most);
+  if (due.length === 0 || (await sendingJob(world, id)) === undefined) return [];
+  const found: (Entry | undefined)[] = [];
+  await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
+    const entry = await world.ledger.entry(jobId, entryId);
+    found[no] = entry !== undefined && isDue(entry, world.now()) ? entry : undefined;
+  });
+  return found.filter((entry) => entry !== undefined);
 }

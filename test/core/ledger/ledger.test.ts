@@ -8,7 +8,16 @@ import { fictional } from '../../support/a-plan.ts';
 
 const jobId = campaignIdOf('a', 'test');
 const sender = senderKeyOf(fictional(0));
-const place = { jobId, sender, chunkNo: 0, part: 1, parts: 2, rows: 3, body: { offset: 0, bytes: 9 } };
+const place = {
+  jobId,
+  sender,
+  lane: 'bulk',
+  chunkNo: 0,
+  part: 1,
+  parts: 2,
+  rows: 3,
+  body: { offset: 0, bytes: 9 },
+} as const;
 const fresh = ledger.newEntry(place, 5_000);
 const inCall = ledger.claimed(fresh, 'claim-a', 10_000);
 const note = { code: 'busy', detail: 'busy' };
@@ -36,6 +45,7 @@ describe('the result of a call', () => {
       note,
       notBeforeMs: 70_000,
       dueAtMs: 90_000,
+      queued: false,
       busy: true,
     });
     expect(next).toMatchObject({ state: 'planned', tries: 0, busy: 1, notBeforeMs: 70_000, dueAtMs: 90_000 });
@@ -43,7 +53,14 @@ describe('the result of a call', () => {
 
   test('another proof of nothing: planned again, a try counted', () => {
     const busy = { ...inCall, busy: 4 };
-    const next = resulted(busy, { kind: 'nothing', note, notBeforeMs: 1, dueAtMs: 2, busy: false });
+    const next = resulted(busy, {
+      kind: 'nothing',
+      note,
+      notBeforeMs: 1,
+      dueAtMs: 2,
+      queued: false,
+      busy: false,
+    });
     expect(next).toMatchObject({ state: 'planned', tries: 1, busy: 0 });
   });
 

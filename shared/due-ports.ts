@@ -1,0 +1,22 @@
+import type { EntryId, JobId } from './core/ids.ts';
+import type { Lane } from './core/jobs/lane.ts';
+import type { SharedDueState } from './core/ledger/due-group.ts';
+
+export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
+
+/** Its message counts as lost once it falls due. */
+export type QueuedEntry = DueEntry & { readonly dueAtMs: number };
+
+/** The part of the ledger that says what is due when. An index: it may be stale. */
+export type Due = {
+  /** Entries of this state that fell due, the longest overdue first within a shard. */
+  dueEntries(state: SharedDueState, nowMs: number): AsyncIterable<DueEntry>;
+  /** Planned entries of a job that fell due and have no message, the longest overdue first: at most so many, and no more are read. */
+  duePlanned(jobId: JobId, nowMs: number, most: number): Promise<readonly DueEntry[]>;
+  /** Planned entries of a lane that have a message, at most so many: first those whose message counts as lost the soonest. */
+  queued(lane: Lane, most: number): Promise<readonly QueuedEntry[]>;
+  /** Jobs that fell due, the longest overdue first. */
+  dueJobs(nowMs: number): AsyncIterable<JobId>;
+  /** Running jobs of a lane that fall due by then, the next first. Whoever stops early leaves the others unread. */
+  runningJobs(lane: Lane, untilMs: number): AsyncIterable<JobId>;
+};

@@ -1,0 +1,23 @@
+import { postponed } from '../../core/ledger/ledger.ts';
+import { inParallel } from '../../core/parallel.ts';
+import type { QueuedEntry } from '../../due-ports.ts';
+import type { World } from '../../ports.ts';
+import { isDue } from '../calls/dispatch.ts';
+
+const writesAtOnce = 16;
+
+/**
+ * Puts entries whose message should long have been used back among those of their job: whether they may be queued again is up to the
+ * job, which may rest.
+ */
+export async function unqueueLost(
+  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  queued: readonly QueuedEntry[],
+): Promise<void> {
+  const lost = queued.filter(({ dueAtMs }) => dueAtMs <= now());
+  await inParallel(lost, writesAtOnce, async ({ jobId, entryId }) => {
+    const entry = await ledger.entry(jobId, entryId);
+    if (entry?.queued !== true || !isDue(entry, now())) return;
+    await ledger.replaceEntry(postponed(entry, entry.dueAtMs));
+  });
+}
