@@ -147,11 +147,13 @@ describe('pausing', () => {
     await runSends(world);
     const before = [];
     for await (const entry of world.ledger.entries(id)) before.push(entry);
+    const paused = await job(world, id);
     await runMinutes(world, 60);
     const after = [];
     for await (const entry of world.ledger.entries(id)) after.push(entry);
     expect(after).toEqual(before);
-    expect(await job(world, id)).toMatchObject({ state: 'paused', rev: 4 });
+    expect(paused.state).toBe('paused');
+    expect(await job(world, id)).toEqual(paused);
   });
 
   test('twice is pausing once', async () => {
@@ -166,14 +168,12 @@ test('a planner that dies between the plan and the start is no loss: the tick st
   const sms = scriptedSms();
   const world = aWorld({ sms, clock: fixedClock() });
   const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });
-  let writes = 0;
   const dying = {
     ...world,
     ledger: {
       ...world.ledger,
       replaceJob: async (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
-        writes += 1;
-        if (writes > 1) throw new Error('killed');
+        if (next.state === 'running') throw new Error('killed');
         return world.ledger.replaceJob(next);
       },
     },
