@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inCountryOf } from '../core/jobs/in-country-of.ts';
 import { type Members, readOptions } from '../core/jobs/read-options.ts';
 import { idempotencyKeyCharsMax, textPartsMax, urgentRecipientsMax } from '../core/limits.ts';
 import { type Country, parseMsisdn } from '../core/msisdn.ts';
@@ -47,16 +48,14 @@ const draft = z.strictObject({
  * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault
  */
-export function readCampaignRequest(
-  body: unknown,
-  settings: RequestSettings,
-): CampaignRequest | DraftRequest {
+export function readCampaignRequest(body: unknown, stage: RequestSettings): CampaignRequest | DraftRequest {
   const has = (member: string) => isObject(body) && Object.hasOwn(body, member);
   const isDraft = has('upload');
   const { options, faults, rest } = optionsIn(body);
   const parsed = readForm(isDraft ? draft : has('rows') ? withRows : campaign, rest);
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const isUrgent = options.priority === 'urgent';
+  const settings = inCountryOf(options, stage);
   const chosen = Object.keys(options).length === 0 ? {} : { options };
   if ('rows' in parsed.data) {
     const read = readRequestRows(parsed.data.rows, isUrgent ? urgentRecipientsMax : undefined);
