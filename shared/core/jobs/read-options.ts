@@ -37,7 +37,7 @@ const readers: Readonly<Record<string, Reader>> = {
   allow_foreign: (value, refuse) =>
     typeof value === 'boolean' ? { allowForeign: value } : refuse('It is true or false'),
   default_country: (value, refuse) =>
-    wrapped(countryOf(value, refuse), (defaultCountry) => ({ defaultCountry })),
+    wrapped(readCountry(value, refuse), (defaultCountry) => ({ defaultCountry })),
   quiet_hours: (value, refuse) => wrapped(quietHoursOf(value, refuse), (quietHours) => ({ quietHours })),
   halt: (value, refuse) => wrapped(haltLimitsOf(value, refuse), (halt) => ({ halt })),
   frequency: (value, refuse) =>
@@ -110,7 +110,8 @@ function moment(value: unknown, refuse: Refuse, wrap: (atMs: number) => Options)
   return refuse('It is a time with its offset, such as 2026-05-04T09:00:00+02:00');
 }
 
-function countryOf(value: unknown, refuse: Refuse): Country | undefined {
+/** The country of numbers that are written without a plus. */
+export function readCountry(value: unknown, refuse: Refuse): Country | undefined {
   const country = typeof value === 'string' ? parseCountry(value) : undefined;
   return country ?? refuse('It is an ISO 3166 alpha-2 country, such as "DE"');
 }
