@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { Country } from '../msisdn.ts';
-import { readOptions } from './read-options.ts';
-import { membersOfMetadata } from './upload-settings.ts';
+import { type Members, readOptions } from './read-options.ts';
+import { membersOfMetadata, membersOfSidecar } from './upload-settings.ts';
 
 type Metadata = Readonly<Record<string, string>>;
 
@@ -18,4 +18,13 @@ export function countryOfList(metadata: Metadata): Country | undefined {
   throw new InputError(400, 'The settings of the upload are not valid', [
     { detail: `metadata ${pointer}: ${fault.detail}`, pointer },
   ]);
+}
+
+/** The country in which an upload's numbers are written, as far as its settings name one, whatever else is wrong with them. */
+export function countryNamedBy(metadata: Metadata, sidecar: string): Country | undefined {
+  return countryAmong(membersOfMetadata(metadata)) ?? countryAmong(membersOfSidecar(sidecar) ?? {});
+}
+
+function countryAmong(members: Members): Country | undefined {
+  return readOptions(members).options.defaultCountry;
 }

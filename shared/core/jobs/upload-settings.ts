@@ -73,7 +73,7 @@ export function optionsOfSidecar(json: string, name: string, kind: JobKind = 'ca
   ]);
 }
 
-function membersOfSidecar(json: string): Members | undefined {
+export function membersOfSidecar(json: string): Members | undefined {
   const value = parseSmallJson(json);
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Members)
