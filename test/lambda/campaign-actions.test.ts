@@ -165,6 +165,7 @@ describe('what is wrong is named by its path', () => {
     ['/campaigns/ID/retry', { states: ['held'] }, ['/states/0']],
     ['/campaigns/ID/retry', { states: ['refused', 'refused'] }, ['/states']],
     ['/campaigns/ID/retry', { states: ['refused'], priority: 'urgent' }, ['/priority']],
+    ['/campaigns/ID/retry', { states: ['refused'], default_country: 'DE' }, ['/default_country']],
     ['/campaigns/ID/test', { to: Array(11).fill('+12125550101') }, ['/to']],
     ['/campaigns/ID/test', { to: [] }, ['/to']],
     ['/campaigns/ID/test', { to: ['+12125550101'], text: 'Other' }, ['/text']],

@@ -15,7 +15,7 @@ import { progress, request, runPlans, runSends, upload } from '../run-world.ts';
 const people = [0, 1, 2, 3].map((at) => fictional(at, 216));
 const [ada, bo] = people as [(typeof people)[0], (typeof people)[0]];
 const minuteMs = 60_000;
-const settings = { defaultCountry: 'US' } as const;
+const settings = { defaultCountry: 'US', bucket: 'bucket' } as const;
 const visit = (remainingMs = 900_000) => ({ receives: 1, remainingMs: () => remainingMs });
 
 /** Lets an erasure run to its end, second look included. */
