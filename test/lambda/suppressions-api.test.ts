@@ -30,6 +30,20 @@ test('numbers are added with reason and expiry, asked for, and removed', async (
   expect((await call(world, 'GET', '/suppressions')).body).toEqual({ numbers: 1, last_change: 2 });
 });
 
+test('a change reads the list once, however much is added and removed by it', async () => {
+  const world = aWorld();
+  await postJson(world, '/suppressions', { add: [ada, bo] });
+  const read: number[] = [];
+  const changesAfter: typeof world.suppressions.changesAfter = (seq) => {
+    read.push(seq);
+    return world.suppressions.changesAfter(seq);
+  };
+  const counting = { ...world, suppressions: { ...world.suppressions, changesAfter } };
+  const answer = await postJson(counting, '/suppressions', { add: [fictional(2)], remove: [ada] });
+  expect(answer.body).toEqual({ added: 1, removed: 1, numbers: 2, last_change: 3 });
+  expect(read).toEqual([0]);
+});
+
 test.each([
   ['a wrong number', { add: [ada, '12'] }, '/add/1'],
   ['a number that is no string', { add: [12125550100] }, '/add/0'],

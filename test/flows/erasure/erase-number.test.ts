@@ -5,10 +5,11 @@ import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { importSuppressions } from '../../../shared/flows/suppression/import-suppressions.ts';
-import { currentList, suppress } from '../../../shared/flows/suppression/suppress.ts';
+import { currentList } from '../../../shared/flows/suppression/suppress.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
+import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { progress, request, runPlans, runSends, upload } from '../run-world.ts';
 
