@@ -15,6 +15,8 @@ export type Due = {
   duePlanned(jobId: JobId, nowMs: number, most: number): Promise<readonly DueEntry[]>;
   /** Planned entries of a lane that have a message, at most so many: first those whose message counts as lost the soonest. */
   queued(lane: Lane, most: number): Promise<readonly QueuedEntry[]>;
+  /** Ordered entries of a lane that fell due, the longest overdue first: at most so many. */
+  dueOrdered(lane: Lane, nowMs: number, most: number): Promise<readonly DueEntry[]>;
   /** Jobs that fell due, the longest overdue first. */
   dueJobs(nowMs: number): AsyncIterable<JobId>;
   /** Running jobs of a lane that fall due by then, the next first. Whoever stops early leaves the others unread. */

@@ -65,7 +65,8 @@ export class Uploads extends Construct {
         givenUp: 'Nobody of a campaign has been texted for days, because its planning failed 50 times.',
         waiting:
           'Nobody of a campaign has been texted for hours, because its planning keeps failing or waits.',
-        crash: 'A campaign is late by 90 minutes or more, because its planning died or ran out of time.',
+        crash:
+          'A campaign is late by minutes, and by hours when its planning dies or runs out of time again.',
       },
     });
     this.queue = queue;

@@ -141,6 +141,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       for await (const row of inTimeOrder(shards)) yield dueEntryOf(row);
     },
     duePlanned: (jobId, nowMs, most) => firstDue(`planned#${jobId}`, nowMs, most),
+    dueOrdered: (lane, nowMs, most) => firstDue(`ordered#${lane}`, nowMs, most),
     queued: (lane, most) => firstDue(`queued#${lane}`, Number.MAX_SAFE_INTEGER, most),
     async *dueJobs(nowMs) {
       for await (const row of inTimeOrder(jobGroups.map((group) => due(group, nowMs)))) yield dueJobOf(row);

@@ -82,8 +82,17 @@ export const tickEveryMs = 60_000;
  */
 export const requeueAfterMs = smsVisibilityMs + 2 * tickEveryMs;
 
-/** A job whose planning shows no end after this time gets its plan message again. */
+/** A job that no planner has begun with after this time gets its plan message again: it may only wait in the queue. */
 export const replanAfterMs = planVisibilityMs;
+
+/**
+ * A campaign's first planner that has said nothing for so long is replaced. Between two signs of life there is at most a page of the provider's records,
+ * with its wait at the gate and its repeats, or the end of a large object.
+ */
+export const planLeaseMs = 5 * tickEveryMs;
+
+/** How often a planner says that it is alive. */
+export const planBeatMs = tickEveryMs;
 
 /** How long the worker may wait inside the handler, paying for the time. */
 export const handlerWaitMaxMs = 2_000;

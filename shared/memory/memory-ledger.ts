@@ -81,6 +81,7 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
       for (const { of } of index.due([state], nowMs)) yield of as DueEntry;
     },
     duePlanned: async (jobId, nowMs, most) => firstOf(index.due([`planned#${jobId}`], nowMs), most),
+    dueOrdered: async (lane, nowMs, most) => firstOf(index.due([`ordered#${lane}`], nowMs), most),
     queued: async (lane, most) => firstOf(index.due([`queued#${lane}`], Number.POSITIVE_INFINITY), most),
     async *newest(after) {
       const inOrder = [...jobs.values()].sort(

@@ -96,6 +96,7 @@ function counted(
       dueEntries: also('read', 4, ledger.dueEntries),
       duePlanned: also('read', 1, ledger.duePlanned),
       queued: also('read', 1, ledger.queued),
+      dueOrdered: also('read', 1, ledger.dueOrdered),
       dueJobs: also('read', jobGroups.length, ledger.dueJobs),
       runningJobs: also('read', 1, ledger.runningJobs),
     },

@@ -269,6 +269,22 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await ledger.claimContent(`${name} b`, other)).toBe(other);
     });
 
+    test('orders that the provider took fall due lane by lane, the longest overdue first, and no more than are wanted', async () => {
+      const jobId = campaignIdOf(name, 'ordered');
+      for (const [chunkNo, lane, dueAtMs] of [
+        [0, 'orders', 30],
+        [1, 'partner orders', 10],
+        [2, 'orders', 20],
+        [3, 'orders', 31],
+      ] as const)
+        await ledger.addEntry(anEntry({ jobId, chunkNo, lane, state: 'ordered', dueAtMs }));
+      const found = async (lane: Lane, most: number) =>
+        idsOf((await ledger.dueOrdered(lane, 30, most)).filter((one) => one.jobId === jobId));
+      expect(await found('orders', 9)).toEqual(['000002.01', '000000.01']);
+      expect(await found('orders', 1)).toEqual(['000002.01']);
+      expect(await found('partner orders', 9)).toEqual(['000001.01']);
+    });
+
     test('running jobs stand in their lane, the next to be looked at first; others, and paused ones, in none', async () => {
       const ids = ['late', 'soon', 'urgent', 'planning', 'paused'].map((word) =>
         campaignIdOf(name, 'lane', word),

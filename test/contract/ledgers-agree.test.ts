@@ -36,6 +36,7 @@ type Command =
   | { kind: 'entry'; job: number; chunkNo: number }
   | { kind: 'duePlanned'; job: number; nowMs: number }
   | { kind: 'queued'; lane: Lane }
+  | { kind: 'dueOrdered'; lane: Lane; nowMs: number }
   | { kind: 'runningJobs'; lane: Lane; nowMs: number }
   | { kind: 'dueEntries'; state: 'claimed' | 'unclear'; nowMs: number }
   | { kind: 'dueJobs'; nowMs: number };
@@ -60,7 +61,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       job,
       chunkNo,
       rev,
-      state: fc.constantFrom('planned', 'claimed', 'accepted', 'unclear'),
+      state: fc.constantFrom('planned', 'claimed', 'ordered', 'accepted', 'unclear'),
       dueAtMs,
       lane,
       queued: fc.constantFrom(undefined, true),
@@ -75,6 +76,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('duePlanned'), job, nowMs: fc.nat(3) }),
   fc.record({ kind: fc.constant('queued'), lane }),
+  fc.record({ kind: fc.constant('dueOrdered'), lane, nowMs: fc.nat(3) }),
   fc.record({ kind: fc.constant('runningJobs'), lane, nowMs: fc.nat(3) }),
   fc.record({ kind: fc.constant('dueJobs'), nowMs: fc.nat(3) }),
 );
@@ -125,6 +127,8 @@ async function answer(ledger: Ledger, one: Command, jobs: readonly JobId[]): Pro
       return namesOf(await collect(ledger.dueEntries(one.state, one.nowMs)), jobs);
     case 'duePlanned':
       return namesOf(await ledger.duePlanned(id, one.nowMs, 10), jobs);
+    case 'dueOrdered':
+      return namesOf(await ledger.dueOrdered(one.lane, one.nowMs, 1_000), jobs);
     case 'queued':
       return namesOf(await ledger.queued(one.lane, 1_000), jobs);
     case 'runningJobs':

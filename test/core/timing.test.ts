@@ -20,6 +20,11 @@ test('a planned entry is queued again only after its message had every chance', 
   expect(timing.visibilityWaitMaxMs).toBeLessThan(timing.smsVisibilityMs);
 });
 
+test('a planner says several times in a lease that it is alive, and is replaced long before its message shows again', () => {
+  expect(4 * timing.planBeatMs).toBeLessThan(timing.planLeaseMs);
+  expect(timing.planLeaseMs).toBeLessThan(timing.planFunctionTimeoutMs);
+});
+
 test('a tick ends before the next one begins', () => {
   expect(timing.tickFunctionTimeoutMs).toBeLessThan(timing.tickEveryMs);
 });

@@ -28,6 +28,7 @@ export function plainLedger(store: LedgerStore): Ledger {
       yield* store.dueEntries(state, nowMs);
     },
     duePlanned: async (jobId, nowMs, most) => [...store.dueEntries(`planned#${jobId}`, nowMs)].slice(0, most),
+    dueOrdered: async (lane, nowMs, most) => [...store.dueEntries(`ordered#${lane}`, nowMs)].slice(0, most),
     queued: async (lane, most) =>
       [...store.dueEntries(`queued#${lane}`, Number.POSITIVE_INFINITY)].slice(0, most),
     async *dueJobs(nowMs) {

@@ -138,6 +138,10 @@ function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Le
       process.step('read', 'duePlanned', () =>
         [...ledger.dueEntries(`planned#${jobId}`, nowMs)].slice(0, most),
       ),
+    dueOrdered: (lane, nowMs, most) =>
+      process.step('read', `dueOrdered ${lane}`, () =>
+        [...ledger.dueEntries(`ordered#${lane}`, nowMs)].slice(0, most),
+      ),
     queued: (lane, most) =>
       process.step('read', `queued ${lane}`, () =>
         [...ledger.dueEntries(`queued#${lane}`, Number.POSITIVE_INFINITY)].slice(0, most),

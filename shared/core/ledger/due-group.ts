@@ -4,15 +4,22 @@ import { type Lane, laneOf, lanes } from '../jobs/lane.ts';
 import { type Entry, type IndexedState, isIndexed } from './entry.ts';
 
 /** States whose due entries stand together, whatever their job. */
-export type SharedDueState = Exclude<IndexedState, 'planned'>;
+export type SharedDueState = Exclude<IndexedState, 'planned' | 'ordered'>;
 
 /**
  * What is due is found group by group, each in the order of its time, so that whoever wants some of one group reads nothing of another.
  *
  * A planned entry waits in the group of its job: one that is paused, or has a million rows, stands before nobody. While a message
- * stands for it it is in its lane's group, which is as long as what is queued and no longer.
+ * stands for it it is in its lane's group, which is as long as what is queued and no longer. What was ordered is asked after lane by
+ * lane, as one API may be slow or away while another is not.
  */
-export type DueGroup = `planned#${JobId}` | `queued#${Lane}` | SharedDueState | `running#${Lane}` | 'job';
+export type DueGroup =
+  | `planned#${JobId}`
+  | `queued#${Lane}`
+  | `ordered#${Lane}`
+  | SharedDueState
+  | `running#${Lane}`
+  | 'job';
 
 /** Where jobs may be found that are due, the running ones by what they wait in line with. */
 export const jobGroups: readonly DueGroup[] = ['job', ...lanes.map((lane) => `running#${lane}` as const)];
@@ -20,6 +27,7 @@ export const jobGroups: readonly DueGroup[] = ['job', ...lanes.map((lane) => `ru
 /** @returns undefined for an entry that is never due as it is */
 export function groupOfEntry({ state, jobId, lane, queued, dueAtMs }: Entry): DueGroup | undefined {
   if (dueAtMs === undefined || !isIndexed(state)) return undefined;
+  if (state === 'ordered') return `ordered#${lane}`;
   if (state !== 'planned') return state;
   return queued === true ? `queued#${lane}` : `planned#${jobId}`;
 }

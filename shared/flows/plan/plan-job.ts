@@ -10,6 +10,7 @@ import type { OrderPlanning } from '../../order-ports.ts';
 import type { Delivery, JobList, World } from '../../ports.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
+import { type Beat, beating, beginPlanning } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
 import { writeNoticePlan } from './write-notice-plan.ts';
 import { writeOperationPlan } from './write-operation-plan.ts';
@@ -45,21 +46,22 @@ export async function planJob(
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
-  return planBy((job) => makePlan(world, settings, job), world, window, jobId);
+  return planBy((job, beat) => makePlan(beating(world, beat), settings, job), world, window, jobId);
 }
 
 /** The same, with a plan of one's own. */
 export async function planBy(
-  makePlan: (job: Job) => Promise<void>,
+  makePlan: (job: Job, beat: Beat) => Promise<void>,
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
   const job = await world.ledger.job(jobId);
   if (job?.state !== 'planning') return { kind: 'done' };
+  const beat = await beginPlanning(world, job);
   const key = planKeyOf(jobId);
   try {
-    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(job);
+    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(job, beat);
   } catch (error) {
     if (error instanceof ProviderError) return planLater(world, job, error);
     if (!(error instanceof InputError)) throw error;
@@ -68,9 +70,12 @@ export async function planBy(
   }
   // Canceled meanwhile: a million entries need not be made to be canceled again.
   if ((await world.ledger.job(jobId))?.state !== 'planning') return { kind: 'done' };
-  const end = await makeEntries(world, job);
+  const end = await makeEntries(beating(world, beat), job);
   const plan = { key, ...end };
-  const ready = await leavePlanning(world, job, 'ready', { plan, dueAtMs: readyDueAtMs(job, world.now()) });
+  const ready = await movePlanned(world, job, 'ready', () => ({
+    plan,
+    dueAtMs: readyDueAtMs(job, world.now()),
+  }));
   if (ready === undefined) {
     await cancelEntries(world, jobId);
     return { kind: 'done' };
@@ -108,30 +113,29 @@ async function planLater(
 ): Promise<Delivery> {
   log.warn('records could not be read for a plan', { jobId: job.id, code: problem.code });
   const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
-  // Whoever wins this write instead, be it `tick` or another planner, brings it back as well.
-  await ledger.replaceJob(jobMoved(job, 'planning', { dueAtMs, plans: Math.max(0, job.plans - 1) }));
+  await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({ dueAtMs, plans: Math.max(0, plans - 1) }));
   return { kind: 'done' };
 }
 
 async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
   const failure = { title: error.title, faults: error.faults };
-  await leavePlanning(world, job, 'failed', { failure, dueAtMs: undefined });
+  await movePlanned(world, job, 'failed', () => ({ failure, dueAtMs: undefined }));
   world.log.warn('campaign input refused', { jobId: job.id, title: error.title });
 }
 
 /**
- * Losing to `tick`, which only moves the due time, is no end.
+ * Losing to `tick`, or to a sign of life, which only move the due time, is no end.
  *
  * @returns the job as it is now, or undefined when it was not this planner that moved it on
  */
-async function leavePlanning(
+async function movePlanned(
   world: Pick<World, 'ledger'>,
   job: Job,
-  state: 'ready' | 'failed',
-  change: JobChange,
+  state: 'planning' | 'ready' | 'failed',
+  change: (seen: Job) => JobChange,
 ): Promise<Job | undefined> {
   for (let seen: Job | undefined = job; seen?.state === 'planning'; ) {
-    const next = jobMoved(seen, state, change);
+    const next = jobMoved(seen, state, change(seen));
     const written = await world.ledger.replaceJob(next);
     if (written.won) return next;
     seen = written.found;

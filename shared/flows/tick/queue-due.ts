@@ -5,6 +5,7 @@ import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
+import type { DueEntry } from '../../due-ports.ts';
 import type { World } from '../../ports.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
 import { sendingJob } from '../jobs/sending-job.ts';
@@ -39,11 +40,12 @@ export async function queueDue(world: Ports, windowOf: (lane: Lane) => number): 
   return queued;
 }
 
-async function chooseDue(world: Ports, lane: Lane, window: number): Promise<Entry[]> {
+async function chooseDue(world: Ports, lane: Lane, window: number): Promise<readonly Entry[]> {
   let room: number | undefined;
-  const ofJobs: (readonly Entry[])[] = [];
+  const ofJobs: (readonly DueEntry[])[] = [];
   for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsAtOnce)) {
     room ??= await roomIn(world, lane, window);
+    if (room === 0) break;
     const most = room;
     const base = ofJobs.length;
     await inParallel(ids.entries(), readsAtOnce, async ([no, id]) => {
@@ -51,7 +53,7 @@ async function chooseDue(world: Ports, lane: Lane, window: number): Promise<Entr
     });
     if (ofJobs.flat().length >= room) break;
   }
-  return [...inTurn(ofJobs)].slice(0, room);
+  return stillDue(world, [...inTurn(ofJobs)].slice(0, room));
 }
 
 /** What is left of the window besides those whose message is on its way. The message of others is lost: they are due again. */
@@ -70,14 +72,17 @@ function lastLookMs({ now }: Ports, lane: Lane): number {
   return lane === 'notices' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
 }
 
-/** The index may be behind: what is no longer due waits for nobody. */
-async function dueOf(world: Ports, id: JobId, most: number): Promise<readonly Entry[]> {
+async function dueOf(world: Ports, id: JobId, most: number): Promise<readonly DueEntry[]> {
   const due = await world.ledger.duePlanned(id, world.now(), most);
-  if (due.length === 0 || (await sendingJob(world, id)) === undefined) return [];
+  return due.length > 0 && (await sendingJob(world, id)) !== undefined ? due : [];
+}
+
+/** The index may be behind: what is no longer due waits for nobody. */
+async function stillDue({ ledger, now }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
   const found: (Entry | undefined)[] = [];
   await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
-    const entry = await world.ledger.entry(jobId, entryId);
-    found[no] = entry !== undefined && isDue(entry, world.now()) ? entry : undefined;
+    const entry = await ledger.entry(jobId, entryId);
+    found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
   });
   return found.filter((entry) => entry !== undefined);
 }

@@ -19,7 +19,7 @@ type Ports = ProbePorts & EventPorts & Pick<World, 'ledger' | 'objects' | 'queue
 export type TickSettings = {
   /** How many texts' entries to queue at most. */
   readonly window: number;
-  /** How many orders to queue at most, and together how many to ask after; as `window` when absent. */
+  /** How many orders to queue at most, and together how many at each API to ask after; as `window` when absent. */
   readonly orderWindows?: Readonly<Record<'orders' | 'partner orders', number>>;
   /** The operator's own number, in no campaign: a text to it shows how recent the provider's records are. */
   readonly canaryTo?: string;
@@ -49,7 +49,8 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
   };
   const queued = await queueDue(world, (lane) => windows[lane]);
   await settleDue(world, settings.canaryTo);
-  await followDue(world, windows.orders + windows['partner orders']);
+  for (const lane of ['orders', 'partner orders'] as const)
+    await followDue(world, lane, windows.orders + windows['partner orders']);
   await finishDivisions(world);
   await moveJobs(world, window, remainingMs);
   await requeueEvents(world);

@@ -242,12 +242,17 @@ test('a planner that died is asked again by tick, and goes on from the plan that
   if (got === undefined) throw new Error('Nothing was queued');
   world.queues.remove(got.receipt);
   // It dies at its first ledger entry: the plan object is written, nothing else.
-  const dying = { ...world, ledger: { ...world.ledger, addEntry: () => new Promise<never>(() => {}) } };
-  void planWork(dying, stage, window, got.message);
-  while (!world.objects.keys().some((key) => key.endsWith('plan.jsonl'))) await Promise.resolve();
+  await new Promise<void>((reached) => {
+    const addEntry = (): Promise<never> => {
+      reached();
+      return new Promise(() => {});
+    };
+    void planWork({ ...world, ledger: { ...world.ledger, addEntry } }, stage, window, got.message);
+  });
+  expect(world.objects.keys().some((key) => key.endsWith('plan.jsonl'))).toBe(true);
 
   expect((await readJob(world, job.id))?.job.state).toBe('planning');
-  world.clock.advance(90 * 60_000);
+  world.clock.advance(5 * 60_000);
   await tick(world, { window }, unhurried);
   await runPlans(world);
   await runSends(world);
