@@ -1,4 +1,4 @@
-import { now } from '../../shared/aws/live.ts';
+import { now, required } from '../../shared/aws/live.ts';
 import { liveErasing } from '../../shared/aws/live-erasing.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { stageCountry } from '../../shared/aws/live-settings.ts';
@@ -9,7 +9,7 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const log = powertoolsLog();
 const world = { ...liveErasing(), now, log };
-const settings = { defaultCountry: stageCountry() };
+const settings = { defaultCountry: stageCountry(), bucket: required('BUCKET_NAME') };
 
 /** Erase queue → one number less in everything that is kept. */
 export const handler = sqsWorker(

@@ -1,21 +1,26 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { bucketObjects } from './bucket-objects.ts';
 import { bucketVersions } from './bucket-versions.ts';
 import { awsClientSettings, freshName, optional, required } from './live.ts';
 import { sqsEraseQueue } from './sqs-erase-queue.ts';
 import { tableErasures } from './table-erasures.ts';
+import { tableLedger } from './table-ledger.ts';
 import { tableSuppressions } from './table-suppressions.ts';
 
 /** What the function that erases needs; the list is read anew each time, since its past changes here. */
 export function liveErasing() {
   const [dynamo, table] = [new DynamoDBClient(awsClientSettings), required('TABLE_NAME')];
+  const [s3, bucket] = [new S3Client(awsClientSettings), required('BUCKET_NAME')];
   const suppressions = tableSuppressions(dynamo, table, freshName);
   return {
     erasures: tableErasures(dynamo, table, freshName),
     suppressions,
     suppressionErasing: suppressions,
-    versions: bucketVersions(new S3Client(awsClientSettings), required('BUCKET_NAME')),
+    versions: bucketVersions(s3, bucket),
+    ledger: tableLedger(dynamo, table, freshName),
+    objects: bucketObjects(s3, bucket),
   };
 }
 

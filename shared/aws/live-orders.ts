@@ -1,5 +1,4 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { personNoteLifeMs } from '../core/orders/person-note.ts';
 import type { OrderPlanning, PersonNotes, RecordOwners } from '../order-ports.ts';
 import type { Count, Log } from '../ports.ts';
 import { providerOperations } from '../provider/ordering/operations.ts';
@@ -24,6 +23,5 @@ export function liveRecordOwners(): RecordOwners {
 }
 
 export function livePersonNotes(): PersonNotes {
-  const lifeMs = personNoteLifeMs(Number(required('KEEP_JOBS_DAYS')));
-  return tablePersonNotes(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName, lifeMs);
+  return tablePersonNotes(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
 }

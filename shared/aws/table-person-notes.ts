@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { PersonNote } from '../core/orders/person-note.ts';
+import { type PersonNote, personNoteLifeMs } from '../core/orders/person-note.ts';
 import { present } from '../core/present.ts';
 import type { PersonNotes } from '../order-ports.ts';
 import type { FreshName } from '../ports.ts';
@@ -10,19 +10,16 @@ import type { Row } from './table-rows.ts';
 /**
  * Notes of who is ordered for, in the ledger's table: one row for each name, which is a digest. They are all that the table ever forgets,
  * by `expiresAtS` as its time to live.
- *
- * @param lifeMs how long a note stands at least, counted from its last write
  */
 export function tablePersonNotes(
   dynamo: DynamoDBClient,
   tableName: string,
   freshName: FreshName,
-  lifeMs: number,
 ): PersonNotes {
   const rows = guardedRows(DynamoDBDocumentClient.from(dynamo), tableName, freshName);
   return {
     async note(next) {
-      const expiresAtS = Math.ceil((next.notedAtMs + lifeMs) / 1000);
+      const expiresAtS = Math.ceil((next.notedAtMs + personNoteLifeMs) / 1000);
       const row = { ...next, pk: `PERSON#${next.name}`, sk: 'ORDERED', expiresAtS };
       const answer = await rows.put(row, next.rev === 1 ? isAbsent : hasRevision(next.rev - 1));
       if (answer.won) return answer;

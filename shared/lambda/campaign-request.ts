@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inCountryOf } from '../core/jobs/in-country-of.ts';
 import { type Members, readOptions } from '../core/jobs/read-options.ts';
 import { idempotencyKeyCharsMax, textPartsMax, urgentRecipientsMax } from '../core/limits.ts';
 import { type Country, parseMsisdn } from '../core/msisdn.ts';
@@ -48,10 +49,7 @@ const draft = z.strictObject({
  * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault
  */
-export function readCampaignRequest(
-  body: unknown,
-  settings: RequestSettings,
-): CampaignRequest | DraftRequest {
+export function readCampaignRequest(body: unknown, stage: RequestSettings): CampaignRequest | DraftRequest {
   refuseTwoSources(body, ['upload', 'rows', 'to']);
   const has = (member: string) => isObject(body) && Object.hasOwn(body, member);
   const isDraft = has('upload');
@@ -59,6 +57,7 @@ export function readCampaignRequest(
   const parsed = readForm(isDraft ? draft : has('rows') ? withRows : campaign, rest);
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const isUrgent = options.priority === 'urgent';
+  const settings = inCountryOf(options, stage);
   const chosen = Object.keys(options).length === 0 ? {} : { options };
   if ('rows' in parsed.data) {
     const read = readRequestRows(parsed.data.rows, isUrgent ? urgentRecipientsMax : undefined);

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { JobKind } from '../core/ids.ts';
-import { pointerTo } from '../core/json-pointer.ts';
 import { testRecipientsMax } from '../core/limits.ts';
 import { faultsOfTexts } from '../core/orders/read-batch.ts';
 import type { RetryRequest } from '../flows/intake/retry-campaign.ts';
@@ -27,8 +26,11 @@ export function readRetryRequest(body: unknown, of: JobKind): RetryRequest {
   const parsed = readForm(retry, rest);
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const urgent = options.priority === 'urgent';
-  const noUrgent = { detail: 'A retry is never urgent', pointer: pointerTo('', 'priority') };
-  if (urgent || faults.length > 0) throw invalidRequest([...faults, ...(urgent ? [noUrgent] : [])]);
+  if (urgent) faults.push({ detail: 'A retry is never urgent', pointer: '/priority' });
+  // Its result files hold what was uploaded: whoever erases a number from them has to know the country that it was read in.
+  if (of === 'campaign' && options.defaultCountry !== undefined)
+    faults.push({ detail: 'A retry reads no numbers: they are what they were', pointer: '/default_country' });
+  if (faults.length > 0) throw invalidRequest(faults);
   return { states: parsed.data.states.toSorted(), options };
 }
 

@@ -5,6 +5,7 @@ import type { Job } from '../core/jobs/job.ts';
 export function optionsView(job: Job) {
   const { startAtMs, latestStartMs, quietHours, halt, allowForeign, pricePerSegment, frequency, ...words } =
     optionsOf(job);
+  const { defaultCountry } = words;
   return {
     mode: words.mode,
     priority: words.priority,
@@ -26,6 +27,7 @@ export function optionsView(job: Job) {
           },
         }),
     ...(allowForeign === undefined ? {} : { allow_foreign: allowForeign }),
+    ...(defaultCountry === undefined ? {} : { default_country: defaultCountry }),
     ...(frequency === undefined
       ? {}
       : { frequency: frequency === 'any' ? 'any' : { max: frequency.max, per_days: frequency.perDays } }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readCountry } from '../core/jobs/read-options.ts';
 import { pointerTo } from '../core/json-pointer.ts';
 import { type Country, type Msisdn, parseMsisdn } from '../core/msisdn.ts';
 import { reasonCharsMax } from '../core/suppression/suppression.ts';
@@ -20,8 +21,20 @@ const numbers = z
   .array(z.string('A number is a string'), 'The numbers are a list')
   .max(numbersMax, `At most ${numbersMax} numbers at a time; put more as a CSV into the bucket`);
 
+const countryOfNumbers = z
+  .unknown()
+  .transform(
+    (value, context) =>
+      readCountry(value, (message) => {
+        context.addIssue({ code: 'custom', message });
+        return undefined;
+      }) ?? z.NEVER,
+  )
+  .optional();
+
 const change = z
   .strictObject({
+    default_country: countryOfNumbers,
     add: numbers.optional(),
     remove: numbers.optional(),
     reason: z.string('The reason is a string').max(reasonCharsMax).optional(),
@@ -31,13 +44,20 @@ const change = z
   })
   .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, 'Name a number to add or to remove');
 
-const question = z.strictObject({ numbers: numbers.min(1, 'Name at least one number') });
+const question = z.strictObject({
+  default_country: countryOfNumbers,
+  numbers: numbers.min(1, 'Name at least one number'),
+});
 
-/** @throws InputError with a JSON Pointer for each fault */
-export function readSuppressionRequest(body: unknown, country: Country): SuppressionRequest {
+/**
+ * @param stageCountry of numbers without a plus, when the request names none
+ * @throws InputError with a JSON Pointer for each fault
+ */
+export function readSuppressionRequest(body: unknown, stageCountry: Country): SuppressionRequest {
   const parsed = readForm(change, body);
   if (!parsed.success) throw invalidRequest(parsed.faults);
   const { add = [], remove = [], reason, expires_at: expiresAt } = parsed.data;
+  const country = parsed.data.default_country ?? stageCountry;
   const faults: InputFault[] = [];
   const request = {
     add: parsedNumbers(add, 'add', country, faults),
@@ -49,10 +69,14 @@ export function readSuppressionRequest(body: unknown, country: Country): Suppres
   return request;
 }
 
-/** @throws InputError with a JSON Pointer for each fault */
-export function readNumbersToCheck(body: unknown, country: Country): readonly Msisdn[] {
+/**
+ * @param stageCountry of numbers without a plus, when the question names none
+ * @throws InputError with a JSON Pointer for each fault
+ */
+export function readNumbersToCheck(body: unknown, stageCountry: Country): readonly Msisdn[] {
   const parsed = readForm(question, body);
   if (!parsed.success) throw invalidRequest(parsed.faults);
+  const country = parsed.data.default_country ?? stageCountry;
   const faults: InputFault[] = [];
   const read = parsedNumbers(parsed.data.numbers, 'numbers', country, faults);
   if (faults.length > 0) throw invalidRequest(faults);

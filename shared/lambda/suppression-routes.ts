@@ -1,6 +1,6 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { isSuppressionList, suppressionFolder } from '../flows/suppression/import-suppressions.ts';
-import { currentList, suppress } from '../flows/suppression/suppress.ts';
+import { currentList, suppressFrom } from '../flows/suppression/suppress.ts';
 import { readSuppressionReport, type SuppressionReport } from '../flows/suppression/suppression-report.ts';
 import { type ApiPorts, type ApiSettings, bodyOf, callerOf, json, queryOf } from './api-call.ts';
 import { notFound } from './problem.ts';
@@ -18,9 +18,9 @@ export function addSuppressionRoutes(app: Router, world: ApiPorts, settings: Api
   app.post('/suppressions', async ({ event }) => {
     const { add, remove, ...why } = readSuppressionRequest(bodyOf(event), settings.defaultCountry);
     const by = callerOf(event);
-    if (add.length > 0) await suppress(world, { kind: 'added', numbers: add, by, ...why });
-    if (remove.length > 0) await suppress(world, { kind: 'removed', numbers: remove, by });
     const list = await currentList(world);
+    if (add.length > 0) await suppressFrom(world, list, { kind: 'added', numbers: add, by, ...why });
+    if (remove.length > 0) await suppressFrom(world, list, { kind: 'removed', numbers: remove, by });
     return json(200, {
       added: add.length,
       removed: remove.length,

@@ -63,3 +63,28 @@ test('an uploaded number is gone from every version of every object, and the cou
   expect((await keysThatHold('2125550102')).length).toBeGreaterThanOrEqual(2);
   expect((await call('GET', `/campaigns/${campaign.id}`)).rows).toEqual(campaign.rows);
 });
+
+test('a number that is written as at home in another country is gone from a file that named it, and stays in the others', async () => {
+  const [named, others] = ['campaigns/berlin.csv', 'campaigns/boston.csv'];
+  const put = (key: string, text: string, country: Record<string, string>) =>
+    system.clients.s3.send(
+      new PutObjectCommand({
+        Bucket: system.bucket,
+        Key: key,
+        Body: 'to\n2125550177\n2125550177\n',
+        Metadata: { from: '+12125550100', 'allow-foreign': 'true', mode: 'check', text, ...country },
+      }),
+    );
+  await put(named, 'Hallo', { 'default-country': 'DE' });
+  await put(others, 'Hello', {});
+  for (const key of [named, others]) await reaches(`/campaigns?upload=${key}`, 'ready');
+  const before = await keysThatHold('2125550177');
+
+  const { id } = await call('POST', '/erasures', { number: '+492125550177' });
+  await reaches(`/erasures/${id}`, 'checking');
+  const after = await keysThatHold('2125550177');
+  expect(before).toEqual(expect.arrayContaining([named, others, ...after]));
+  expect(after).toContain(others);
+  // The file, its plan, and its report of the repeated row.
+  expect(before.length - after.length).toBe(3);
+});

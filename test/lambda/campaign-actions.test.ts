@@ -48,9 +48,14 @@ test('a campaign is created to be approved, tried, approved and sent', async () 
   expect((await call(here, 'GET', path)).body).toMatchObject({ state: 'completed', rows: { accepted: 2 } });
 });
 
-test('the example of a scheduled request is understood', async () => {
+test('the example of a scheduled request is understood, in the month before it', async () => {
   const example = readFileSync(new URL('../../examples/scheduled-request.json', import.meta.url), 'utf8');
-  const { status, body } = await postJson(world(), '/campaigns', JSON.parse(example));
+  const here = world();
+  const early = await postJson(here, '/campaigns', JSON.parse(example));
+  expect(early).toMatchObject({ status: 400, body: { errors: [{ pointer: '/start_at' }] } });
+
+  here.clock.advance(Date.UTC(2030, 3, 6) - here.now());
+  const { status, body } = await postJson(here, '/campaigns', JSON.parse(example));
   expect(status).toBe(202);
   expect(body.options).toMatchObject({
     mode: 'approve',
@@ -165,6 +170,7 @@ describe('what is wrong is named by its path', () => {
     ['/campaigns/ID/retry', { states: ['held'] }, ['/states/0']],
     ['/campaigns/ID/retry', { states: ['refused', 'refused'] }, ['/states']],
     ['/campaigns/ID/retry', { states: ['refused'], priority: 'urgent' }, ['/priority']],
+    ['/campaigns/ID/retry', { states: ['refused'], default_country: 'DE' }, ['/default_country']],
     ['/campaigns/ID/test', { to: Array(11).fill('+12125550101') }, ['/to']],
     ['/campaigns/ID/test', { to: [] }, ['/to']],
     ['/campaigns/ID/test', { to: ['+12125550101'], text: 'Other' }, ['/text']],

@@ -24,6 +24,7 @@ describe('an option of texts on an order batch', () => {
     [{ halt: { on_out_of_bundle: true } }, '/halt/on_out_of_bundle'],
     [{ on_400: 'hold' }, '/on_400'],
     [{ options: { allow_foreign: true } }, '/options/allow_foreign'],
+    [{ default_country: 'DE' }, '/default_country'],
     [{ options: { frequency: 'any' } }, '/options/frequency'],
     [{ options: { halt: { error_share: 0.2, on_out_of_bundle: false } } }, '/options/halt/on_out_of_bundle'],
   ])('is refused by its pointer: %j', (said, pointer) => {

@@ -30,11 +30,26 @@ test('numbers are added with reason and expiry, asked for, and removed', async (
   expect((await call(world, 'GET', '/suppressions')).body).toEqual({ numbers: 1, last_change: 2 });
 });
 
+test('a change reads the list once, however much is added and removed by it', async () => {
+  const world = aWorld();
+  await postJson(world, '/suppressions', { add: [ada, bo] });
+  const read: number[] = [];
+  const changesAfter: typeof world.suppressions.changesAfter = (seq) => {
+    read.push(seq);
+    return world.suppressions.changesAfter(seq);
+  };
+  const counting = { ...world, suppressions: { ...world.suppressions, changesAfter } };
+  const answer = await postJson(counting, '/suppressions', { add: [fictional(2)], remove: [ada] });
+  expect(answer.body).toEqual({ added: 1, removed: 1, numbers: 2, last_change: 3 });
+  expect(read).toEqual([0]);
+});
+
 test.each([
   ['a wrong number', { add: [ada, '12'] }, '/add/1'],
   ['a number that is no string', { add: [12125550100] }, '/add/0'],
   ['nothing', {}, ''],
   ['an expiry that is no time', { add: [ada], expires_at: 'soon' }, '/expires_at'],
+  ['a country that is none', { add: [ada], default_country: 'de' }, '/default_country'],
   ['another member', { add: [ada], why: 'x' }, '/why'],
   ['a list that is too long', { add: Array(10_001).fill(ada) }, '/add'],
 ])('%s changes nothing and is pointed at', async (_, body, pointer) => {
@@ -42,6 +57,16 @@ test.each([
   const answer = await postJson(world, '/suppressions', body);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   expect((await call(world, 'GET', '/suppressions')).body).toEqual({ numbers: 0, last_change: 0 });
+});
+
+test('numbers without a plus are read in the country that a request names', async () => {
+  const world = aWorld();
+  const named = { default_country: 'DE' };
+  const german = ['0151 23456789'];
+  await postJson(world, '/suppressions', { add: german, ...named });
+  const asked = await postJson(world, '/suppressions/check', { numbers: german, ...named });
+  expect(asked.body.suppressed).toMatchObject([{ number: '+4915123456789' }]);
+  expect((await postJson(world, '/suppressions', { remove: german, ...named })).body.numbers).toBe(0);
 });
 
 test('who changed the list is kept', async () => {

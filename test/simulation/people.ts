@@ -5,7 +5,7 @@ import { InputError } from '../../shared/errors.ts';
 import { type CampaignRequest, createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { actOnJob } from '../../shared/flows/jobs/act-on-job.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
-import { suppress } from '../../shared/flows/suppression/suppress.ts';
+import { suppress } from '../support/suppress.ts';
 import type { Start } from './fed-queue.ts';
 import type { Observer } from './observer.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,3 +1,5 @@
+import type { Country } from '../msisdn.ts';
+
 /** What a campaign's owner may choose. Everything has a default that cannot text anybody twice. */
 export type CampaignOptions = {
   /**
@@ -25,6 +27,8 @@ export type CampaignOptions = {
   readonly halt?: HaltLimits;
   /** Whether a recipient may be of another country than the sender. Absent: as the stage says. */
   readonly allowForeign?: boolean;
+  /** Of its numbers that are written without a plus, senders among them. Absent: as the stage says. */
+  readonly defaultCountry?: Country;
   /** How often anybody may be texted. Absent: as the stage says for bulk campaigns; urgent ones are held to nothing. */
   readonly frequency?: Frequency | 'any';
   /** Only for the preview's cost. Absent: as the stage says. */

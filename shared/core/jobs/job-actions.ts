@@ -1,5 +1,6 @@
 import { optionsOf } from './campaign-options.ts';
 import { type Job, type JobState, jobMoved } from './job.ts';
+import { pausedUntilMs } from './retention.ts';
 
 /** What a person may do to a campaign. */
 export type JobAction = 'approve' | 'pause' | 'resume' | 'cancel';
@@ -26,7 +27,7 @@ export function actedOn(job: Job, action: JobAction, by: string, nowMs: number):
     case 'approve':
       return approve(job, by, nowMs);
     case 'pause':
-      return pause(job, by);
+      return pause(job, by, nowMs);
     case 'resume':
       return resume(job, nowMs);
     case 'cancel':
@@ -48,11 +49,11 @@ function isBegun(state: JobState): boolean {
   return state === 'ready' || state === 'running' || state === 'paused' || state === 'completed';
 }
 
-function pause(job: Job, by: string): Acted {
+function pause(job: Job, by: string, nowMs: number): Acted {
   if (job.state === 'paused') return already;
   if (job.state !== 'running')
     return refused(`It is ${job.state}. Only what runs can be paused; before that it can be canceled`);
-  return moved(job, 'paused', { dueAtMs: undefined, reason: asked('Paused', by) });
+  return moved(job, 'paused', { dueAtMs: pausedUntilMs(job, nowMs), reason: asked('Paused', by) });
 }
 
 function resume(job: Job, nowMs: number): Acted {

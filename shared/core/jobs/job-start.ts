@@ -1,6 +1,7 @@
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { quietUntil } from './quiet-hours.ts';
+import { waitsUntilMs } from './retention.ts';
 
 export type Start =
   | { readonly kind: 'now' }
@@ -8,7 +9,9 @@ export type Start =
   /** It waits for a person, or is a dry run. */
   | { readonly kind: 'asked' }
   /** Its latest start has passed, or will have when it might begin. */
-  | { readonly kind: 'never' };
+  | { readonly kind: 'never' }
+  /** It has waited for longer than any job may. */
+  | { readonly kind: 'stale' };
 
 /** When a ready job may start. */
 export function startOf(job: Job, nowMs: number): Start {
@@ -17,6 +20,7 @@ export function startOf(job: Job, nowMs: number): Start {
   const fromMs = Math.max(nowMs, startAtMs);
   const atMs = quietHours === undefined ? fromMs : (quietUntil(quietHours, fromMs) ?? fromMs);
   if (atMs > latestStartMs) return { kind: 'never' };
+  if (atMs > waitsUntilMs(job)) return { kind: 'stale' };
   if (mode === 'approve' && job.approved === undefined) return { kind: 'asked' };
   return atMs > nowMs ? { kind: 'at', atMs } : { kind: 'now' };
 }
@@ -24,15 +28,16 @@ export function startOf(job: Job, nowMs: number): Start {
 /** When to look at a ready job next: an approval that comes too late cancels it, also if nobody ever gives it. */
 export function readyDueAtMs(job: Job, nowMs: number): number | undefined {
   const start = startOf(job, nowMs);
-  const { mode, latestStartMs } = optionsOf(job);
+  const { mode, latestStartMs = Number.POSITIVE_INFINITY } = optionsOf(job);
   switch (start.kind) {
     case 'now':
     case 'never':
+    case 'stale':
       return nowMs;
     case 'at':
       return start.atMs;
     case 'asked':
-      return mode === 'check' || latestStartMs === undefined ? undefined : latestStartMs + 1;
+      return mode === 'check' ? undefined : Math.min(latestStartMs, waitsUntilMs(job)) + 1;
   }
 }
 

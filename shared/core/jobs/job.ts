@@ -94,6 +94,7 @@ export type JobReasonCode =
   | 'asked'
   | 'not_uploaded'
   | 'latest_start'
+  | 'waited_too_long'
   | 'error_share'
   | 'out_of_bundle'
   | 'sender_refused'

@@ -1,6 +1,7 @@
 import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { parseMoment } from '../moment.ts';
+import { type Country, parseCountry } from '../msisdn.ts';
 import { isTimeZone } from '../wall-clock.ts';
 import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
 import { parseClock } from './quiet-hours.ts';
@@ -35,6 +36,8 @@ const readers: Readonly<Record<string, Reader>> = {
   latest_start: (value, refuse) => moment(value, refuse, (latestStartMs) => ({ latestStartMs })),
   allow_foreign: (value, refuse) =>
     typeof value === 'boolean' ? { allowForeign: value } : refuse('It is true or false'),
+  default_country: (value, refuse) =>
+    wrapped(readCountry(value, refuse), (defaultCountry) => ({ defaultCountry })),
   quiet_hours: (value, refuse) => wrapped(quietHoursOf(value, refuse), (quietHours) => ({ quietHours })),
   halt: (value, refuse) => wrapped(haltLimitsOf(value, refuse), (halt) => ({ halt })),
   frequency: (value, refuse) =>
@@ -105,6 +108,12 @@ function moment(value: unknown, refuse: Refuse, wrap: (atMs: number) => Options)
   const atMs = parseMoment(value);
   if (atMs !== undefined) return wrap(atMs);
   return refuse('It is a time with its offset, such as 2026-05-04T09:00:00+02:00');
+}
+
+/** The country of numbers that are written without a plus. */
+export function readCountry(value: unknown, refuse: Refuse): Country | undefined {
+  const country = typeof value === 'string' ? parseCountry(value) : undefined;
+  return country ?? refuse('It is an ISO 3166 alpha-2 country, such as "DE"');
 }
 
 function quietHoursOf(value: unknown, refuse: Refuse): QuietHours | undefined {

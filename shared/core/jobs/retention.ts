@@ -1,7 +1,21 @@
+import { dayMs } from '../timing.ts';
+import type { Job } from './job.ts';
 import { frequencyDaysMax } from './read-options.ts';
 
-/** A campaign may wait for its start, or be paused, for so long before its last text goes out. */
+/**
+ * A job may wait for its start, or for a person, for so long from its creation on: its plan does not stand for ever, and who asks for a
+ * campaign that is older does not look who was texted by it.
+ */
 export const longestCampaignDays = 31;
+
+export function waitsUntilMs({ createdAtMs }: Pick<Job, 'createdAtMs'>): number {
+  return createdAtMs + longestCampaignDays * dayMs;
+}
+
+/** Whoever pauses a job that is old already has a day to go on with it. */
+export function pausedUntilMs(job: Pick<Job, 'createdAtMs'>, nowMs: number): number {
+  return Math.max(waitsUntilMs(job), nowMs + dayMs);
+}
 
 /** Plans that are younger are still looked into: by their own campaign, and by those that ask who was texted lately. */
 export const keepDaysMin = longestCampaignDays + frequencyDaysMax + 1;

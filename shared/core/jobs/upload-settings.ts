@@ -47,12 +47,16 @@ export function optionsOfMetadata(
   metadata: Readonly<Record<string, string>>,
   kind: JobKind = 'campaign',
 ): UploadOptions {
+  return checked(membersOfMetadata(metadata), 'metadata', kind);
+}
+
+export function membersOfMetadata(metadata: Readonly<Record<string, string>>): Members {
   const members: [string, unknown][] = [];
   for (const [key, value] of Object.entries(metadata)) {
     const name = key.replaceAll('-', '_');
     if (!toolNames.includes(name)) members.push([name, jsonNames.includes(name) ? valueIn(value) : value]);
   }
-  return checked(Object.fromEntries(members), 'metadata', kind);
+  return Object.fromEntries(members);
 }
 
 /**
@@ -62,12 +66,18 @@ export function optionsOfMetadata(
  * @throws InputError that names each unknown or invalid member
  */
 export function optionsOfSidecar(json: string, name: string, kind: JobKind = 'campaign'): UploadOptions {
-  const value = parseSmallJson(json);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return checked(value as Members, name, kind);
+  const members = membersOfSidecar(json);
+  if (members !== undefined) return checked(members, name, kind);
   throw new InputError(400, 'The settings of the upload cannot be read', [
     { detail: `${name} must hold one JSON object in UTF-8, such as {"mode": "approve"}`, pointer: name },
   ]);
+}
+
+export function membersOfSidecar(json: string): Members | undefined {
+  const value = parseSmallJson(json);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : undefined;
 }
 
 /** @param where for errors: a pointer alone would not say in which of the places it points */

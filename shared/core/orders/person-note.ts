@@ -23,18 +23,14 @@ export type PersonNote = PersonName & {
   readonly rev: number;
 };
 
-/** Plans may lie a while longer than they are kept, since S3 removes what has expired when it gets to it; orders may be done late. */
-const marginDays = 31;
+/** Whoever was looked at so long ago may have a line from anywhere by now: nothing is ordered from that look any more. */
+export const lookLifeMs = 365 * dayMs;
 
 /**
- * How long a note has to stand. A line shows on the provider's record within a day or so, but a batch that was planned before it did may
- * order at any later time, until its plan has expired: only then is there nobody left who could order for the same person unawares.
- *
- * @param keepDays of the stage's plans
+ * How long a note stands at least. A line is on the provider's record within days of its note, and batches that look from then on see it
+ * there; one that looked before sees only the note, for as long as it may still order. The days beyond that are for orders that are done late.
  */
-export function personNoteLifeMs(keepDays: number): number {
-  return (keepDays + marginDays) * dayMs;
-}
+export const personNoteLifeMs = lookLifeMs + 35 * dayMs;
 
 /**
  * What a step that gets somebody a line knows them by, in the order in which it is noted: two orders for the same person then

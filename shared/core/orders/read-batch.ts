@@ -8,7 +8,15 @@ import { readRemind } from './read-remind.ts';
 const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];
 
 /** Options that say something about texts only: on an order they would look as if they did something. */
-const ofTexts = ['on_400', 'long_text', 'priority', 'allow_foreign', 'price_per_segment', 'frequency'];
+const ofTexts = [
+  'on_400',
+  'long_text',
+  'priority',
+  'allow_foreign',
+  'default_country',
+  'price_per_segment',
+  'frequency',
+];
 
 export type ReadBatch = {
   /** Only what was said. */

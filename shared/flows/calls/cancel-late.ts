@@ -1,14 +1,31 @@
 import { type Job, type JobChange, type JobReason, jobMoved } from '../../core/jobs/job.ts';
+import { longestCampaignDays } from '../../core/jobs/retention.ts';
 import type { World } from '../../ports.ts';
+
+type Ports = Pick<World, 'ledger' | 'now' | 'log'>;
 
 const startedTooLate: JobReason = {
   code: 'latest_start',
   detail: 'Its latest start passed before it could begin. Nothing was sent',
 };
 
+const waitedTooLong: JobReason = {
+  code: 'waited_too_long',
+  detail: `It has waited for ${longestCampaignDays} days, and nothing waits longer. What was not sent is unprocessed: have it retried, or hand it in again`,
+};
+
 /** Cancels a job whose latest start has passed before anything was sent. */
-export async function cancelLate(world: Pick<World, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
-  const change: JobChange = { dueAtMs: world.now(), reason: startedTooLate };
+export function cancelLate(world: Ports, job: Job): Promise<void> {
+  return cancelFor(world, job, startedTooLate);
+}
+
+/** Cancels a job that has waited for a person, or its start, for longer than its plan stands for certain. */
+export function cancelStale(world: Ports, job: Job): Promise<void> {
+  return cancelFor(world, job, waitedTooLong);
+}
+
+async function cancelFor(world: Ports, job: Job, reason: JobReason): Promise<void> {
+  const change: JobChange = { dueAtMs: world.now(), reason };
   const { won } = await world.ledger.replaceJob(jobMoved(job, 'canceling', change));
-  if (won) world.log.warn('campaign canceled: its latest start has passed', { jobId: job.id });
+  if (won) world.log.warn('campaign canceled: it came too late', { jobId: job.id, code: reason.code });
 }

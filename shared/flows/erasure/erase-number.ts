@@ -9,7 +9,7 @@ import {
   walked,
 } from '../../core/erasure.ts';
 import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
-import type { Country, Msisdn } from '../../core/msisdn.ts';
+import type { Msisdn } from '../../core/msisdn.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { clockSkewMs, eraseStopMs, secondLookAfterMs } from '../../core/timing.ts';
 import type {
@@ -22,6 +22,7 @@ import type {
 import { InputError } from '../../errors.ts';
 import type { Delivery, Visit, World } from '../../ports.ts';
 import { isSuppressionList } from '../suppression/import-suppressions.ts';
+import { countryOfVersion, type OriginPorts, type OriginSettings } from './country-of-version.ts';
 import { eraseFromList } from './erase-from-list.ts';
 import { eraseFromVersion } from './erase-from-version.ts';
 
@@ -55,11 +56,12 @@ export async function requestErasure(
   return erasure;
 }
 
-type Erasing = Pick<World, 'now' | 'log' | 'suppressions'> & {
-  readonly erasures: Erasures;
-  readonly versions: ObjectVersions;
-  readonly suppressionErasing: SuppressionErasing;
-};
+type Erasing = Pick<World, 'now' | 'log' | 'suppressions'> &
+  OriginPorts & {
+    readonly erasures: Erasures;
+    readonly versions: ObjectVersions;
+    readonly suppressionErasing: SuppressionErasing;
+  };
 
 /**
  * Walks over all objects and puts zeros in the place of the number. It may be cut short anywhere: what is erased stays so, and the
@@ -68,7 +70,7 @@ type Erasing = Pick<World, 'now' | 'log' | 'suppressions'> & {
  */
 export async function eraseNumber(
   world: Erasing,
-  { defaultCountry }: { readonly defaultCountry: Country },
+  settings: OriginSettings,
   erasureId: ErasureId,
   visit: Visit,
 ): Promise<Delivery> {
@@ -82,7 +84,7 @@ export async function eraseNumber(
   let seen: Erasure = listed;
   for await (const { versions, next } of batches(world, listed)) {
     if (visit.remainingMs() < eraseStopMs) return { kind: 'again', inMs: 1_000 };
-    const looked = await lookInto(world, versions, number, defaultCountry);
+    const looked = await lookInto(world, settings, versions, number);
     seen = walked(seen, next, looked);
     // Somebody else is at it, and has its own message.
     if (!(await world.erasures.replace(seen)).won) return { kind: 'done' };
@@ -131,12 +133,13 @@ function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: E
 
 async function lookInto(
   world: Erasing,
+  settings: OriginSettings,
   versions: readonly ObjectVersion[],
   number: Msisdn,
-  country: Country,
 ): Promise<Looked> {
   let held = 0;
   await inParallel(versions, sideBySide, async (version) => {
+    const country = await countryOfVersion(world, settings, version);
     if (await eraseFromVersion(world, version, number, country)) held += 1;
   });
   return { looked: versions.length, held };

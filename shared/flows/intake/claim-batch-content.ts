@@ -1,6 +1,7 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
+import { readUploadMetadata } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
 
 /**
@@ -26,11 +27,11 @@ export async function claimBatchContent(
 async function isAskedAgain(
   { objects }: Pick<World, 'objects'>,
   job: Job,
-  { key, versionId }: { readonly key: string; readonly versionId: string },
+  upload: { readonly key: string; readonly versionId: string },
 ): Promise<boolean> {
-  const stored = await objects.read(key, versionId);
-  // Only the metadata is wanted here: a body that was begun and left is closed.
-  for await (const _ of stored?.body ?? []) break;
-  const { again } = { ...(await uploadDefaults(objects, job)), ...stored?.metadata };
+  const { again } = {
+    ...(await uploadDefaults(objects, job)),
+    ...(await readUploadMetadata(objects, upload)),
+  };
   return again === 'yes';
 }

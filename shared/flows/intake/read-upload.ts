@@ -8,3 +8,14 @@ export async function readUpload(
 ): Promise<StoredObject | undefined> {
   return (await objects.read(key, versionId)) ?? objects.read(erasedKeyOf(key, versionId));
 }
+
+/** Of an uploaded version, wherever it lies; none when it is gone. */
+export async function readUploadMetadata(
+  objects: Pick<Objects, 'read'>,
+  upload: { readonly key: string; readonly versionId: string },
+): Promise<StoredObject['metadata']> {
+  const stored = await readUpload(objects, upload);
+  // A body that was begun and left is closed.
+  for await (const _ of stored?.body ?? []) break;
+  return stored?.metadata ?? {};
+}

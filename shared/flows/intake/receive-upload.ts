@@ -11,6 +11,7 @@ import {
 import { replanAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
+import { refuseFarStart } from './refuse-far-start.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
 
 /** One version of one object: uploading again under the same key is another upload. */
@@ -48,6 +49,7 @@ async function jobOf(world: Ports, id: JobId, upload: Upload): Promise<Job> {
   const source: JobSource = { kind: 'upload', key, versionId, ...(sidecar === undefined ? {} : { sidecar }) };
   try {
     const { options, batch } = await uploadOptions(world.objects, upload, sidecar, kindOf(id));
+    refuseFarStart(options, nowMs);
     return newJob(id, source, nowMs, nowMs + replanAfterMs, options, batch);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -6,6 +6,7 @@ import type { Notice } from '../../core/notices/notice.ts';
 import type { BatchSettings } from '../../core/orders/order-row.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
+import { refuseFarStart } from './refuse-far-start.ts';
 
 /** What is asked for, in words that tell one request from another. */
 export type Request = {
@@ -32,7 +33,7 @@ export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
  *
  * @param by who asks, as the authorizer named them
  * @param firstLookMs after which time `tick` looks whether anything became of it
- * @throws InputError 422 when the key was used before with other words
+ * @throws InputError 422 when the key was used before with other words, 400 when it is to start later than any job may wait
  */
 export async function takeRequest(
   world: Pick<World, 'ledger' | 'objects' | 'now'>,
@@ -42,7 +43,9 @@ export async function takeRequest(
   sourceOf: (asked: Asked) => JobSource,
   firstLookMs: number,
 ): Promise<Taken> {
-  const { batch, kind = batch === undefined ? 'campaign' : 'orders' } = request;
+  const { batch, options = {}, kind = batch === undefined ? 'campaign' : 'orders' } = request;
+  const nowMs = world.now();
+  refuseFarStart(options, nowMs);
   const id = jobOfRequest(kind, by, key);
   const body = Buffer.from(JSON.stringify(request));
   const bodySha256 = createHash('sha256').update(body).digest('hex');
@@ -52,7 +55,6 @@ export async function takeRequest(
   await stored.write(body);
   await stored.finish();
 
-  const nowMs = world.now();
   const source = sourceOf({ key, by, bodySha256 });
   const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, batch);
   const added = await world.ledger.addJob(fresh);

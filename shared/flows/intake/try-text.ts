@@ -1,5 +1,6 @@
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { present } from '../../core/present.ts';
 import { wholeText } from '../../core/text/whole-text.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
@@ -23,8 +24,8 @@ export async function tryText(
   const [first] = sample.plan === undefined ? [] : await world.ledger.chunkEntries(sample.id, 0);
   if (sample.plan === undefined || first === undefined) throw noText(sample);
   const { from, parts } = await readChunk(world, sample.plan.key, first);
-  const { allowForeign } = optionsOf(sample);
-  const options = { priority: 'urgent', ...(allowForeign === undefined ? {} : { allowForeign }) } as const;
+  const { allowForeign, defaultCountry } = optionsOf(sample);
+  const options = present({ priority: 'urgent' as const, allowForeign, defaultCountry });
   return createCampaign(world, by, key, { from, text: wholeText(parts), to, options }, (asked) => ({
     kind: 'test',
     of: sample.id,

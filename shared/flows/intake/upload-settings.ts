@@ -1,5 +1,6 @@
 import type { JobKind } from '../../core/ids.ts';
 import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
+import { countryNamedBy } from '../../core/jobs/upload-country.ts';
 import {
   optionsOfMetadata,
   optionsOfSidecar,
@@ -7,11 +8,12 @@ import {
   type UploadOptions,
 } from '../../core/jobs/upload-settings.ts';
 import { sidecarBytesMax } from '../../core/limits.ts';
+import type { Country } from '../../core/msisdn.ts';
 import type { BatchSettings } from '../../core/orders/order-row.ts';
 import { defaultBatch } from '../../core/orders/read-batch.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports.ts';
-import { readUpload } from './read-upload.ts';
+import { readUploadMetadata } from './read-upload.ts';
 
 export type Sidecar = { readonly key: string; readonly versionId: string };
 
@@ -42,13 +44,25 @@ export async function uploadOptions(
     sidecar === undefined
       ? { options: {} }
       : optionsOfSidecar(await sidecarText(objects, sidecar), sidecar.key, kind);
-  const stored = await readUpload(objects, upload);
-  // Only the metadata is wanted here: a body that was begun and left is closed.
-  for await (const _ of stored?.body ?? []) break;
-  const own = optionsOfMetadata(stored?.metadata ?? {}, kind);
+  const own = optionsOfMetadata(await readUploadMetadata(objects, upload), kind);
   const options = { ...beside.options, ...own.options };
   if (kind === 'campaign') return { options };
   return { options, batch: { ...defaultBatch, ...beside.batch, ...own.batch } };
+}
+
+/** The country that an upload's settings name for its numbers, even when the campaign failed because of the rest of them. */
+export async function countryOfSettings(
+  objects: Reading,
+  upload: { readonly key: string; readonly versionId: string },
+  sidecar: Sidecar | undefined,
+): Promise<Country | undefined> {
+  const metadata = await readUploadMetadata(objects, upload);
+  try {
+    return countryNamedBy(metadata, sidecar === undefined ? '' : await sidecarText(objects, sidecar));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return countryNamedBy(metadata, '');
+  }
 }
 
 /** Sender and text that the form's request or the sidecar give to an upload, in the words of its metadata. */

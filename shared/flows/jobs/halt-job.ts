@@ -3,11 +3,12 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/jobs/halt.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { progressOf } from '../../core/jobs/progress.ts';
+import { pausedUntilMs } from '../../core/jobs/retention.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
 import type { World } from '../../ports.ts';
 
-type Ports = Pick<World, 'ledger' | 'log' | 'count'>;
+type Ports = Pick<World, 'ledger' | 'now' | 'log' | 'count'>;
 
 /**
  * Pauses a running job of which too much goes wrong.
@@ -70,9 +71,8 @@ async function hasMoreToCall({ ledger }: Ports, jobId: JobId, chunkNo: number): 
 }
 
 async function pause(world: Ports, job: Job, { reason, halted }: Halt) {
-  const written = await world.ledger.replaceJob(
-    jobMoved(job, 'paused', { reason, halted, dueAtMs: undefined }),
-  );
+  const dueAtMs = pausedUntilMs(job, world.now());
+  const written = await world.ledger.replaceJob(jobMoved(job, 'paused', { reason, halted, dueAtMs }));
   if (written.won) {
     world.count('CampaignsHalted', 1);
     world.log.warn('campaign halted', { jobId: job.id, code: reason.code });

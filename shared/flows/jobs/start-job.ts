@@ -2,7 +2,7 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
-import { cancelLate } from '../calls/cancel-late.ts';
+import { cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { dispatchWindow } from '../calls/dispatch.ts';
 
 /**
@@ -25,10 +25,8 @@ export async function startJob(
     await dispatchWindow(world, running, window);
     return;
   }
-  if (start.kind === 'never') {
-    await cancelLate(world, job);
-    return;
-  }
+  if (start.kind === 'never') return cancelLate(world, job);
+  if (start.kind === 'stale') return cancelStale(world, job);
   const dueAtMs = readyDueAtMs(job, nowMs);
   if (dueAtMs !== job.dueAtMs) await world.ledger.replaceJob(jobMoved(job, 'ready', { dueAtMs }));
 }

@@ -1,11 +1,12 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { Step } from '../../core/orders/operation.ts';
 import {
   areTwoPeople,
   isYoung,
+  lookLifeMs,
   mayBeUnseen,
   namesOfPerson,
   type PersonName,
@@ -25,22 +26,36 @@ export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
  * was planned without knowing of it orders for them as well. An order that finds its own note, after it was killed or refused
  * a slot, renews it: whoever looked at it before then loses the write that would take it over.
  *
- * @returns the batch that has ordered for them since this one was planned; then nothing may be ordered
+ * @returns why nothing may be ordered for them
  */
 export async function notePerson(
   world: NotePersonPorts,
   { batch, plan, source, createdAtMs }: Job,
   entry: Entry,
   step: Step,
-): Promise<JobId | undefined> {
+): Promise<Note | undefined> {
   // What a rule asks for is its owner's wish, with guards of its own.
   if (batch === undefined || batch.allowSecondLine || source.kind === 'operation') return undefined;
   const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
+  const isOld = world.now() - lookedAtMs > lookLifeMs;
+  if (isOld && namesOfPerson(step).length > 0) return oldLook;
   for (const name of namesOfPerson(step)) {
     const other = await take(world, entry, name, lookedAtMs);
-    if (other !== undefined) return other;
+    if (other !== undefined) return orderedBy(other, entry.jobId);
   }
   return undefined;
+}
+
+const oldLook: Note = {
+  code: 'old_look',
+  detail:
+    'Who has a line was looked up over a year ago, when the batch was planned. Hand the row in again, so that it is looked up anew',
+};
+
+function orderedBy(other: JobId, own: JobId): Note {
+  const who = other === own ? 'Another row of this batch' : `The order batch ${other}`;
+  const detail = `${who} has ordered for the same person since this one was planned. To order another line for them, set "allow_second_line"`;
+  return { code: 'has_line', detail };
 }
 
 async function take(
@@ -79,21 +94,25 @@ async function stands(
   return mayBeUnseen(entry, notedAtMs, lookedAtMs);
 }
 
-/** Sets the row aside as planning would have, had it come after the other batch. */
+/** Sets the row aside as planning would have, had it come after what the person has, or may have, by now. */
 export async function setAsideFor(
   { ledger, log }: NotePersonPorts,
   entry: Entry,
-  other: JobId,
+  note: Note,
 ): Promise<Entry | undefined> {
   const { jobId, id: entryId } = entry;
-  const detail = `${jobId === other ? 'Another row of this batch' : `The order batch ${other}`} has ordered for the same person since this one was planned. To order another line for them, set "allow_second_line"`;
   const next = moved(entry, 'suppressed', {
     dueAtMs: undefined,
     notBeforeMs: undefined,
     leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },
-    note: { code: 'has_line', detail },
+    note,
   });
   const { won } = await ledger.replaceEntry(next);
-  if (won) log.info('an order is for somebody whom another batch ordered for', { jobId, entryId, other });
+  if (won)
+    log.info('an order is for somebody who has, or may have, a line by now', {
+      jobId,
+      entryId,
+      reason: note.code,
+    });
   return won ? next : undefined;
 }

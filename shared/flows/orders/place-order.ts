@@ -91,9 +91,9 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const mayCall = () => isGood(asked.held, world.now()) && hasTimeToCall(visit);
   // The token took too long to get: nothing is claimed yet, and another permit is asked for.
   if (!mayCall()) return { entry };
-  const other = await notePerson(world, job, entry, step);
-  if (other !== undefined) {
-    const aside = await setAsideFor(world, entry, other);
+  const reason = await notePerson(world, job, entry, step);
+  if (reason !== undefined) {
+    const aside = await setAsideFor(world, entry, reason);
     return aside === undefined ? { delivery: done } : { entry: aside };
   }
   const claim = await takeClaim(world, entry, step);

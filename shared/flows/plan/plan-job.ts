@@ -1,5 +1,6 @@
 import { type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { inParallel } from '../../core/parallel.ts';
@@ -89,8 +90,9 @@ async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Pro
   if (kind === 'notices') return writeNoticePlan(world, job);
   if (job.source.kind === 'retry') return writeRetryPlan(world, settings, job, job.source);
   if (kind === 'orders') return makeOrderPlan(world, job);
-  const allowForeign = optionsOf(job).allowForeign ?? settings.allowForeign;
-  await writePlan(world, { ...settings, allowForeign }, job);
+  const options = optionsOf(job);
+  const allowForeign = options.allowForeign ?? settings.allowForeign;
+  await writePlan(world, { ...inCountryOf(options, settings), allowForeign }, job);
 }
 
 async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promise<void> {

@@ -22,7 +22,8 @@ export type Input = {
   readonly format?: () => CsvFormat | undefined;
   /**
    * SHA-256 of all that an upload says, once its rows have been read; two uploads with the same one would say the same to
-   * the same people. Absent when a person asked for it to be sent again, and for requests, which have a key for that.
+   * the same people. The country of its numbers is left out: under another one, rows with a plus are the same people still, and
+   * must not be texted twice unasked. Absent when a person asked for it to be sent again, and for requests, which have a key for that.
    */
   readonly content?: () => string;
 };

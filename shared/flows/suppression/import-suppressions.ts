@@ -1,3 +1,4 @@
+import { countryOfList } from '../../core/jobs/upload-country.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
 import { readCsv } from '../../core/rows/csv.ts';
 import type { SuppressionList } from '../../core/suppression/suppression.ts';
@@ -53,12 +54,14 @@ export async function importSuppressions(
   let failure: InputError | undefined;
   try {
     let columns: ListColumns | undefined;
+    let country = settings.defaultCountry;
     for await (const { line, cells } of readCsv(stored.body)) {
       if (columns === undefined) {
         columns = listColumns(cells);
+        country = countryOfList(stored.metadata) ?? country;
         continue;
       }
-      const { numbers, why, fault } = readListRow(cells, columns, settings.defaultCountry);
+      const { numbers, why, fault } = readListRow(cells, columns, country);
       if (fault !== undefined) note(line, fault);
       count[numbers.length === 0 ? 'refused' : 'accepted'] += 1;
       for (const number of numbers) {

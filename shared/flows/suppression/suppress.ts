@@ -14,19 +14,8 @@ export type Suppression = Pick<SuppressionChange, 'kind' | 'by' | 'reason' | 'ex
 };
 
 /**
- * Changes the suppression list. Campaigns that are planned already see it at their next call.
- *
- * @returns the list's last change
- */
-export async function suppress(world: Ports, suppression: Suppression): Promise<number> {
-  const list = await currentList(world);
-  await suppressFrom(world, list, suppression);
-  return list.seq;
-}
-
-/**
- * Changes the suppression list from where `list` stands, for whoever has several changes to make: none of them has the whole list
- * read again. Afterwards `list` knows them, and what others changed before.
+ * Changes the suppression list from where `list` stands, so that of several changes none has the whole list read again. Afterwards `list`
+ * knows them, and what others changed before. Campaigns that are planned already see it at their next call.
  */
 export async function suppressFrom(
   world: Ports,

@@ -3,7 +3,7 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
-import { cancelLate } from '../calls/cancel-late.ts';
+import { cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { windDown } from '../jobs/wind-down.ts';
@@ -45,6 +45,8 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
       return startJob(world, job, window);
     case 'running':
       return moveRunning(world, job);
+    case 'paused':
+      return cancelStale(world, job);
     case 'canceling':
       return windDown(world, job);
     default:

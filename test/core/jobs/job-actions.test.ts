@@ -4,6 +4,7 @@ import { actedOn, type JobAction } from '../../../shared/core/jobs/job-actions.t
 import { aJob } from '../../support/world.ts';
 
 const nowMs = Date.UTC(2026, 4, 4, 9);
+const dayMs = 24 * 3_600_000;
 const states = [
   'draft',
   'planning',
@@ -112,10 +113,16 @@ describe('approving', () => {
   });
 });
 
-test('a paused job rests until somebody resumes it, and then is looked at', () => {
-  const paused = act({ state: 'running', dueAtMs: 1 }, 'pause');
+test('a job that is older than that rests for a day', () => {
+  expect(act({ state: 'running', createdAtMs: nowMs - 40 * dayMs }, 'pause')).toMatchObject({
+    next: { state: 'paused', dueAtMs: nowMs + dayMs },
+  });
+});
+
+test('a paused job rests until somebody resumes it, for a month at most, and then is looked at', () => {
+  const paused = act({ state: 'running', createdAtMs: nowMs - 3 * dayMs, dueAtMs: 1 }, 'pause');
   if (paused.kind !== 'moved') throw new Error('It was not paused');
-  expect(paused.next).not.toHaveProperty('dueAtMs');
+  expect(paused.next.dueAtMs).toBe(nowMs + 28 * dayMs);
   expect(paused.next.reason).toEqual({ code: 'asked', detail: 'Paused, as ada asked' });
   const resumed = actedOn(paused.next, 'resume', 'ada', nowMs + 5);
   if (resumed.kind !== 'moved') throw new Error('It was not resumed');

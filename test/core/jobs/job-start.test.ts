@@ -9,8 +9,10 @@ const hour = 3_600_000;
 const quietHours = { from: '11:00', to: '14:00', timeZone: 'UTC' };
 const approved = { by: 'ada', atMs: noon };
 
+const day = 24 * hour;
+
 const ready = (options: Partial<CampaignOptions>, change: Partial<Job> = {}) =>
-  aJob({ state: 'ready', options, ...change });
+  aJob({ state: 'ready', createdAtMs: noon, options, ...change });
 
 describe('a ready job starts', () => {
   test.each<[string, Job, ReturnType<typeof startOf>]>([
@@ -38,6 +40,22 @@ describe('a ready job starts', () => {
       { kind: 'never' },
     ],
     ['never by itself, as a dry run', ready({ mode: 'check', startAtMs: noon - hour }), { kind: 'asked' }],
+    ['on the last day that it may wait', ready({}, { createdAtMs: noon - 31 * day }), { kind: 'now' }],
+    [
+      'never, once it has waited for longer',
+      ready({}, { createdAtMs: noon - 31 * day - 1 }),
+      { kind: 'stale' },
+    ],
+    [
+      'never, when the approval came after that',
+      ready({ mode: 'approve' }, { createdAtMs: noon - 31 * day - 1, approved }),
+      { kind: 'stale' },
+    ],
+    [
+      'never, as a dry run, however old it is',
+      ready({ mode: 'check' }, { createdAtMs: noon - 99 * day }),
+      { kind: 'asked' },
+    ],
   ])('%s', (_, job, expected) => {
     expect(startOf(job, noon)).toEqual(expected);
   });
@@ -48,7 +66,7 @@ describe('a ready job is looked at', () => {
     ['at once', ready({}), noon],
     ['when it may start', ready({ startAtMs: noon + hour }), noon + hour],
     ['at once, to cancel it', ready({ latestStartMs: noon - 1 }), noon],
-    ['never again, while nobody approves it', ready({ mode: 'approve' }), undefined],
+    ['when nobody has approved it for a month', ready({ mode: 'approve' }), noon + 31 * day + 1],
     [
       'when its approval would be too late',
       ready({ mode: 'approve', latestStartMs: noon + hour }),

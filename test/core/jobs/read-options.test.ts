@@ -13,6 +13,7 @@ const all = {
   quiet_hours: { from: '21:00', to: '08:00', time_zone: 'Europe/Berlin' },
   halt: { error_share: 0.2, after_rows: 50, on_out_of_bundle: true },
   allow_foreign: true,
+  default_country: 'DE',
   frequency: { max: 2, per_days: 7 },
   price_per_segment: { amount: 0.0079, currency: 'USD' },
 };
@@ -28,6 +29,7 @@ const chosen = {
   quietHours: { from: '21:00', to: '08:00', timeZone: 'Europe/Berlin' },
   halt: { errorShare: 0.2, afterRows: 50, onOutOfBundle: true },
   allowForeign: true,
+  defaultCountry: 'DE',
   frequency: { max: 2, perDays: 7 },
   pricePerSegment: { amount: 0.0079, currency: 'USD' },
 };
@@ -71,6 +73,10 @@ describe('an invalid option is refused by its path', () => {
     [{ mode: 'dry' }, '/mode'],
     [{ priority: 'high' }, '/priority'],
     [{ allow_foreign: 'yes' }, '/allow_foreign'],
+    [{ default_country: 'de' }, '/default_country'],
+    [{ default_country: 'XX' }, '/default_country'],
+    [{ default_country: 49 }, '/default_country'],
+    [{ options: { default_country: '' } }, '/options/default_country'],
     [{ start_at: '2026-05-04' }, '/start_at'],
     [{ start_at: '2026-05-04T09:00:00' }, '/start_at'],
     [{ start_at: '2026-13-04T09:00:00Z' }, '/start_at'],

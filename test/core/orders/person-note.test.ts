@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { personNoteLifeMs } from '../../../shared/core/orders/person-note.ts';
+import { orderPatienceMs } from '../../../shared/core/orders/follow.ts';
+import { lookLifeMs, personNoteLifeMs } from '../../../shared/core/orders/person-note.ts';
 
-test('a note of who is ordered for stands a month longer than a plan is kept from which somebody could still order', () => {
-  expect(personNoteLifeMs(90)).toBe(10_454_400_000);
+test('a note of who is ordered for outlives every look that was made before its line was on record', () => {
+  expect(personNoteLifeMs).toBeGreaterThan(lookLifeMs + 30 * orderPatienceMs);
 });

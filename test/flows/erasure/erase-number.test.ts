@@ -5,17 +5,18 @@ import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { importSuppressions } from '../../../shared/flows/suppression/import-suppressions.ts';
-import { currentList, suppress } from '../../../shared/flows/suppression/suppress.ts';
+import { currentList } from '../../../shared/flows/suppression/suppress.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
+import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { progress, request, runPlans, runSends, upload } from '../run-world.ts';
 
 const people = [0, 1, 2, 3].map((at) => fictional(at, 216));
 const [ada, bo] = people as [(typeof people)[0], (typeof people)[0]];
 const minuteMs = 60_000;
-const settings = { defaultCountry: 'US' } as const;
+const settings = { defaultCountry: 'US', bucket: 'bucket' } as const;
 const visit = (remainingMs = 900_000) => ({ receives: 1, remainingMs: () => remainingMs });
 
 /** Lets an erasure run to its end, second look included. */

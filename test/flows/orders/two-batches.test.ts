@@ -3,6 +3,7 @@ import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { progressOf } from '../../../shared/core/jobs/progress.ts';
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
+import { dayMs } from '../../../shared/core/timing.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { notePerson } from '../../../shared/flows/orders/note-person.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
@@ -171,7 +172,9 @@ test('of three who share a mailbox, the one without an employee id has no second
     const last = await world.entry(second);
     const refused = { ...own.ledger, entry: async () => ({ ...last, state: 'refused' as const }) };
     const afterwards = { ...own, ledger: refused };
-    expect(await notePerson(afterwards, c, await world.entry(c), await stepOf(own, c))).toBe(second.id);
+    expect(await notePerson(afterwards, c, await world.entry(c), await stepOf(own, c))).toMatchObject({
+      detail: expect.stringContaining(second.id),
+    });
   }
 });
 
@@ -218,6 +221,17 @@ test('an order that goes on renews its note, so that whoever looked at it before
   await world.place(second);
   expect((await world.entry(first)).state).toBe('ordered');
   expect(await stateOf(world, second)).toEqual(['suppressed', 'has_line']);
+  expect(world.provider.carriedOut).toHaveLength(1);
+});
+
+test('nothing is ordered from a look at the provider of over a year ago: notes of that time have expired', async () => {
+  const { world, first, second } = await planned(header + ada, `${header}${account},bo@example.com,E2\n`);
+  world.clock.advance(364 * dayMs);
+  await world.place(first);
+  expect((await world.entry(first)).state).toBe('ordered');
+  world.clock.advance(2 * dayMs);
+  await world.place(second);
+  expect(await stateOf(world, second)).toEqual(['suppressed', 'old_look']);
   expect(world.provider.carriedOut).toHaveLength(1);
 });
 
@@ -307,5 +321,8 @@ test('what a rule asks for is no row of a list: another line for the same person
   const step = { operation: 'organization.activate_subscription', input } as const;
   const entry = await world.entry(second);
   expect(await notePerson(world, ofRule, entry, step)).toBeUndefined();
-  expect(await notePerson(world, second, entry, step)).toBe(first.id);
+  expect(await notePerson(world, second, entry, step)).toMatchObject({
+    code: 'has_line',
+    detail: expect.stringContaining(first.id),
+  });
 });

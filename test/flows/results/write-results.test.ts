@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { ResultFile } from '../../../shared/core/rows/result-files.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
-import { suppress } from '../../../shared/flows/suppression/suppress.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
+import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { runMinutes, runSends, upload } from '../run-world.ts';
 

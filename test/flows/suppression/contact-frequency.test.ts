@@ -8,9 +8,9 @@ import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
-import { suppress } from '../../../shared/flows/suppression/suppress.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
+import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { progress, request, runMinutes, runSends, stage } from '../run-world.ts';
 

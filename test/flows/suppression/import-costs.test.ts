@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import { importSuppressions } from '../../../shared/flows/suppression/import-suppressions.ts';
-import { currentList, suppress } from '../../../shared/flows/suppression/suppress.ts';
+import { currentList } from '../../../shared/flows/suppression/suppress.ts';
 import { fictional } from '../../support/a-plan.ts';
+import { suppress } from '../../support/suppress.ts';
 import { aWorld } from '../../support/world.ts';
 
 const key = 'suppressions/optouts.csv';

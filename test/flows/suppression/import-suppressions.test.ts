@@ -11,9 +11,9 @@ import { aWorld } from '../../support/world.ts';
 
 const key = 'suppressions/optouts.csv';
 
-async function imported(csv: string, defaultCountry: Country = 'US') {
+async function imported(csv: string, defaultCountry: Country = 'US', metadata = {}) {
   const world = aWorld();
-  const versionId = world.objects.put(key, csv, {});
+  const versionId = world.objects.put(key, csv, metadata);
   await importSuppressions(world, { defaultCountry }, { bucket: 'b', key, versionId });
   const report = await readSuppressionReport(world.objects, key);
   return { world, list: await currentList(world), report };
@@ -107,6 +107,27 @@ test('digits that may lack their plus list both numbers that may be meant, and a
   for (const number of ['+4915112345678', '+494915112345678'] as Msisdn[])
     expect(list.has(number, 0)).toBe(true);
   expect(report).toMatchObject({ accepted: 1, refused: 0, faults: [{ line: 2, reason: 'ambiguous' }] });
+});
+
+test('a list that names its country protects the people of that country', async () => {
+  const { list, report } = await imported('to\n0151 23456789\n', 'US', {
+    'default-country': 'DE',
+    owner: 'ada',
+  });
+  expect(list.has('+4915123456789' as Msisdn, 0)).toBe(true);
+  expect(report).toMatchObject({ accepted: 1, faults: [] });
+});
+
+test('a list that names no country that there is lists nobody, and its report says so', async () => {
+  const { list, report } = await imported(`to\n${fictional(0)}\n`, 'US', { default_country: 'Germany' });
+  expect(list.size).toBe(0);
+  expect(report).toMatchObject({
+    accepted: 0,
+    failure: {
+      title: 'The settings of the upload are not valid',
+      faults: [{ pointer: '/default_country', detail: expect.stringContaining('such as "DE"') }],
+    },
+  });
 });
 
 test('the report names a hundred rows and counts the others', async () => {

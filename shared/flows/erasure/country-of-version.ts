@@ -1,0 +1,66 @@
+import { kindOf } from '../../core/ids.ts';
+import { askedOf, draftOfKey, type Job, requestKeyOf } from '../../core/jobs/job.ts';
+import type { Country } from '../../core/msisdn.ts';
+import { jobOfKey, uploadOfVersion } from '../../core/object-origin.ts';
+import type { ObjectVersion } from '../../erasure-ports.ts';
+import type { Ledger, Objects } from '../../ports.ts';
+import type { CampaignRequest } from '../intake/create-campaign.ts';
+import { jobOfUpload, type Upload } from '../intake/receive-upload.ts';
+import { countryOfSettings, findSidecar } from '../intake/upload-settings.ts';
+import { isSuppressionList } from '../suppression/import-suppressions.ts';
+
+export type OriginPorts = {
+  readonly ledger: Pick<Ledger, 'job'>;
+  readonly objects: Pick<Objects, 'read' | 'newestVersion'>;
+};
+
+export type OriginSettings = { readonly defaultCountry: Country; readonly bucket: string };
+
+/**
+ * The country of an object's numbers that are written without a plus: that of the campaign or the list that it belongs to, else the
+ * stage's. Read in another one, the same digits are another person, who must stay, and this one would.
+ */
+export async function countryOfVersion(
+  world: OriginPorts,
+  { defaultCountry, bucket }: OriginSettings,
+  version: Pick<ObjectVersion, 'key' | 'versionId'>,
+): Promise<Country> {
+  const upload = uploadOfVersion(version);
+  const named =
+    upload === undefined
+      ? await countryOfJobsObject(world, version.key)
+      : await countryOfUpload(world, { bucket, ...upload });
+  return named ?? defaultCountry;
+}
+
+async function countryOfUpload(world: OriginPorts, upload: Upload): Promise<Country | undefined> {
+  if (isSuppressionList(upload)) return countryOfSettings(world.objects, upload, undefined);
+  const id = jobOfUpload(upload);
+  if (kindOf(id) === 'orders') return undefined;
+  const draftId = draftOfKey(upload.key);
+  const draft = draftId === undefined ? undefined : await world.ledger.job(draftId);
+  const job = draft ?? (await world.ledger.job(id));
+  if (job?.options?.defaultCountry !== undefined) return job.options.defaultCountry;
+  // It names none, or is not opened yet, or failed over its settings. What lies beside a file by now may be of another one.
+  const sidecar =
+    job?.source.kind === 'upload' ? job.source.sidecar : await findSidecar(world.objects, upload.key);
+  return countryOfSettings(world.objects, upload, sidecar);
+}
+
+async function countryOfJobsObject(world: OriginPorts, key: string): Promise<Country | undefined> {
+  const id = jobOfKey(key);
+  if (id === undefined) return undefined;
+  const job = await world.ledger.job(id);
+  if (!key.startsWith('requests/') || (job !== undefined && isRequestOf(job, key)))
+    return job?.options?.defaultCountry;
+  // Kept before its job was, or refused because its key was used before with another body.
+  const stored = await world.objects.read(key);
+  if (stored === undefined) return undefined;
+  const written = Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8');
+  return (JSON.parse(written) as CampaignRequest).options?.defaultCountry;
+}
+
+function isRequestOf({ id, source }: Job, key: string): boolean {
+  const asked = askedOf(source);
+  return asked !== undefined && requestKeyOf(id, asked.bodySha256) === key;
+}

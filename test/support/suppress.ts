@@ -1,0 +1,10 @@
+import { currentList, type Suppression, suppressFrom } from '../../shared/flows/suppression/suppress.ts';
+import type { World } from '../../shared/ports.ts';
+
+/** Changes the suppression list as it stands, like a request that asks for this one change. */
+export async function suppress(
+  world: Pick<World, 'suppressions' | 'now'>,
+  suppression: Suppression,
+): Promise<void> {
+  await suppressFrom(world, await currentList(world), suppression);
+}
