@@ -107,6 +107,11 @@ export const mutants: readonly Mutant[] = [
     ...onLedger(() => ({ duePlanned: async () => [] })),
   },
   {
+    name: 'an entry whose message is lost is taken for queued for ever',
+    breaks: 'nothingIsStuck',
+    ...onLedger(() => ({ queued: async () => [] })),
+  },
+  {
     name: 'a job is completed by the first sweep',
     breaks: 'completedMeansOver',
     ...onLedger((ledger) => ({
