@@ -18,11 +18,10 @@ import { aJob, aWorld } from '../support/world.ts';
 export const account = `acc_${'A'.repeat(26)}`;
 
 /** A world with a provider of orders in it, and batches that are placed and settled step by step. */
-export function anOrderWorld() {
+export function anOrderWorld(personNotes = memoryPersonNotes()) {
   const world = aWorld();
   const provider = memoryProviderOrders(world.now);
   const recordOwners = memoryRecordOwners();
-  const personNotes = memoryPersonNotes();
   const { operations } = provider;
   let broken: Error | undefined;
   const orderRecords: OrderRecords = {

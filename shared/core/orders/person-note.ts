@@ -23,8 +23,11 @@ export type PersonNote = PersonName & {
   readonly rev: number;
 };
 
-/** Plans may lie a while longer than they are kept, since S3 removes what has expired when it gets to it; orders may be done late. */
-const marginDays = 31;
+/** Plans may lie a while longer than they are kept, since S3 removes what has expired when it gets to it. */
+const plansLieOnDays = 16;
+
+/** An order that a look did not show may have been noted so long before it, and be done after it. */
+const doneLateDays = 15;
 
 /**
  * How long a note has to stand. A line shows on the provider's record within a day or so, but a batch that was planned before it did may
@@ -33,7 +36,15 @@ const marginDays = 31;
  * @param keepDays of the stage's plans
  */
 export function personNoteLifeMs(keepDays: number): number {
-  return (keepDays + marginDays) * dayMs;
+  return (keepDays + plansLieOnDays + doneLateDays) * dayMs;
+}
+
+/**
+ * Until when the notes tell of everybody who was ordered for unseen by a look at the provider's records. An order may come later than
+ * that: what its batch was planned from is kept anew by each retry of it, and by each number that is erased from it.
+ */
+export function notesTellUntilMs(lookedAtMs: number, lifeMs: number): number {
+  return lookedAtMs + lifeMs - doneLateDays * dayMs;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { Step } from '../../core/orders/operation.ts';
 import {
@@ -8,6 +8,7 @@ import {
   isYoung,
   mayBeUnseen,
   namesOfPerson,
+  notesTellUntilMs,
   type PersonName,
   type PersonNote,
 } from '../../core/orders/person-note.ts';
@@ -25,20 +26,23 @@ export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
  * was planned without knowing of it orders for them as well. An order that finds its own note, after it was killed or refused
  * a slot, renews it: whoever looked at it before then loses the write that would take it over.
  *
- * @returns the batch that has ordered for them since this one was planned; then nothing may be ordered
+ * @returns why nothing may be ordered, if so: another order was made for them since this one was planned, or nobody can tell any more
  */
 export async function notePerson(
   world: NotePersonPorts,
   { batch, plan, source, createdAtMs }: Job,
   entry: Entry,
   step: Step,
-): Promise<JobId | undefined> {
+): Promise<Note | undefined> {
   // What a rule asks for is its owner's wish, with guards of its own.
   if (batch === undefined || batch.allowSecondLine || source.kind === 'operation') return undefined;
   const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
-  for (const name of namesOfPerson(step)) {
+  const names = namesOfPerson(step);
+  const { lifeMs } = world.personNotes;
+  if (names.length > 0 && world.now() > notesTellUntilMs(lookedAtMs, lifeMs)) return lookedLongAgo;
+  for (const name of names) {
     const other = await take(world, entry, name, lookedAtMs);
-    if (other !== undefined) return other;
+    if (other !== undefined) return orderedBy(other, entry);
   }
   return undefined;
 }
@@ -79,21 +83,37 @@ async function stands(
   return mayBeUnseen(entry, notedAtMs, lookedAtMs);
 }
 
-/** Sets the row aside as planning would have, had it come after the other batch. */
-export async function setAsideFor(
+function orderedBy(other: JobId, { jobId }: Entry): Note {
+  const who = jobId === other ? 'Another row of this batch' : `The order batch ${other}`;
+  const detail = `${who} has ordered for the same person since this one was planned. To order another line for them, set "allow_second_line"`;
+  return { code: 'has_line', detail };
+}
+
+/** A retry orders by the look of the batch before it, and has a plan of its own that is kept as long again. */
+const lookedLongAgo: Note = {
+  code: 'looked_long_ago',
+  detail:
+    'So long ago was looked up who has a line that others may have ordered for the same person since. Order the row in a new batch, which looks again',
+};
+
+/** Sets the row aside as planning would have, had it come now. */
+export async function setAside(
   { ledger, log }: NotePersonPorts,
   entry: Entry,
-  other: JobId,
+  note: Note,
 ): Promise<Entry | undefined> {
-  const { jobId, id: entryId } = entry;
-  const detail = `${jobId === other ? 'Another row of this batch' : `The order batch ${other}`} has ordered for the same person since this one was planned. To order another line for them, set "allow_second_line"`;
   const next = moved(entry, 'suppressed', {
     dueAtMs: undefined,
     notBeforeMs: undefined,
     leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },
-    note: { code: 'has_line', detail },
+    note,
   });
   const { won } = await ledger.replaceEntry(next);
-  if (won) log.info('an order is for somebody whom another batch ordered for', { jobId, entryId, other });
+  if (won)
+    log.info('an order was set aside for its person', {
+      jobId: entry.jobId,
+      entryId: entry.id,
+      code: note.code,
+    });
   return won ? next : undefined;
 }

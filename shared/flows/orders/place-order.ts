@@ -24,7 +24,7 @@ import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
 import { watchNamed } from '../rules/watch-named.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
-import { type NotePersonPorts, notePerson, setAsideFor } from './note-person.ts';
+import { type NotePersonPorts, notePerson, setAside } from './note-person.ts';
 import { ownResult } from './own-record.ts';
 
 type Ports = FollowPorts &
@@ -91,9 +91,9 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   const mayCall = () => isGood(asked.held, world.now()) && hasTimeToCall(visit);
   // The token took too long to get: nothing is claimed yet, and another permit is asked for.
   if (!mayCall()) return { entry };
-  const other = await notePerson(world, job, entry, step);
-  if (other !== undefined) {
-    const aside = await setAsideFor(world, entry, other);
+  const why = await notePerson(world, job, entry, step);
+  if (why !== undefined) {
+    const aside = await setAside(world, entry, why);
     return aside === undefined ? { delivery: done } : { entry: aside };
   }
   const claim = await takeClaim(world, entry, step);

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
+import { type PersonNote, personNoteLifeMs } from '../../../shared/core/orders/person-note.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';
+import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
 import { account, anOrderWorld, type OrderWorld } from '../order-world.ts';
 
 const header = 'account_id,email,employee_id\n';
 const rows = `${header}${account},ada@example.com,E1\n${account},bo@example.com,E2\n`;
 
 /** A batch that is over, of two rows of which the second was refused, and another that was planned beside it. */
-async function aRefusedRow() {
-  const world = anOrderWorld();
+async function aRefusedRow(...given: Parameters<typeof anOrderWorld>) {
+  const world = anOrderWorld(...given);
   const beside = await world.batch(`${header}${account},bo@example.com,E2\n`);
   const batch = await world.batch(rows);
   await world.place(batch, 0);
@@ -52,4 +54,33 @@ test('a row that is retried is set aside when another batch has ordered for its 
   const { state, note } = await world.entry(again);
   expect([state, note?.code]).toEqual(['suppressed', 'has_line']);
   expect(note?.detail).toContain(beside.id);
+});
+
+test('nobody is ordered for by a retry whose first look is older than the notes of who was ordered for since', async () => {
+  const [kept, days] = [new Map<string, PersonNote>(), 24 * 60 * 60_000];
+  const { world, batch, beside } = await aRefusedRow(memoryPersonNotes(kept, personNoteLifeMs(90)));
+  await world.place(beside);
+  await world.minutes(60);
+  await world.place(beside);
+  expect((await world.entry(beside)).state).toBe('accepted');
+  // The retry has a plan of its own, which is kept from now on.
+  world.clock.advance(89 * days);
+  const again = await retried(world, batch.id);
+  world.clock.advance(33 * days);
+  kept.clear();
+  const orders = world.provider.carriedOut.length;
+  await world.place(again);
+  expect(world.provider.carriedOut).toHaveLength(orders);
+  const { state, note } = await world.entry(again);
+  expect([state, note?.code]).toEqual(['suppressed', 'looked_long_ago']);
+  expect(note?.detail).toContain('in a new batch');
+});
+
+test('a retry is ordered for as long as the notes of who was ordered for stand, but for two weeks', async () => {
+  const { world, batch } = await aRefusedRow(memoryPersonNotes(new Map(), personNoteLifeMs(90)));
+  world.clock.advance(89 * 24 * 60 * 60_000);
+  const again = await retried(world, batch.id);
+  world.clock.advance(16 * 24 * 60 * 60_000);
+  await world.place(again);
+  expect((await world.entry(again)).state).toBe('ordered');
 });

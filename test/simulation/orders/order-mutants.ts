@@ -49,7 +49,10 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'nobody notes who is ordered for',
     breaks: 'onePersonOneLine',
-    world: (world) => ({ ...world, personNotes: { note: async () => ({ won: true }) } }),
+    world: (world) => ({
+      ...world,
+      personNotes: { ...world.personNotes, note: async () => ({ won: true }) },
+    }),
   },
   {
     name: 'what a poll found is dropped',
