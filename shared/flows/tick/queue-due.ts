@@ -5,6 +5,7 @@ import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
+import type { DueEntry } from '../../due-ports.ts';
 import type { World } from '../../ports.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
 import { sendingJob } from '../jobs/sending-job.ts';
@@ -26,30 +27,49 @@ const readsAtOnce = 16;
 /** So many are queued in any case: whoever probes a gate may be waiting in the queue, or may be lost there. */
 const queuedMin = 4;
 
+/** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the tick, and none be moved on. */
+const laneMs = 3_000;
+
 /**
  * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what is queued
  * already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the window.
  *
+ * @param remainingMs time left to the function
  * @returns how many were queued
  */
-export async function queueDue(world: Ports, windowOf: (lane: Lane) => number): Promise<number> {
+export async function queueDue(
+  world: Ports,
+  windowOf: (lane: Lane) => number,
+  remainingMs: () => number,
+): Promise<number> {
   let queued = 0;
-  for (const lane of lanes)
-    queued += await dispatch(world, await chooseDue(world, lane, windowOf(lane)), lane);
+  for (const lane of lanes) {
+    const endsAtMs = remainingMs() - laneMs;
+    const due = await chooseDue(world, lane, windowOf(lane), () => remainingMs() > endsAtMs);
+    queued += await dispatch(world, await stillDue(world, due), lane);
+  }
   return queued;
 }
 
-async function chooseDue(world: Ports, lane: Lane, window: number): Promise<Entry[]> {
+async function chooseDue(
+  world: Ports,
+  lane: Lane,
+  window: number,
+  hasTime: () => boolean,
+): Promise<readonly DueEntry[]> {
   let room: number | undefined;
-  const ofJobs: (readonly Entry[])[] = [];
+  let found = 0;
+  const ofJobs: (readonly DueEntry[])[] = [];
   for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsAtOnce)) {
     room ??= await roomIn(world, lane, window);
     const most = room;
     const base = ofJobs.length;
     await inParallel(ids.entries(), readsAtOnce, async ([no, id]) => {
-      ofJobs[base + no] = await dueOf(world, id, most);
+      const due = await dueOf(world, id, most);
+      ofJobs[base + no] = due;
+      found += due.length;
     });
-    if (ofJobs.flat().length >= room) break;
+    if (found >= room || !hasTime()) break;
   }
   return [...inTurn(ofJobs)].slice(0, room);
 }
@@ -70,14 +90,17 @@ function lastLookMs({ now }: Ports, lane: Lane): number {
   return lane === 'notices' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
 }
 
-/** The index may be behind: what is no longer due waits for nobody. */
-async function dueOf(world: Ports, id: JobId, most: number): Promise<readonly Entry[]> {
+async function dueOf(world: Ports, id: JobId, most: number): Promise<readonly DueEntry[]> {
   const due = await world.ledger.duePlanned(id, world.now(), most);
-  if (due.length === 0 || (await sendingJob(world, id)) === undefined) return [];
+  return due.length > 0 && (await sendingJob(world, id)) !== undefined ? due : [];
+}
+
+/** The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer a whole window. */
+async function stillDue({ ledger, now }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
   const found: (Entry | undefined)[] = [];
   await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
-    const entry = await world.ledger.entry(jobId, entryId);
-    found[no] = entry !== undefined && isDue(entry, world.now()) ? entry : undefined;
+    const entry = await ledger.entry(jobId, entryId);
+    found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
   });
   return found.filter((entry) => entry !== undefined);
 }
