@@ -159,6 +159,22 @@ test('thousands of campaigns that only wait take neither the time of other lanes
   expect(endMs - plain.now()).toBeGreaterThan(20_000);
 });
 
+test('a write that fails keeps the message back of no entry that was told before that it has one', async () => {
+  const plain = aWorld();
+  const [id] = campaigns('throttled') as [JobId];
+  await aDueJob(plain, id, 5);
+  const { replaceEntry } = plain.ledger;
+  const ledger: TestWorld['ledger'] = {
+    ...plain.ledger,
+    async replaceEntry(next) {
+      if (next.chunkNo === 3) throw new Error('The table is throttled');
+      return replaceEntry(next);
+    },
+  };
+  await expect(queueDue({ ...plain, ledger }, windowOf, aMinute)).rejects.toThrow('The table is throttled');
+  expect(plain.queues.visible('sms')).toBe(await queuedOf(plain, id));
+});
+
 test('an entry whose message is lost is queued again when that message should long have been used', async () => {
   const world = aWorld();
   const [id] = campaigns('lost') as [JobId];
