@@ -4,7 +4,7 @@ import { inTurn } from '../../core/in-turn.ts';
 import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { sweepEveryMs } from '../../core/timing.ts';
+import { sweepEveryMs, tickEveryMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../due-ports.ts';
 import type { World } from '../../ports.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
@@ -13,11 +13,11 @@ import { unqueueLost } from './unqueue-lost.ts';
 
 type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
-/**
- * How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it, and
- * have their turn when `tick` has walked over these: a job stands where its next walk is due.
- */
+/** How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it. */
 const jobsAtOnce = 32;
+
+/** Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and again. */
+const jobsInTurn = 1_000;
 
 /** How many lost messages are found at once, so that they do not hide those that are not. */
 const lostMax = 1_000;
@@ -60,7 +60,7 @@ async function chooseDue(
   let room: number | undefined;
   let found = 0;
   const ofJobs: (readonly DueEntry[])[] = [];
-  for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsAtOnce)) {
+  for await (const ids of inGroups(jobsToLookAt(world, lane), jobsAtOnce)) {
     room ??= await roomIn(world, lane, window);
     const most = room;
     const base = ofJobs.length;
@@ -72,6 +72,15 @@ async function chooseDue(
     if (found >= room || !hasTime()) break;
   }
   return [...inTurn(ofJobs)].slice(0, room);
+}
+
+async function* jobsToLookAt(world: Ports, lane: Lane): AsyncGenerator<JobId> {
+  const turn = Math.floor(world.now() / tickEveryMs);
+  for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsInTurn)) {
+    const first = (turn * jobsAtOnce) % ids.length;
+    const inOrder = ids.toSorted();
+    yield* [...inOrder.slice(first), ...inOrder.slice(0, first)];
+  }
 }
 
 /** What is left of the window besides those whose message is on its way. The message of others is lost: they are due again. */
