@@ -19,6 +19,9 @@ const jobsAtOnce = 32;
 /** Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and again. */
 const jobsInTurn = 1_000;
 
+/** How far the first of them moves on each minute, as a share of all: by the golden ratio no stretch is left out for long, however short. */
+const turnShare = (Math.sqrt(5) - 1) / 2;
+
 /** How many lost messages are found at once, so that they do not hide those that are not. */
 const lostMax = 1_000;
 
@@ -75,9 +78,9 @@ async function chooseDue(
 }
 
 async function* jobsToLookAt(world: Ports, lane: Lane): AsyncGenerator<JobId> {
-  const turn = Math.floor(world.now() / tickEveryMs);
+  const turn = (Math.floor(world.now() / tickEveryMs) * turnShare) % 1;
   for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsInTurn)) {
-    const first = (turn * jobsAtOnce) % ids.length;
+    const first = Math.floor(turn * ids.length);
     const inOrder = ids.toSorted();
     yield* [...inOrder.slice(first), ...inOrder.slice(0, first)];
   }

@@ -17,24 +17,32 @@ async function sendQueued(world: TestWorld): Promise<void> {
   }
 }
 
-test('of hundreds of campaigns with more than the gate lets through, each has its turn', async () => {
-  const world = aWorld();
-  const ids = Array.from({ length: 90 }, (_, no) => campaignIdOf('in turn', String(no)));
-  for (const id of ids) {
-    await world.ledger.addJob(aJob({ id, state: 'running', dueAtMs: world.now() }));
-    for (let chunkNo = 0; chunkNo < 20; chunkNo += 1)
-      await world.ledger.addEntry(anEntry({ jobId: id, chunkNo, dueAtMs: world.now() }));
-  }
-  for (let minute = 0; minute < 12; minute += 1) {
-    await tick(world, { window: 40 }, () => 55_000);
-    await sendQueued(world);
-    world.clock.advance(60_000);
-  }
-  const sent = await Promise.all(
-    ids.map(async (id) => {
-      const entries = await Array.fromAsync(world.ledger.entries(id));
-      return entries.filter(({ state }) => state === 'accepted').length;
-    }),
-  );
-  expect(sent.filter((calls) => calls > 0)).toHaveLength(90);
-});
+test.each([
+  ['more than are looked at together', 90, 35],
+  ['as many as are looked at together, at a gate that lets few calls through', 32, 4],
+  ['twice as many, at such a gate', 64, 4],
+])(
+  'of campaigns that all have more to send than the gate lets through, %s, each has its turn',
+  async (_, campaigns, window) => {
+    const world = aWorld();
+    const ids = Array.from({ length: campaigns }, (_, no) => campaignIdOf('in turn', String(no)));
+    for (const id of ids) {
+      await world.ledger.addJob(aJob({ id, state: 'running', dueAtMs: world.now() }));
+      for (let chunkNo = 0; chunkNo < 20; chunkNo += 1)
+        await world.ledger.addEntry(anEntry({ jobId: id, chunkNo, dueAtMs: world.now() }));
+    }
+    const minutes = Math.ceil((3 * campaigns) / Math.min(window, 32));
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await tick(world, { window }, () => 55_000);
+      await sendQueued(world);
+      world.clock.advance(60_000);
+    }
+    const sent = await Promise.all(
+      ids.map(async (id) => {
+        const entries = await Array.fromAsync(world.ledger.entries(id));
+        return entries.filter(({ state }) => state === 'accepted').length;
+      }),
+    );
+    expect(sent.filter((calls) => calls > 0)).toHaveLength(campaigns);
+  },
+);
