@@ -36,7 +36,7 @@ import {
 } from './table-rows.ts';
 
 /** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
-const jobsAPage = 100;
+const jobsAPage = 1_000;
 
 /**
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).

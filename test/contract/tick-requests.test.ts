@@ -66,6 +66,8 @@ test('what a tick asks DynamoDB for, and is sent, does not grow with the chunks 
   expect(await askedByTicks(4, 120)).toEqual(await askedByTicks(4, 24));
 });
 
-test('nor does it grow with the campaigns that are due, beyond the page that fills the window', async () => {
-  expect(await askedByTicks(160, 1)).toEqual(await askedByTicks(100, 1));
+test('nor does it ask more often for more campaigns that are due, of which it is sent the names', async () => {
+  const [few, many] = [await askedByTicks(100, 1), await askedByTicks(160, 1)];
+  const more = few.map(({ requests, rows }) => ({ requests, rows: rows + 60 }));
+  expect(many).toEqual(more);
 });

@@ -31,11 +31,15 @@ export async function dispatch(
   lane: Lane,
 ): Promise<number> {
   const messages: SmsMessage[] = [];
-  await inParallel(entries, writesAtOnce, async (entry) => {
-    const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
-    if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
-  });
-  if (messages.length > 0) await send(world, messages, lane);
+  try {
+    await inParallel(entries, writesAtOnce, async (entry) => {
+      const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
+      if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
+    });
+  } finally {
+    // Also when a write failed: those that were told before would wait until their message counts as lost.
+    if (messages.length > 0) await send(world, messages, lane);
+  }
   return messages.length;
 }
 

@@ -39,12 +39,19 @@ async function countryOfUpload(world: OriginPorts, upload: Upload): Promise<Coun
   if (kindOf(id) === 'orders') return undefined;
   const draftId = draftOfKey(upload.key);
   const draft = draftId === undefined ? undefined : await world.ledger.job(draftId);
+  // What its form was asked for with is all that a draft heeds of its file.
+  if (draft !== undefined && !isTooLate(draft, upload)) return draft.options?.defaultCountry;
   const job = draft ?? (await world.ledger.job(id));
   if (job?.options?.defaultCountry !== undefined) return job.options.defaultCountry;
   // It names none, or is not opened yet, or failed over its settings. What lies beside a file by now may be of another one.
   const sidecar =
     job?.source.kind === 'upload' ? job.source.sidecar : await findSidecar(world.objects, upload.key);
   return countryOfSettings(world.objects, upload, sidecar);
+}
+
+/** Another file came to the draft before it, so that nobody reads this one: whatever names a country counts. */
+function isTooLate({ source }: Job, { versionId }: Upload): boolean {
+  return source.kind !== 'form' && !(source.kind === 'upload' && source.versionId === versionId);
 }
 
 async function countryOfJobsObject(world: OriginPorts, key: string): Promise<Country | undefined> {

@@ -1,22 +1,33 @@
 import type { Lane } from '../../core/jobs/lane.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { inParallel } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
+import type { DueEntry } from '../../due-ports.ts';
 import type { OrderMessage, World } from '../../ports.ts';
 
+const writesAtOnce = 16;
+
+type Ports = Pick<World, 'ledger' | 'queues' | 'now'>;
+
 /** Queues orders of a lane that are to be asked after now: those that wait for long, and those whose message was lost. */
-export async function followDue(
-  { ledger, queues, now }: Pick<World, 'ledger' | 'queues' | 'now'>,
-  lane: Lane,
-  window: number,
-): Promise<void> {
+export async function followDue(world: Ports, lane: Lane, window: number): Promise<void> {
   const messages: OrderMessage[] = [];
-  for (const { jobId, entryId } of await ledger.dueOrdered(lane, now(), window)) {
-    const entry = await ledger.entry(jobId, entryId);
-    if (entry === undefined || !isToFollow(entry, now())) continue;
-    const { won } = await ledger.replaceEntry(moved(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }));
-    if (won) messages.push({ jobId, entryId });
+  try {
+    const due = await world.ledger.dueOrdered(lane, world.now(), window);
+    await inParallel(due, writesAtOnce, async ({ jobId, entryId }) => {
+      if (await isMoved(world, { jobId, entryId })) messages.push({ jobId, entryId });
+    });
+  } finally {
+    // Also when a write failed: those that were moved before would wait until their message counts as lost.
+    if (messages.length > 0) await world.queues.sendOrders(messages);
   }
-  if (messages.length > 0) await queues.sendOrders(messages);
+}
+
+/** The ledger is told first: whoever loses that write leaves the asking to the winner. */
+async function isMoved({ ledger, now }: Ports, { jobId, entryId }: DueEntry): Promise<boolean> {
+  const entry = await ledger.entry(jobId, entryId);
+  if (entry === undefined || !isToFollow(entry, now())) return false;
+  return (await ledger.replaceEntry(moved(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }))).won;
 }
 
 function isToFollow({ state, dueAtMs = Number.POSITIVE_INFINITY }: Entry, nowMs: number): boolean {

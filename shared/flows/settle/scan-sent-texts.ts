@@ -59,7 +59,7 @@ export async function openScan(world: Ports, record: SenderRecord): Promise<Runn
     async save({ objects, freshName }, cursor, left) {
       const foundKey = `settle/${record.key}/${freshName()}.json`;
       const writer = objects.write(foundKey);
-      await writer.write(Buffer.from(JSON.stringify([...found.values()].flat())));
+      await writer.write(encodeFound([...found.values()].flat()));
       await writer.finish();
       return {
         startedAtMs,
@@ -113,8 +113,18 @@ async function readFound(
   if (stored === undefined) throw new Error(`What a scan found is gone: ${key}`);
   const pieces: Uint8Array[] = [];
   for await (const piece of stored.body) pieces.push(piece);
-  for (const text of JSON.parse(Buffer.concat(pieces).toString('utf8')) as SentText[]) keep(found, text);
+  for (const text of decodeFound(Buffer.concat(pieces))) keep(found, text);
   return found;
+}
+
+/** Numbers are kept with a plus: without it, erasing reads them in the country of the stage, where they may be somebody else's. */
+function encodeFound(texts: readonly SentText[]): Buffer {
+  return Buffer.from(JSON.stringify(texts.map((text) => ({ ...text, to: `+${text.to}` }))));
+}
+
+function decodeFound(bytes: Buffer): SentText[] {
+  const texts = JSON.parse(bytes.toString('utf8')) as SentText[];
+  return texts.map((text) => ({ ...text, to: text.to.slice(1) }));
 }
 
 function keep(found: Map<string, SentText[]>, text: SentText): void {

@@ -4,7 +4,7 @@ import { inTurn } from '../../core/in-turn.ts';
 import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { sweepEveryMs } from '../../core/timing.ts';
+import { sweepEveryMs, tickEveryMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../due-ports.ts';
 import type { World } from '../../ports.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
@@ -13,11 +13,14 @@ import { unqueueLost } from './unqueue-lost.ts';
 
 type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
-/**
- * How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it, and
- * have their turn when `tick` has walked over these: a job stands where its next walk is due.
- */
+/** How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it. */
 const jobsAtOnce = 32;
+
+/** Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and again. */
+const jobsInTurn = 1_000;
+
+/** How far the first of them moves on each minute, as a share of all: by the golden ratio no stretch is left out for long, however short. */
+const turnShare = (Math.sqrt(5) - 1) / 2;
 
 /** How many lost messages are found at once, so that they do not hide those that are not. */
 const lostMax = 1_000;
@@ -27,33 +30,61 @@ const readsAtOnce = 16;
 /** So many are queued in any case: whoever probes a gate may be waiting in the queue, or may be lost there. */
 const queuedMin = 4;
 
+/** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the tick, and none be moved on. */
+const laneMs = 3_000;
+
 /**
  * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what is queued
  * already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the window.
  *
+ * @param remainingMs time left to the function
  * @returns how many were queued
  */
-export async function queueDue(world: Ports, windowOf: (lane: Lane) => number): Promise<number> {
+export async function queueDue(
+  world: Ports,
+  windowOf: (lane: Lane) => number,
+  remainingMs: () => number,
+): Promise<number> {
   let queued = 0;
-  for (const lane of lanes)
-    queued += await dispatch(world, await chooseDue(world, lane, windowOf(lane)), lane);
+  for (const lane of lanes) {
+    const endsAtMs = remainingMs() - laneMs;
+    const due = await chooseDue(world, lane, windowOf(lane), () => remainingMs() > endsAtMs);
+    queued += await dispatch(world, await stillDue(world, due), lane);
+  }
   return queued;
 }
 
-async function chooseDue(world: Ports, lane: Lane, window: number): Promise<readonly Entry[]> {
+async function chooseDue(
+  world: Ports,
+  lane: Lane,
+  window: number,
+  hasTime: () => boolean,
+): Promise<readonly DueEntry[]> {
   let room: number | undefined;
+  let found = 0;
   const ofJobs: (readonly DueEntry[])[] = [];
-  for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsAtOnce)) {
+  for await (const ids of inGroups(jobsToLookAt(world, lane), jobsAtOnce)) {
     room ??= await roomIn(world, lane, window);
     if (room === 0) break;
     const most = room;
     const base = ofJobs.length;
     await inParallel(ids.entries(), readsAtOnce, async ([no, id]) => {
-      ofJobs[base + no] = await dueOf(world, id, most);
+      const due = await dueOf(world, id, most);
+      ofJobs[base + no] = due;
+      found += due.length;
     });
-    if (ofJobs.flat().length >= room) break;
+    if (found >= room || !hasTime()) break;
   }
-  return stillDue(world, [...inTurn(ofJobs)].slice(0, room));
+  return [...inTurn(ofJobs)].slice(0, room);
+}
+
+async function* jobsToLookAt(world: Ports, lane: Lane): AsyncGenerator<JobId> {
+  const turn = (Math.floor(world.now() / tickEveryMs) * turnShare) % 1;
+  for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsInTurn)) {
+    const first = Math.floor(turn * ids.length);
+    const inOrder = ids.toSorted();
+    yield* [...inOrder.slice(first), ...inOrder.slice(0, first)];
+  }
 }
 
 /** What is left of the window besides those whose message is on its way. The message of others is lost: they are due again. */
@@ -77,7 +108,7 @@ async function dueOf(world: Ports, id: JobId, most: number): Promise<readonly Du
   return due.length > 0 && (await sendingJob(world, id)) !== undefined ? due : [];
 }
 
-/** The index may be behind: what is no longer due waits for nobody. */
+/** The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer a whole window. */
 async function stillDue({ ledger, now }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
   const found: (Entry | undefined)[] = [];
   await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {

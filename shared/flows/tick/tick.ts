@@ -47,7 +47,7 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
     ...orderWindows,
     notices: noticesWindow,
   };
-  const queued = await queueDue(world, (lane) => windows[lane]);
+  const queued = await queueDue(world, (lane) => windows[lane], remainingMs);
   await settleDue(world, settings.canaryTo);
   for (const lane of ['orders', 'partner orders'] as const)
     await followDue(world, lane, windows.orders + windows['partner orders']);

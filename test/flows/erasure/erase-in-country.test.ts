@@ -140,6 +140,19 @@ test('what lies beside a file that was planned without it names no country for i
   expect(await holding(world)).toEqual([]);
 });
 
+test('a file that came to a draft is of the country that was asked for with its form, whatever its metadata says', async () => {
+  const world = aWorld();
+  const { job } = await openDraft(world, 'crm', 'key', { upload: true, from: metadata.from, text: 'Hello' });
+  const key = `campaigns/${job.id}.csv`;
+  const versionId = world.objects.put(key, csv, { 'default-country': 'DE' });
+  await planWork(world, stage, 100, { uploads: [{ bucket: 'bucket', key, versionId }] });
+  const before = await holding(world);
+  await erase(world, german);
+  expect(await holding(world)).toEqual(before);
+  await erase(world, american);
+  expect(await holding(world)).toEqual([]);
+});
+
 test('a request that was refused, because its key was used before, is erased from in the country that it named itself', async () => {
   const world = aWorld();
   await createCampaign(world, 'crm', 'key', { text: 'Hello', to: ['+12125550199'] });

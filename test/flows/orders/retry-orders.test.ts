@@ -5,6 +5,7 @@ import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';
 import { account, anOrderWorld, type OrderWorld } from '../order-world.ts';
 
+const dayMs = 24 * 60 * 60_000;
 const header = 'account_id,email,employee_id\n';
 const rows = `${header}${account},ada@example.com,E1\n${account},bo@example.com,E2\n`;
 
@@ -52,4 +53,23 @@ test('a row that is retried is set aside when another batch has ordered for its 
   const { state, note } = await world.entry(again);
   expect([state, note?.code]).toEqual(['suppressed', 'has_line']);
   expect(note?.detail).toContain(beside.id);
+});
+
+/** The retry of a row whose first look is so many days ago. Its plan is its own, and is kept from then on. */
+async function oldRetry(days: number) {
+  const { world, batch } = await aRefusedRow();
+  world.clock.advance((days - 60) * dayMs);
+  const again = await retried(world, batch.id);
+  world.clock.advance(60 * dayMs);
+  await world.place(again);
+  return world.entry(again);
+}
+
+test('nobody is ordered for by a retry whose first look is so old that notes of who was ordered for since may have expired', async () => {
+  const { state, note } = await oldRetry(366);
+  expect([state, note?.code]).toEqual(['suppressed', 'old_look']);
+});
+
+test('a retry is ordered for as long as these notes stand for certain', async () => {
+  expect((await oldRetry(364)).state).toBe('ordered');
 });

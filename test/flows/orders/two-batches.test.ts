@@ -173,6 +173,7 @@ test('of three who share a mailbox, the one without an employee id has no second
     const refused = { ...own.ledger, entry: async () => ({ ...last, state: 'refused' as const }) };
     const afterwards = { ...own, ledger: refused };
     expect(await notePerson(afterwards, c, await world.entry(c), await stepOf(own, c))).toMatchObject({
+      code: 'has_line',
       detail: expect.stringContaining(second.id),
     });
   }

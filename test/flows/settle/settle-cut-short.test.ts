@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { entryIdOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
+import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { settleFunctionTimeoutMs, settleSaveMs } from '../../../shared/core/timing.ts';
+import { eraseNumber, requestErasure } from '../../../shared/flows/erasure/erase-number.ts';
+import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { settleSender } from '../../../shared/flows/settle/settle-sender.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
 import { aWorld } from '../../support/world.ts';
-import { progress, request, runMinutes, runSends } from '../run-world.ts';
+import { progress, request, runMinutes, runPlans, runSends } from '../run-world.ts';
 
 const people = [0, 1, 2, 3, 4].map((at) => fictional(at, 213));
 const lost = { effect: 'unknown', code: 'timeout' } as const;
@@ -86,4 +89,33 @@ test('a settler that runs out of time judges one call in each go, and none of th
     expect((await states()).filter((state) => state === 'accepted')).toHaveLength(judged);
     expect(delivery.kind).toBe(judged < 2 ? 'again' : 'done');
   }
+});
+
+test('what a settler has found on record stays when somebody is erased whose number has the same digits at home', async () => {
+  const { clock, provider, world } = aProvider();
+  const digits = '6598765434';
+  const options = { allowForeign: true };
+  const people = ['+6598765432', '+6598765433', `+${digits}`];
+  const { job } = await createCampaign(world, 'crm', 'key', { text: 'Hello', to: people, options });
+  await runPlans(world);
+  provider.sms.next({ ...lost, performed: true });
+  await runSends(world);
+  const entry = await world.ledger.entry(job.id, entryIdOf(0, 1));
+  if (entry === undefined) throw new Error('There is no entry');
+  await runMinutes(world, 2);
+  clock.advance(30 * 60_000);
+  const settle = async (pages: number) => {
+    let looks = 0;
+    const remainingMs = () => (++looks <= pages ? settleFunctionTimeoutMs : settleSaveMs);
+    return settleSender(world, { hasCanary: false }, entry, { receives: 1, remainingMs });
+  };
+  expect(await settle(1)).toMatchObject({ kind: 'again' });
+
+  const { id } = await requestErasure(world, 'crm', 'key', `+1${digits}` as Msisdn);
+  const settings = { defaultCountry: 'US', bucket: 'bucket' } as const;
+  await eraseNumber(world, settings, id, { receives: 1, remainingMs: () => 900_000 });
+  expect(await world.erasures.erasure(id)).toMatchObject({ held: 0 });
+
+  await settle(9);
+  expect(await progress(world, job.id)).toMatchObject({ rows: { accepted: 3 } });
 });

@@ -8,6 +8,7 @@ import { aJob, anEntry, aWorld, type TestWorld } from '../../support/world.ts';
 
 const minute = 60_000;
 const narrow: Record<Lane, number> = { urgent: 5, bulk: 5, orders: 5, 'partner orders': 5, notices: 5 };
+const aMinute = () => minute;
 const windowOf = (lane: Lane) => narrow[lane];
 
 /** A job of which so many chunks fell due; it is next walked over in an hour, unless said. */
@@ -60,12 +61,12 @@ test('a lane that is full keeps no other one from being queued', async () => {
   const notice = noticeIdOf('notice');
   const batch = { defaults: {}, allowSecondLine: false } as const;
   await aDueJob(world, bulk, 50);
-  await queueDue(world, windowOf);
+  await queueDue(world, windowOf, aMinute);
   await aDueJob(world, urgent, 3, { options: { priority: 'urgent' } });
   await aDueJob(world, orders, 50, { batch: { ...batch, kind: 'activate' } });
   await aDueJob(world, partner, 50, { batch: { ...batch, kind: 'partner-activate' } });
   await aDueJob(world, notice, 1, { dueAtMs: world.now() });
-  await queueDue(world, (lane) => (lane === 'bulk' ? 0 : 5));
+  await queueDue(world, (lane) => (lane === 'bulk' ? 0 : 5), aMinute);
   const queued = await Promise.all([bulk, urgent, orders, partner, notice].map((id) => queuedOf(world, id)));
   expect(queued).toEqual([5, 3, 5, 5, 1]);
 });
@@ -74,7 +75,7 @@ test('nothing is read of a campaign that is paused, and it stands before nobody'
   const plain = aWorld();
   const [paused, running] = campaigns('paused', 'running') as [JobId, JobId];
   await aDueJob(plain, paused, 300);
-  await queueDue(plain, () => 4);
+  await queueDue(plain, () => 4, aMinute);
   const job = await plain.ledger.job(paused);
   if (job === undefined) throw new Error('The campaign is gone');
   const { dueAtMs: _, ...rest } = job;
@@ -83,13 +84,13 @@ test('nothing is read of a campaign that is paused, and it stands before nobody'
   plain.clock.advance(20 * minute);
   await aDueJob(plain, running, 9);
   const { world, reads } = countingReads(plain);
-  await queueDue(world, windowOf);
+  await queueDue(world, windowOf, aMinute);
   expect(await queuedOf(plain, running)).toBe(5);
   // Those whose message is lost go back to their campaign, once; they take nothing of the window any more.
   expect(reads.filter((read) => read.endsWith(paused))).toEqual(Array(4).fill(`entry ${paused}`));
   expect(await queuedOf(plain, paused)).toBe(0);
   reads.length = 0;
-  await queueDue(world, () => 9);
+  await queueDue(world, () => 9, aMinute);
   expect(reads.filter((read) => read.endsWith(paused))).toEqual([]);
   expect(await queuedOf(plain, running)).toBe(9);
 });
@@ -99,7 +100,7 @@ test('campaigns share a window in turn, however many chunks one of them has', as
   const [large, small] = campaigns('large', 'small') as [JobId, JobId];
   await aDueJob(world, large, 100);
   await aDueJob(world, small, 2, { dueAtMs: world.now() + 90 * minute });
-  expect(await queueDue(world, windowOf)).toBe(5);
+  expect(await queueDue(world, windowOf, aMinute)).toBe(5);
   expect(await queuedOf(world, large)).toBe(3);
   expect(await queuedOf(world, small)).toBe(2);
 });
@@ -109,10 +110,10 @@ test('of two hundred campaigns that are due, only those are looked at that fill 
   const ids = campaigns(...Array.from({ length: 200 }, (_, no) => `one of many ${no}`));
   for (const [no, id] of ids.entries()) await aDueJob(plain, id, 1, { dueAtMs: plain.now() + no });
   const { world, reads } = countingReads(plain);
-  await queueDue(world, () => 40);
+  await queueDue(world, () => 40, aMinute);
   expect(plain.queues.visible('sms')).toBe(40);
   expect(new Set(reads.map((read) => read.split(' ')[1])).size).toBeLessThanOrEqual(64);
-  await queueDue(world, () => 200);
+  await queueDue(world, () => 200, aMinute);
   expect(plain.queues.visible('sms')).toBe(200);
 });
 
@@ -123,24 +124,68 @@ test('what is read does not grow with what is due', async () => {
     await aDueJob(plain, first, chunks);
     await aDueJob(plain, second, chunks);
     const { world, reads } = countingReads(plain);
-    await queueDue(world, () => 20);
-    await queueDue(world, () => 20);
+    await queueDue(world, () => 20, aMinute);
+    await queueDue(world, () => 20, aMinute);
     return reads.length;
   };
   expect(await readsOf(2_000)).toBe(await readsOf(100));
+});
+
+test('of many campaigns that are due no more entries are read than the window holds', async () => {
+  const plain = aWorld();
+  for (const id of campaigns(...Array.from({ length: 30 }, (_, no) => `one of thirty ${no}`)))
+    await aDueJob(plain, id, 25);
+  const { world, reads } = countingReads(plain);
+  expect(await queueDue(world, () => 20, aMinute)).toBe(20);
+  expect(reads.filter((read) => read.startsWith('entry '))).toHaveLength(20);
+});
+
+test('thousands of campaigns that only wait take neither the time of other lanes, nor that of what comes after', async () => {
+  const plain = aWorld();
+  for (const id of campaigns(...Array.from({ length: 1_000 }, (_, no) => `one that waits ${no}`)))
+    await aDueJob(plain, id, 0, { options: { priority: 'urgent' } });
+  const [bulk] = campaigns('bulk behind them') as [JobId];
+  await aDueJob(plain, bulk, 3);
+  const { duePlanned } = plain.ledger;
+  const ledger: TestWorld['ledger'] = {
+    ...plain.ledger,
+    duePlanned(...asked) {
+      plain.clock.advance(20);
+      return duePlanned(...asked);
+    },
+  };
+  const endMs = plain.now() + 35_000;
+  expect(await queueDue({ ...plain, ledger }, windowOf, () => endMs - plain.now())).toBe(3);
+  expect(endMs - plain.now()).toBeGreaterThan(20_000);
+});
+
+test('a write that fails keeps the message back of no entry that was told before that it has one', async () => {
+  const plain = aWorld();
+  const [id] = campaigns('throttled') as [JobId];
+  await aDueJob(plain, id, 5);
+  const { replaceEntry } = plain.ledger;
+  const ledger: TestWorld['ledger'] = {
+    ...plain.ledger,
+    async replaceEntry(next) {
+      if (next.chunkNo === 3) throw new Error('The table is throttled');
+      return replaceEntry(next);
+    },
+  };
+  await expect(queueDue({ ...plain, ledger }, windowOf, aMinute)).rejects.toThrow('The table is throttled');
+  expect(plain.queues.visible('sms')).toBe(await queuedOf(plain, id));
 });
 
 test('an entry whose message is lost is queued again when that message should long have been used', async () => {
   const world = aWorld();
   const [id] = campaigns('lost') as [JobId];
   await aDueJob(world, id, 1);
-  await queueDue(world, windowOf);
+  await queueDue(world, windowOf, aMinute);
   const [queued] = await Array.fromAsync(world.ledger.entries(id));
   expect(queued).toMatchObject({ state: 'planned', queued: true, dueAtMs: world.now() + 8 * minute });
   world.clock.advance(8 * minute - 1);
-  expect(await queueDue(world, windowOf)).toBe(0);
+  expect(await queueDue(world, windowOf, aMinute)).toBe(0);
   world.clock.advance(1);
-  expect(await queueDue(world, windowOf)).toBe(1);
+  expect(await queueDue(world, windowOf, aMinute)).toBe(1);
 });
 
 test('a notice whose receiver is away is not looked at before it is called again', async () => {
@@ -152,10 +197,10 @@ test('a notice whose receiver is away is not looked at before it is called again
   );
   await aDueJob(plain, due, 1, { dueAtMs: plain.now() + 2 * minute });
   const { world, reads } = countingReads(plain);
-  expect(await queueDue(world, windowOf)).toBe(1);
+  expect(await queueDue(world, windowOf, aMinute)).toBe(1);
   expect(reads.filter((read) => read.endsWith(waits))).toEqual([]);
   plain.clock.advance(178 * minute);
-  expect(await queueDue(world, windowOf)).toBe(2);
+  expect(await queueDue(world, windowOf, aMinute)).toBe(2);
 });
 
 test('a message that waits in the queue still stands for its entry', async () => {

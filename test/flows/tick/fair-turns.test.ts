@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { claimed } from '../../../shared/core/ledger/ledger.ts';
+import { resulted } from '../../../shared/core/ledger/result.ts';
+import { tick } from '../../../shared/flows/tick/tick.ts';
+import { aJob, anEntry, aWorld, type TestWorld } from '../../support/world.ts';
+
+/** Has everything sent that is queued, as workers would within the minute. */
+async function sendQueued(world: TestWorld): Promise<void> {
+  for (let got = world.queues.receive('sms'); got !== undefined; got = world.queues.receive('sms')) {
+    const entry = await world.ledger.entry(got.message.jobId, got.message.entryId);
+    world.queues.remove(got.receipt);
+    if (entry === undefined) throw new Error('There is no entry');
+    const claim = claimed(entry, world.freshName(), world.now());
+    await world.ledger.replaceEntry(claim);
+    await world.ledger.replaceEntry(resulted(claim, { kind: 'accepted', smsId: 'sms' }));
+  }
+}
+
+test.each([
+  ['more than are looked at together', 90, 35],
+  ['as many as are looked at together, at a gate that lets few calls through', 32, 4],
+  ['twice as many, at such a gate', 64, 4],
+])(
+  'of campaigns that all have more to send than the gate lets through, %s, each has its turn',
+  async (_, campaigns, window) => {
+    const world = aWorld();
+    const ids = Array.from({ length: campaigns }, (_, no) => campaignIdOf('in turn', String(no)));
+    for (const id of ids) {
+      await world.ledger.addJob(aJob({ id, state: 'running', dueAtMs: world.now() }));
+      for (let chunkNo = 0; chunkNo < 20; chunkNo += 1)
+        await world.ledger.addEntry(anEntry({ jobId: id, chunkNo, dueAtMs: world.now() }));
+    }
+    const minutes = Math.ceil((3 * campaigns) / Math.min(window, 32));
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await tick(world, { window }, () => 55_000);
+      await sendQueued(world);
+      world.clock.advance(60_000);
+    }
+    const sent = await Promise.all(
+      ids.map(async (id) => {
+        const entries = await Array.fromAsync(world.ledger.entries(id));
+        return entries.filter(({ state }) => state === 'accepted').length;
+      }),
+    );
+    expect(sent.filter((calls) => calls > 0)).toHaveLength(campaigns);
+  },
+);
