@@ -80,19 +80,26 @@ export class FoundRecords {
 
   /** Shows one after the other. It may be called again, for a second look at the same ones. */
   forEach(take: (present: FoundRecords) => void): void {
-    for (let record = this.firstRecord; record < this.count; record += 1) {
-      this.show(record);
+    for (let place = 0; place < this.left; place += 1) {
+      this.show(place);
       take(this);
     }
   }
 
   /** Shows the first one, and leaves it out from then on. */
   takeFirst(): void {
-    this.show(this.firstRecord);
+    this.show(0);
     this.firstRecord += 1;
   }
 
-  private show(record: number): void {
+  /** How many may be shown. */
+  get left(): number {
+    return this.count - this.firstRecord;
+  }
+
+  /** @param place from 0, among those that may be shown */
+  show(place: number): void {
+    const record = this.firstRecord + place;
     this.line = this.lines[record] as number;
     this.firstCell = record === 0 ? 0 : (this.lastCells[record - 1] as number);
     this.width = (this.lastCells[record] as number) - this.firstCell;

@@ -34,6 +34,8 @@ export type ChunkGatherer = {
 export function chunkGatherer(give: (chunk: Chunk) => void): ChunkGatherer {
   const open = new Map<string, OpenChunk>();
   let last: OpenChunk | undefined;
+  /** Of the last row: mostly the very same strings, which is seen sooner than that a chunk's are equal to them. */
+  let [lastFrom, lastText] = ['', ''];
   let openBytes = 0;
 
   const close = (chunk: OpenChunk): void => {
@@ -55,7 +57,9 @@ export function chunkGatherer(give: (chunk: Chunk) => void): ChunkGatherer {
 
   return {
     add(row) {
-      if (last?.text !== row.text || last.from !== row.from) last = opened(row);
+      if (last === undefined || lastText !== row.text || lastFrom !== row.from) last = opened(row);
+      lastText = row.text;
+      lastFrom = row.from;
       last.digits.push(row.digits);
       last.lines.push(row.line);
       openBytes += rowBytes;

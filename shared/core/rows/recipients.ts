@@ -113,9 +113,10 @@ export function judgeOf(settings: RecipientSettings): (batch: RowBatch, take: Ta
   return (batch, take) => {
     numbers.read(batch);
     accepted.fetch(numbers.all());
-    batch.forEach((row) => {
-      take(judge(row), row);
-    });
+    for (let at = 0; at < batch.length; at += 1) {
+      const row = batch.at(at);
+      if (row !== undefined) take(judge(row), row);
+    }
   };
 }
 

@@ -27,10 +27,13 @@ export async function siftRows(
   let report = '';
 
   const take: TakeJudged = (judged, row) => {
-    counts.rows += 1;
+    if (judged.kind === 'accepted') {
+      counts.accepted += 1;
+      chunks.add(judged);
+      return;
+    }
     counts[judged.kind] += 1;
-    if (judged.kind === 'accepted') chunks.add(judged);
-    else report += `${JSON.stringify({ ...judged, to: row.to.slice(0, reportedCharsMax) })}\n`;
+    report += `${JSON.stringify({ ...judged, to: row.to.slice(0, reportedCharsMax) })}\n`;
   };
   const write = async (): Promise<void> => {
     const [lines, text] = [plan.written(), report];
@@ -40,6 +43,7 @@ export async function siftRows(
   };
 
   for await (const batch of batches) {
+    counts.rows += batch.length;
     judge(batch, take);
     await write();
   }
@@ -75,7 +79,8 @@ function plannedChunks(preview: PreviewWriter) {
     },
     /** What has been written since it was last asked. */
     written(): Uint8Array {
-      const bytes = Buffer.concat(lines);
+      const [only] = lines;
+      const bytes = only !== undefined && lines.length === 1 ? only : Buffer.concat(lines);
       lines = [];
       return bytes;
     },
