@@ -6,7 +6,7 @@ import { jsonLine } from '../../core/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import type { RecipientRow } from '../../core/rows/recipient-row.ts';
-import { judgeOf, type RecipientSettings } from '../../core/rows/recipients.ts';
+import { RecipientJudge, type RecipientSettings } from '../../core/rows/recipients.ts';
 import { type TextOf, textsOf } from '../../core/text/row-text.ts';
 import { InputError } from '../../errors.ts';
 import type { JobList, World } from '../../ports.ts';
@@ -48,7 +48,7 @@ export async function writePlan(
   const shown = world.objects.write(previewKey);
   const plan = world.objects.write(planKeyOf(job.id));
   try {
-    const judge = judgeOf({
+    const judge = new RecipientJudge({
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
       ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, world.now()) }),

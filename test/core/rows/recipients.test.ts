@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { findColumns } from '../../../shared/core/rows/columns.ts';
 import type { RecipientRow } from '../../../shared/core/rows/recipient-row.ts';
-import { type JudgedRow, judgeOf, type RecipientSettings } from '../../../shared/core/rows/recipients.ts';
+import {
+  type JudgedRow,
+  RecipientJudge,
+  type RecipientSettings,
+} from '../../../shared/core/rows/recipients.ts';
 
 const settings: RecipientSettings = {
   defaultCountry: 'US',
@@ -12,11 +16,10 @@ const settings: RecipientSettings = {
 
 /** Judges rows that come in one by one. */
 const judge = (change: Partial<RecipientSettings> = {}) => {
-  const judgeBatch = judgeOf({ ...settings, ...change });
+  const judge = new RecipientJudge({ ...settings, ...change });
   return (row: RecipientRow): JudgedRow => {
-    const found: JudgedRow[] = [];
-    judgeBatch([row], (judged) => found.push({ ...judged }));
-    return found[0] as JudgedRow;
+    judge.prepare([row]);
+    return { ...judge.judge(row) };
   };
 };
 
