@@ -43,7 +43,7 @@ export type RecipientSettings = {
   /** Whether this number, by its digits, was texted as often lately as anybody may be. */
   readonly isContacted?: (digits: number) => boolean;
   /** The text that goes out to a row, or why there is none. */
-  readonly textOf: (row: RecipientRow) => RowText;
+  readonly texts: { readonly of: (row: RecipientRow) => RowText };
 };
 
 const sentences: Record<Exclude<Reason, TextReason>, string> = {
@@ -112,7 +112,7 @@ export class RecipientJudge {
     if ('fault' in sender) return invalid(line, sender.fault === 'empty' ? 'no_sender' : 'bad_sender');
     if (!settings.allowForeign && sender.country !== country) return invalid(line, 'foreign');
 
-    const words = settings.textOf(row);
+    const words = settings.texts.of(row);
     if ('reason' in words) return { kind: 'invalid', line, ...words };
 
     accepted.add(digits, line);

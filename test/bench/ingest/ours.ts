@@ -33,9 +33,11 @@ export async function planAllFields(pieces: Iterable<Uint8Array>): Promise<void>
   let chars = 0;
   const judge = new RecipientJudge({
     ...settings,
-    textOf(row) {
-      for (let column = 0; column < 4; column += 1) chars += row.cellAt?.(column).length ?? 0;
-      return { text: 'Hello' };
+    texts: {
+      of(row) {
+        for (let column = 0; column < 4; column += 1) chars += row.cellAt?.(column).length ?? 0;
+        return { text: 'Hello' };
+      },
     },
   });
   const [plan, report] = [objects.write('plan'), objects.write('report')];

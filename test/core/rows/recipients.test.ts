@@ -11,7 +11,7 @@ const settings: RecipientSettings = {
   defaultCountry: 'US',
   allowForeign: false,
   from: '+12125550100',
-  textOf: ({ text }) => ({ text: text || 'Hello' }),
+  texts: { of: ({ text }) => ({ text: text || 'Hello' }) },
 };
 
 /** Judges rows that come in one by one. */
@@ -50,7 +50,9 @@ test('a number written in another way is a duplicate of its first line', () => {
 });
 
 test('a refused row does not make a later good one a duplicate', () => {
-  const one = judge({ textOf: ({ text }) => (text ? { text } : { reason: 'no_text', detail: 'No text' }) });
+  const one = judge({
+    texts: { of: ({ text }) => (text ? { text } : { reason: 'no_text', detail: 'No text' }) },
+  });
   expect(one({ line: 2, to: '2125550123' })).toMatchObject({ reason: 'no_text' });
   expect(one({ line: 3, to: '2125550123', text: 'Hi' })).toMatchObject({ kind: 'accepted' });
 });
@@ -67,7 +69,7 @@ test.each([
 
 test('a row whose text cannot be made is set aside with the reason of the text', () => {
   const fault = { reason: 'missing_variable', detail: 'The row has no value for "name"' } as const;
-  const row = judge({ textOf: () => fault })({ line: 2, to: '2125550123' });
+  const row = judge({ texts: { of: () => fault } })({ line: 2, to: '2125550123' });
   expect(row).toEqual({ kind: 'invalid', line: 2, ...fault });
 });
 
