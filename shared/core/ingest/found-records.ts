@@ -25,8 +25,8 @@ export class FoundRecords {
   private readonly lastCells = new Uint32Array(foundRecordsMax);
   /** By cell, where it begins and where it ends. */
   private bounds = new Uint32Array(16 * foundRecordsMax);
-  /** The cells with doubled quotes inside them: there are few. */
-  private readonly doubled = new Set<number>();
+  /** Whether any cell has doubled quotes in it. Where none has, there are no quotes at all. */
+  private hasDoubled = false;
   private cellCount = 0;
   private firstRecord = 0;
   private firstCell = 0;
@@ -38,7 +38,7 @@ export class FoundRecords {
     this.count = 0;
     this.cellCount = 0;
     this.firstRecord = 0;
-    if (this.doubled.size > 0) this.doubled.clear();
+    this.hasDoubled = false;
     if (bytes === this.bytes) return;
     this.bytes = bytes;
     this.textsAsked = 0;
@@ -54,9 +54,9 @@ export class FoundRecords {
     this.cellCount = cell + 1;
   }
 
-  /** Says that the quotes inside the cell that was added last are doubled. */
-  markDoubled(): void {
-    this.doubled.add(this.cellCount - 1);
+  /** Says that a cell has doubled quotes in it. */
+  noteDoubled(): void {
+    this.hasDoubled = true;
   }
 
   /** Makes a record of the cells that were added, unless there is nothing in any of them. */
@@ -120,8 +120,7 @@ export class FoundRecords {
   text(cell: number): string {
     const [from, to] = [this.from(cell), this.to(cell)];
     const written = this.ascii()?.slice(from, to) ?? this.bytes.toString('utf8', from, to);
-    const isDoubled = cell < this.width && this.doubled.has(this.firstCell + cell);
-    return isDoubled ? written.replaceAll('""', '"') : written;
+    return this.hasDoubled ? written.replaceAll('""', '"') : written;
   }
 
   cells(): string[] {

@@ -21,8 +21,6 @@ export class RecordScanner {
   private at = 0;
   private line = 1;
   private isEnded = false;
-  /** Whether there are doubled quotes inside those that were closed last. */
-  private isDoubled = false;
 
   constructor(delimiter: number) {
     this.delimiter = delimiter;
@@ -83,7 +81,6 @@ export class RecordScanner {
         const end = this.closingQuote(at + 1);
         if (end < 0) return;
         found.addCell(at + 1, end);
-        if (this.isDoubled) found.markDoubled();
         breaks += breaksIn(bytes, at + 1, end);
         at = end + 1;
       } else {
@@ -114,11 +111,10 @@ export class RecordScanner {
    * next piece may show that they do not close there: then the record is read again
    */
   private closingQuote(at: number): number {
-    const { bytes } = this;
-    this.isDoubled = false;
+    const { bytes, found } = this;
     for (let end = bytes.indexOf(quote, at); end >= 0; end = bytes.indexOf(quote, end + 2)) {
       if (bytes[end + 1] !== quote) return end;
-      this.isDoubled = true;
+      found.noteDoubled();
     }
     if (this.isEnded) throw new BrokenRecord(this.line, 'quotes');
     this.refuseLonger(bytes.length);
