@@ -47,7 +47,12 @@ export async function siftRows(
   return { ...counts, ...plan.counts };
 }
 
-/** @returns how many were accepted. Beside its caller, which is entered once a campaign, it is made fast once for all campaigns */
+/**
+ * It is no closure, and what it calls for each row are methods: the engine makes them fast once for all campaigns, and closures
+ * for each campaign anew.
+ *
+ * @returns how many were accepted
+ */
 function siftBatch(
   batch: RowBatch,
   judge: RecipientJudge,
