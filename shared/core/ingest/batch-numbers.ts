@@ -1,6 +1,6 @@
 import type { Country, NumberFault } from '../msisdn.ts';
 import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
-import { NumberReader } from './number-reader.ts';
+import { type ByteSpan, NumberReader } from './number-reader.ts';
 
 /**
  * Reads the numbers of a batch before its rows are judged, as far as their bytes are enough for that, so that all of them are
@@ -26,9 +26,7 @@ export class BatchNumbers {
   read(batch: RowBatch): void {
     this.count = 0;
     this.given = 0;
-    batch.forEach((row) => {
-      this.add(row);
-    });
+    for (let at = 0; at < batch.length; at += 1) this.add(batch.at(at)?.toBytes);
   }
 
   /** Zero where there is none yet. */
@@ -53,7 +51,7 @@ export class BatchNumbers {
     return outcome;
   }
 
-  private add({ toBytes }: RecipientRow): void {
+  private add(toBytes: ByteSpan | undefined): void {
     const { reader, count } = this;
     if (count === this.numbers.length) this.makeRoom();
     const outcome = toBytes === undefined ? 'ask' : reader.ofBytes(toBytes);

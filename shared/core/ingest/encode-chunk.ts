@@ -5,7 +5,10 @@ import { writeDigits } from './write-digits.ts';
 /** A recipient with plus, quotes and comma, and its line with a comma. */
 const rowBytesMax = msisdnDigitsMax + 4 + msisdnDigitsMax + 1;
 
-const [comma, plus, quote] = [0x2c, 0x2b, 0x22];
+const comma = 0x2c;
+
+/** What stands before a recipient's digits and behind them: a quote and a plus, a quote and a comma. */
+const [opening, closing] = [0x222b, 0x222c];
 
 const between = Buffer.from('],"lines":[');
 const end = Buffer.from(']}}\n');
@@ -16,38 +19,40 @@ const end = Buffer.from(']}}\n');
  */
 export function gatheredEncoder(): (no: number, chunk: Chunk, parts: readonly string[]) => Uint8Array {
   let draft = new Uint8Array(0);
+  let view = new DataView(draft.buffer);
   return (no, { from, digits, lines }, parts) => {
     const head = Buffer.from(`{"chunk":${JSON.stringify({ no, from, parts }).slice(0, -1)},"to":[`);
     const bytesMax = head.length + lines.length * rowBytesMax + between.length + end.length;
-    if (draft.length < bytesMax) draft = new Uint8Array(bytesMax);
+    if (draft.length < bytesMax) {
+      draft = new Uint8Array(bytesMax);
+      view = new DataView(draft.buffer);
+    }
     draft.set(head);
-    const toEnd = writeRecipients(draft, head.length, digits);
+    const toEnd = writeRecipients(view, head.length, digits);
     draft.set(between, toEnd);
-    const linesEnd = writeLines(draft, toEnd + between.length, lines);
+    const linesEnd = writeLines(view, toEnd + between.length, lines);
     draft.set(end, linesEnd);
     return draft.slice(0, linesEnd + end.length);
   };
 }
 
 /** @returns where they end, which is where the comma behind the last one was */
-function writeRecipients(draft: Uint8Array, from: number, digits: readonly number[]): number {
+function writeRecipients(draft: DataView, from: number, digits: readonly number[]): number {
   let at = from;
   for (const number of digits) {
-    draft[at] = quote;
-    draft[at + 1] = plus;
+    draft.setUint16(at, opening);
     at = writeDigits(draft, at + 2, number);
-    draft[at] = quote;
-    draft[at + 1] = comma;
+    draft.setUint16(at, closing);
     at += 2;
   }
   return at - 1;
 }
 
-function writeLines(draft: Uint8Array, from: number, lines: readonly number[]): number {
+function writeLines(draft: DataView, from: number, lines: readonly number[]): number {
   let at = from;
   for (const line of lines) {
     at = writeDigits(draft, at, line);
-    draft[at] = comma;
+    draft.setUint8(at, comma);
     at += 1;
   }
   return at - 1;

@@ -23,10 +23,10 @@ export class FoundRecords {
   private readonly lines = new Uint32Array(foundRecordsMax);
   /** By record, where its cells end among those of all. */
   private readonly lastCells = new Uint32Array(foundRecordsMax);
-  private starts = new Uint32Array(8 * foundRecordsMax);
-  private ends = new Uint32Array(8 * foundRecordsMax);
-  /** By cell, whether the quotes inside it are doubled. */
-  private doubled = new Uint8Array(8 * foundRecordsMax);
+  /** By cell, where it begins and where it ends. */
+  private bounds = new Uint32Array(16 * foundRecordsMax);
+  /** Whether any cell has doubled quotes in it. Where none has, there are no quotes at all. */
+  private hasDoubled = false;
   private cellCount = 0;
   private firstRecord = 0;
   private firstCell = 0;
@@ -38,6 +38,7 @@ export class FoundRecords {
     this.count = 0;
     this.cellCount = 0;
     this.firstRecord = 0;
+    this.hasDoubled = false;
     if (bytes === this.bytes) return;
     this.bytes = bytes;
     this.textsAsked = 0;
@@ -45,20 +46,24 @@ export class FoundRecords {
   }
 
   /** Adds a cell to the record that will be closed next. */
-  addCell(from: number, to: number, isDoubled: boolean): void {
+  addCell(from: number, to: number): void {
     const cell = this.cellCount;
-    if (cell === this.starts.length) this.makeRoom();
-    this.starts[cell] = from;
-    this.ends[cell] = to;
-    this.doubled[cell] = isDoubled ? 1 : 0;
+    if (2 * cell === this.bounds.length) this.makeRoom();
+    this.bounds[2 * cell] = from;
+    this.bounds[2 * cell + 1] = to;
     this.cellCount = cell + 1;
+  }
+
+  /** Says that a cell has doubled quotes in it. */
+  noteDoubled(): void {
+    this.hasDoubled = true;
   }
 
   /** Makes a record of the cells that were added, unless there is nothing in any of them. */
   close(line: number): void {
     const first = this.closedCells();
     let cell = first;
-    while (cell < this.cellCount && this.starts[cell] === this.ends[cell]) cell += 1;
+    while (cell < this.cellCount && this.bounds[2 * cell] === this.bounds[2 * cell + 1]) cell += 1;
     if (cell === this.cellCount) {
       this.cellCount = first;
       return;
@@ -75,30 +80,37 @@ export class FoundRecords {
 
   /** Shows one after the other. It may be called again, for a second look at the same ones. */
   forEach(take: (present: FoundRecords) => void): void {
-    for (let record = this.firstRecord; record < this.count; record += 1) {
-      this.show(record);
+    for (let place = 0; place < this.left; place += 1) {
+      this.show(place);
       take(this);
     }
   }
 
   /** Shows the first one, and leaves it out from then on. */
   takeFirst(): void {
-    this.show(this.firstRecord);
+    this.show(0);
     this.firstRecord += 1;
   }
 
-  private show(record: number): void {
+  /** How many may be shown. */
+  get left(): number {
+    return this.count - this.firstRecord;
+  }
+
+  /** @param place from 0, among those that may be shown */
+  show(place: number): void {
+    const record = this.firstRecord + place;
     this.line = this.lines[record] as number;
     this.firstCell = record === 0 ? 0 : (this.lastCells[record - 1] as number);
     this.width = (this.lastCells[record] as number) - this.firstCell;
   }
 
   from(cell: number): number {
-    return cell < this.width ? (this.starts[this.firstCell + cell] as number) : 0;
+    return cell < this.width ? (this.bounds[2 * (this.firstCell + cell)] as number) : 0;
   }
 
   to(cell: number): number {
-    return cell < this.width ? (this.ends[this.firstCell + cell] as number) : 0;
+    return cell < this.width ? (this.bounds[2 * (this.firstCell + cell) + 1] as number) : 0;
   }
 
   /**
@@ -108,8 +120,7 @@ export class FoundRecords {
   text(cell: number): string {
     const [from, to] = [this.from(cell), this.to(cell)];
     const written = this.ascii()?.slice(from, to) ?? this.bytes.toString('utf8', from, to);
-    const isDoubled = cell < this.width && this.doubled[this.firstCell + cell] === 1;
-    return isDoubled ? written.replaceAll('""', '"') : written;
+    return this.hasDoubled ? written.replaceAll('""', '"') : written;
   }
 
   cells(): string[] {
@@ -132,13 +143,8 @@ export class FoundRecords {
   }
 
   private makeRoom(): void {
-    const twice = <Kind extends Uint8Array | Uint32Array>(old: Kind, wider: Kind): Kind => {
-      wider.set(old);
-      return wider;
-    };
-    const room = 2 * this.starts.length;
-    this.starts = twice(this.starts, new Uint32Array(room));
-    this.ends = twice(this.ends, new Uint32Array(room));
-    this.doubled = twice(this.doubled, new Uint8Array(room));
+    const wider = new Uint32Array(2 * this.bounds.length);
+    wider.set(this.bounds);
+    this.bounds = wider;
   }
 }

@@ -25,7 +25,9 @@ export class NumberLines {
 
   /** By slot: in the low bits which number it is, counted from 1, and in the others a part of its hash. Zero is a free slot. */
   private index = new Int32Array(slotsAtFirst);
+  /** Where the number may be put that `lineOf` has not found, and its hash. */
   private freeSlot = 0;
+  private freeHash = 0;
 
   /**
    * Asks the memory at once for all that `lineOf` will look at, instead of waiting for it number by number: in a large index that
@@ -58,6 +60,7 @@ export class NumberLines {
       slot = (slot + 1) & mask;
     }
     this.freeSlot = slot;
+    this.freeHash = hash;
     return undefined;
   }
 
@@ -73,7 +76,7 @@ export class NumberLines {
     (this.lines[at >>> blockBits] as Uint32Array)[inBlock] = line;
     this.count += 1;
     const mask = this.index.length - 1;
-    this.index[this.freeSlot] = (hashOf(digits) & ~mask) | this.count;
+    this.index[this.freeSlot] = (this.freeHash & ~mask) | this.count;
     if (this.count > fullShare * this.index.length) this.widen();
   }
 
@@ -93,10 +96,11 @@ export class NumberLines {
   }
 }
 
-/** 32 well-mixed bits. Source of the constants: the finalizer of MurmurHash3. */
+/**
+ * 32 bits, of which the lower ones are mixed well enough for numbers that come in a row or in steps. Source of the constants: the
+ * finalizer of MurmurHash3, and the golden ratio.
+ */
 function hashOf(digits: number): number {
-  let hash = digits ^ Math.imul(digits / 2 ** 32, 0x9e3779b1);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
+  const hash = Math.imul(digits ^ Math.imul(digits / 2 ** 32, 0x85ebca6b), 0x9e3779b1);
+  return hash ^ (hash >>> 15);
 }

@@ -21,8 +21,6 @@ export class RecordScanner {
   private at = 0;
   private line = 1;
   private isEnded = false;
-  /** Whether there are doubled quotes inside those that were closed last. */
-  private isDoubled = false;
 
   constructor(delimiter: number) {
     this.delimiter = delimiter;
@@ -53,7 +51,7 @@ export class RecordScanner {
     const { found, bytes } = this;
     found.restart(bytes);
     try {
-      while (found.count < foundRecordsMax && this.at < bytes.length && this.readRecord());
+      if (this.at < bytes.length) this.readRecords();
     } catch (error) {
       // The next call comes upon it again.
       if (found.count === 0) throw error;
@@ -72,8 +70,8 @@ export class RecordScanner {
     return this.line + breaksIn(this.bytes, this.at, this.bytes.length);
   }
 
-  /** @returns whether the whole record is there */
-  private readRecord(): boolean {
+  /** Reads as many as may be found at once, or as are there as a whole. */
+  private readRecords(): void {
     const { bytes, special, specialMax, delimiter, found } = this;
     const { length } = bytes;
     let at = this.at;
@@ -81,30 +79,31 @@ export class RecordScanner {
     for (;;) {
       if (bytes[at] === quote) {
         const end = this.closingQuote(at + 1);
-        if (end < 0) return false;
-        found.addCell(at + 1, end, this.isDoubled);
+        if (end < 0) return;
+        found.addCell(at + 1, end);
         breaks += breaksIn(bytes, at + 1, end);
         at = end + 1;
       } else {
         const from = at;
         while (at < length && ((bytes[at] as number) > specialMax || special[bytes[at] as number] === 0))
           at += 1;
-        found.addCell(from, at, false);
+        found.addCell(from, at);
       }
-      if (at === length) break;
-      const byte = bytes[at] as number;
-      if (byte === quote || special[byte] === 0) throw new BrokenRecord(this.line, 'quotes');
-      at += 1;
-      if (byte === delimiter) continue;
-      breaks += 1;
-      if (byte === lineFeed) return this.close(at, breaks);
-      // Whether a line feed belongs to the carriage return can be seen only with the byte behind it.
-      if (at === length) break;
-      return this.close(bytes[at] === lineFeed ? at + 1 : at, breaks);
+      if (at < length) {
+        const byte = bytes[at] as number;
+        if (byte === quote || special[byte] === 0) throw new BrokenRecord(this.line, 'quotes');
+        at += 1;
+        if (byte === delimiter) continue;
+        breaks += 1;
+        // Whether a line feed belongs to the carriage return can be seen only with the byte behind it.
+        if (byte === carriageReturn && at === length && !this.isEnded) break;
+        if (byte === carriageReturn && bytes[at] === lineFeed) at += 1;
+      } else if (!this.isEnded) break;
+      this.close(at, breaks);
+      if (at === length || found.count === foundRecordsMax) return;
+      breaks = 0;
     }
-    if (this.isEnded) return this.close(length, breaks);
     this.refuseLonger(length);
-    return false;
   }
 
   /**
@@ -112,23 +111,21 @@ export class RecordScanner {
    * next piece may show that they do not close there: then the record is read again
    */
   private closingQuote(at: number): number {
-    const { bytes } = this;
-    this.isDoubled = false;
+    const { bytes, found } = this;
     for (let end = bytes.indexOf(quote, at); end >= 0; end = bytes.indexOf(quote, end + 2)) {
       if (bytes[end + 1] !== quote) return end;
-      this.isDoubled = true;
+      found.noteDoubled();
     }
     if (this.isEnded) throw new BrokenRecord(this.line, 'quotes');
     this.refuseLonger(bytes.length);
     return -1;
   }
 
-  private close(nextAt: number, lineBreaks: number): true {
+  private close(nextAt: number, lineBreaks: number): void {
     this.refuseLonger(nextAt);
     this.found.close(this.line);
     this.at = nextAt;
     this.line += lineBreaks;
-    return true;
   }
 
   private refuseLonger(to: number): void {

@@ -21,55 +21,66 @@ const openBytesMax = 32 * 1024 * 1024;
 const chunkBytes = 500;
 const rowBytes = 24;
 
-export type ChunkGatherer = {
-  readonly add: (row: AcceptedRow) => void;
-  /** Gives out what is left. */
-  readonly end: () => void;
-};
-
 /**
  * Gathers accepted rows into chunks of at most 1000 recipients with one sender and one text. When too many are open, the oldest
  * goes out unfilled, so that memory stays bounded.
  */
-export function chunkGatherer(give: (chunk: Chunk) => void): ChunkGatherer {
-  const open = new Map<string, OpenChunk>();
-  let last: OpenChunk | undefined;
-  let openBytes = 0;
+export class ChunkGatherer {
+  private readonly give: (chunk: Chunk) => void;
+  private readonly open = new Map<string, OpenChunk>();
+  private openBytes = 0;
+  private last: OpenChunk | undefined;
+  /** Of the last row: mostly the very same strings, which is seen sooner than that a chunk's are equal to them. */
+  private lastFrom = '';
+  private lastText = '';
 
-  const close = (chunk: OpenChunk): void => {
-    open.delete(chunk.name);
-    openBytes -= bytesOf(chunk);
-    if (last === chunk) last = undefined;
-    give(chunk);
-  };
-  const opened = ({ from, text }: AcceptedRow): OpenChunk => {
+  constructor(give: (chunk: Chunk) => void) {
+    this.give = give;
+  }
+
+  add(row: AcceptedRow): void {
+    const { from, text } = row;
+    if (this.last === undefined || this.lastText !== text || this.lastFrom !== from) {
+      this.last = this.opened(from, text);
+      this.lastFrom = from;
+      this.lastText = text;
+    }
+    const { last } = this;
+    last.digits.push(row.digits);
+    last.lines.push(row.line);
+    this.openBytes += rowBytes;
+    if (last.lines.length === smsRecipientsMax) this.close(last);
+    while (this.open.size > openChunksMax || (this.openBytes > openBytesMax && this.open.size > 1))
+      this.closeOldest();
+  }
+
+  /** Gives out what is left. */
+  end(): void {
+    for (const chunk of this.open.values()) this.close(chunk);
+  }
+
+  private opened(from: Msisdn, text: string): OpenChunk {
     const name = `${from} ${text}`;
-    const known = open.get(name);
+    const known = this.open.get(name);
     if (known !== undefined) return known;
     // A text out of the name does not keep the piece of the file alive that it was cut out of.
     const chunk = { name, from, text: name.slice(from.length + 1), digits: [], lines: [] };
-    open.set(name, chunk);
-    openBytes += bytesOf(chunk);
+    this.open.set(name, chunk);
+    this.openBytes += bytesOf(chunk);
     return chunk;
-  };
+  }
 
-  return {
-    add(row) {
-      if (last?.text !== row.text || last.from !== row.from) last = opened(row);
-      last.digits.push(row.digits);
-      last.lines.push(row.line);
-      openBytes += rowBytes;
-      if (last.lines.length === smsRecipientsMax) close(last);
-      while (open.size > openChunksMax || (openBytes > openBytesMax && open.size > 1)) {
-        const [oldest] = open.values();
-        if (oldest === undefined) break;
-        close(oldest);
-      }
-    },
-    end() {
-      for (const chunk of open.values()) close(chunk);
-    },
-  };
+  private closeOldest(): void {
+    const [oldest] = this.open.values();
+    if (oldest !== undefined) this.close(oldest);
+  }
+
+  private close(chunk: OpenChunk): void {
+    this.open.delete(chunk.name);
+    this.openBytes -= bytesOf(chunk);
+    if (this.last === chunk) this.last = undefined;
+    this.give(chunk);
+  }
 }
 
 /** The text is held twice, once in the name. */

@@ -15,7 +15,7 @@ export type RecipientRow = {
 };
 
 /**
- * Rows that came in together. A row is itself only while it is taken: what is to be kept of it is read at once. They can be
- * gone through again.
+ * Rows that came in together, counted from 0. A row is itself only until the next one is asked for: what is to be kept of it is
+ * read at once.
  */
-export type RowBatch = { readonly forEach: (take: (row: RecipientRow) => void) => void };
+export type RowBatch = { readonly length: number; readonly at: (place: number) => RecipientRow | undefined };

@@ -4,9 +4,6 @@ import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } fr
 import type { RowText, TextReason } from '../text/row-text.ts';
 import type { RecipientRow, RowBatch } from './recipient-row.ts';
 
-/** Is given each row together with what came of it, which is itself only while it is taken as well. */
-export type TakeJudged = (judged: JudgedRow, row: RecipientRow) => void;
-
 export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
 
 export type AcceptedRow = {
@@ -46,7 +43,7 @@ export type RecipientSettings = {
   /** Whether this number, by its digits, was texted as often lately as anybody may be. */
   readonly isContacted?: (digits: number) => boolean;
   /** The text that goes out to a row, or why there is none. */
-  readonly textOf: (row: RecipientRow) => RowText;
+  readonly texts: { readonly of: (row: RecipientRow) => RowText };
 };
 
 const sentences: Record<Exclude<Reason, TextReason>, string> = {
@@ -72,18 +69,33 @@ const onTheList = 'The number is on the suppression list';
 const textedLately = 'The number was texted as often lately as the campaign allows';
 
 /**
- * Makes the judge of one campaign's rows. It remembers every accepted number, so that a second row with it is a
- * duplicate whatever its text: nobody gets two texts out of one campaign by a repeated row.
+ * Judges one campaign's rows. It remembers every accepted number, so that a second row with it is a duplicate whatever its text:
+ * nobody gets two texts out of one campaign by a repeated row.
  */
-export function judgeOf(settings: RecipientSettings): (batch: RowBatch, take: TakeJudged) => void {
-  const accepted = new NumberLines();
-  const numbers = new BatchNumbers(settings.defaultCountry);
-  const senderOf = remembered((from: string) => parseMsisdn(from, settings.defaultCountry));
+export class RecipientJudge {
+  private readonly settings: RecipientSettings;
+  private readonly accepted = new NumberLines();
+  private readonly numbers: BatchNumbers;
+  /** Most rows share the sender of the row before. */
+  private senderCell: string | undefined;
+  private sender: ReturnType<typeof parseMsisdn> = parseMsisdn('', 'US');
+  /** Nearly all rows are accepted, and an object for each would be most of the garbage. */
+  private readonly judged = { kind: 'accepted' as const, line: 0, digits: 0, from: '' as Msisdn, text: '' };
 
-  // Nearly all rows are accepted, and an object for each would be most of the garbage.
-  const judged = { kind: 'accepted' as const, line: 0, digits: 0, from: '' as Msisdn, text: '' };
+  constructor(settings: RecipientSettings) {
+    this.settings = settings;
+    this.numbers = new BatchNumbers(settings.defaultCountry);
+  }
 
-  const judge = (row: RecipientRow): JudgedRow => {
+  /** Reads the numbers of rows that will be judged next, one after the other: that is done sooner for all of them at once. */
+  prepare(batch: RowBatch): void {
+    this.numbers.read(batch);
+    this.accepted.fetch(this.numbers.all());
+  }
+
+  /** @returns what came of the row; one that is accepted is itself only until the next one is judged */
+  judge(row: RecipientRow): JudgedRow {
+    const { settings, accepted, numbers, judged } = this;
     const { line, fault } = row;
     const outcome = numbers.next(row);
     if (fault !== undefined) return invalid(line, fault);
@@ -97,11 +109,11 @@ export function judgeOf(settings: RecipientSettings): (batch: RowBatch, take: Ta
     if (settings.isContacted?.(digits) === true)
       return { kind: 'suppressed', line, reason: 'contacted', detail: textedLately };
 
-    const sender = senderOf(filled(row.from) ?? settings.from ?? '');
+    const sender = this.senderOf(filled(row.from) ?? settings.from ?? '');
     if ('fault' in sender) return invalid(line, sender.fault === 'empty' ? 'no_sender' : 'bad_sender');
     if (!settings.allowForeign && sender.country !== country) return invalid(line, 'foreign');
 
-    const words = settings.textOf(row);
+    const words = settings.texts.of(row);
     if ('reason' in words) return { kind: 'invalid', line, ...words };
 
     accepted.add(digits, line);
@@ -110,14 +122,15 @@ export function judgeOf(settings: RecipientSettings): (batch: RowBatch, take: Ta
     judged.from = sender.msisdn;
     judged.text = words.text;
     return judged;
-  };
-  return (batch, take) => {
-    numbers.read(batch);
-    accepted.fetch(numbers.all());
-    batch.forEach((row) => {
-      take(judge(row), row);
-    });
-  };
+  }
+
+  private senderOf(cell: string): ReturnType<typeof parseMsisdn> {
+    if (this.senderCell !== cell) {
+      this.senderCell = cell;
+      this.sender = parseMsisdn(cell, this.settings.defaultCountry);
+    }
+    return this.sender;
+  }
 }
 
 function invalid(line: number, reason: keyof typeof sentences): JudgedRow {
@@ -126,13 +139,4 @@ function invalid(line: number, reason: keyof typeof sentences): JudgedRow {
 
 function filled(cell: string | undefined): string | undefined {
   return cell === undefined || cell.trim() === '' ? undefined : cell;
-}
-
-/** Most rows share the sender of the row before. */
-function remembered<In, Out>(work: (input: In) => Out): (input: In) => Out {
-  let last: { input: In; output: Out } | undefined;
-  return (input) => {
-    if (last?.input !== input) last = { input, output: work(input) };
-    return last.output;
-  };
 }

@@ -9,8 +9,8 @@ export type TextSettings = {
   readonly text?: string;
   /** Whether placeholders are left as they are: the text has been filled in before. */
   readonly literal?: boolean;
-  /** The file's columns in their order; none for a request. */
-  readonly header: readonly string[];
+  /** The file's columns in their order, once a row has been read; none for a request. */
+  readonly header: () => readonly string[];
   readonly longText: 'split' | 'refuse';
   /** What "now" means in a text. */
   readonly createdAtMs: number;
@@ -20,13 +20,13 @@ export type TextReason = TextFault['reason'] | FillFault['reason'] | 'bad_templa
 
 export type RowText = { readonly text: string } | { readonly reason: TextReason; readonly detail: string };
 
-/**
- * Makes the final text of a row.
- *
- * @param own what stands in the row's own cell for it
- * @param cellAt the row's cell in a column, counted from 0; asked for only by texts with placeholders
- */
-export type TextOf = (own: string | undefined, cellAt: (column: number) => string | undefined) => RowText;
+/** What a row has to do with its text. */
+export type TextRow = {
+  /** What stands in its own cell for it. */
+  readonly text?: string | undefined;
+  /** Its cell in a column, counted from 0; asked for only by texts with placeholders. */
+  readonly cellAt?: (column: number) => string | undefined;
+};
 
 /** How many rows may go over the limit before the text is at fault, and not the rows. */
 const overLimitRowsMax = 100;
@@ -37,36 +37,45 @@ const keptTemplatesMax = 100;
 const noText =
   'No text: give a "text" column, the upload\'s "text" metadata, or a text in the stage\'s settings';
 
-/**
- * Makes the maker of one campaign's texts. It throws an InputError when the campaign's own text is unusable, or when texts
- * go over the limit in too many rows.
- */
-export function textsOf(settings: TextSettings): TextOf {
-  const finished = remembered((text: string) => judged(text, settings.longText));
-  const templateOf = templatesOf(settings);
-  const common = settings.text ?? '';
+/** Makes the final texts of one campaign's rows. */
+export class RowTexts {
+  private readonly settings: TextSettings;
+  private readonly templateOf: (text: string) => ReadTemplate;
   /** What comes of a text without placeholders. */
-  const plainText = remembered((text: string): RowText | undefined => {
-    if (text.trim() === '') return { reason: 'no_text', detail: noText };
-    return settings.literal === true || !isTemplate(text) ? judged(text, settings.longText) : undefined;
-  });
-  let overLimit = 0;
+  private readonly plain = new Remembered((text) => this.plainText(text));
+  private readonly finished = new Remembered((text) => judged(text, this.settings.longText));
+  private overLimit = 0;
 
-  return (own, cellAt) => {
+  constructor(settings: TextSettings) {
+    this.settings = settings;
+    this.templateOf = templatesOf(settings);
+  }
+
+  /** @throws InputError when the campaign's own text is unusable, or when texts go over the limit in too many rows */
+  of(row: TextRow): RowText {
+    const own = row.text;
     const isCommon = own === undefined || own.trim() === '';
-    const text = isCommon ? common : own;
-    const plain = plainText(text);
-    if (plain !== undefined) return plain;
-    const template = templateOf(text);
+    const text = isCommon ? (this.settings.text ?? '') : own;
+    return this.plain.of(text) ?? this.filled(text, isCommon, row);
+  }
+
+  private plainText(text: string): RowText | undefined {
+    const { literal, longText } = this.settings;
+    if (text.trim() === '') return { reason: 'no_text', detail: noText };
+    return literal === true || !isTemplate(text) ? judged(text, longText) : undefined;
+  }
+
+  private filled(text: string, isCommon: boolean, row: TextRow): RowText {
+    const template = this.templateOf(text);
     if (isCommon) refuseUnusable(template);
     if ('fault' in template) return { reason: 'bad_template', detail: template.fault };
     if (template.stranger !== undefined) return { reason: 'missing_variable', detail: template.stranger };
-    const filled = template.fill(cellAt);
-    if ('text' in filled) return finished(filled.text);
-    if (filled.reason === 'over_limit') overLimit += 1;
-    if (overLimit > overLimitRowsMax) throw unusable(filled.detail);
+    const filled = template.fill((column) => row.cellAt?.(column));
+    if ('text' in filled) return this.finished.of(filled.text);
+    if (filled.reason === 'over_limit') this.overLimit += 1;
+    if (this.overLimit > overLimitRowsMax) throw unusable(filled.detail);
     return filled;
-  };
+  }
 }
 
 type ReadTemplate = BoundTemplate | { readonly fault: string };
@@ -79,7 +88,7 @@ function templatesOf({ header, createdAtMs }: TextSettings): (text: string) => R
     if (known !== undefined) return known;
     liquid ??= makeLiquid(createdAtMs);
     const template = parseTemplate(liquid, text);
-    const read = 'fault' in template ? template : bindTemplate(template, header);
+    const read = 'fault' in template ? template : bindTemplate(template, header());
     if (kept.size === keptTemplatesMax) kept.clear();
     kept.set(text, read);
     return read;
@@ -100,10 +109,16 @@ function judged(text: string, longText: 'split' | 'refuse'): RowText {
 }
 
 /** Most rows say what the row before said. */
-function remembered<Output>(work: (text: string) => Output): (text: string) => Output {
-  let last: { readonly text: string; readonly output: Output } | undefined;
-  return (text) => {
-    if (last?.text !== text) last = { text, output: work(text) };
-    return last.output;
-  };
+class Remembered<Output> {
+  private readonly work: (text: string) => Output;
+  private last: { readonly text: string; readonly output: Output } | undefined;
+
+  constructor(work: (text: string) => Output) {
+    this.work = work;
+  }
+
+  of(text: string): Output {
+    if (this.last?.text !== text) this.last = { text, output: this.work(text) };
+    return this.last.output;
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { CsvRow } from '../../core/ingest/csv-row.ts';
+import { CsvBatch } from '../../core/ingest/csv-batch.ts';
 import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
 import { findColumns } from '../../core/rows/columns.ts';
 import { type CsvFormat, readCsvBatches } from '../../core/rows/csv.ts';
@@ -107,22 +107,15 @@ async function* csvRows(
   begin: (header: readonly string[]) => void,
   found: (format: CsvFormat) => void,
 ): AsyncGenerator<RowBatch> {
-  let row: CsvRow | undefined;
+  let batch: CsvBatch | undefined;
   for await (const records of readCsvBatches(bytes, found)) {
-    if (row === undefined) {
+    if (batch === undefined) {
       records.takeFirst();
       const header = records.cells();
-      row = new CsvRow(records, findColumns(header), header.length);
+      batch = new CsvBatch(records, findColumns(header), header.length);
       begin(header);
     }
-    const present = row;
-    yield {
-      forEach(take) {
-        records.forEach(() => {
-          take(present);
-        });
-      },
-    };
+    yield batch;
   }
 }
 

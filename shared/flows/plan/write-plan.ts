@@ -5,9 +5,8 @@ import { type Preview, previewOf } from '../../core/jobs/preview.ts';
 import { jsonLine } from '../../core/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
-import type { RecipientRow } from '../../core/rows/recipient-row.ts';
-import { judgeOf, type RecipientSettings } from '../../core/rows/recipients.ts';
-import { type TextOf, textsOf } from '../../core/text/row-text.ts';
+import { RecipientJudge, type RecipientSettings } from '../../core/rows/recipients.ts';
+import { RowTexts } from '../../core/text/row-text.ts';
 import { InputError } from '../../errors.ts';
 import type { JobList, World } from '../../ports.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
@@ -48,12 +47,12 @@ export async function writePlan(
   const shown = world.objects.write(previewKey);
   const plan = world.objects.write(planKeyOf(job.id));
   try {
-    const judge = judgeOf({
+    const judge = new RecipientJudge({
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
       ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, world.now()) }),
       ...(isContacted === undefined ? {} : { isContacted }),
-      textOf: textsOfInput(input, settings, job),
+      texts: textsOfInput(input, settings, job),
     });
     const preview = previewOf({ ...settings, ...optionsOf(job) });
     const totals = await siftRows(input.batches, judge, preview, { plan, report });
@@ -84,24 +83,16 @@ async function contactedLately(
   return (digits) => contacts.timesOf(digits) >= frequency.max;
 }
 
-/** The columns that placeholders name are known only once rows are read. */
-function textsOfInput(input: Input, settings: PlanSettings, job: Job): RecipientSettings['textOf'] {
+function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts {
   const text = input.text ?? settings.text;
-  let textOf: TextOf | undefined;
-  let present: RecipientRow | undefined;
-  const cellAt = (column: number) => present?.cellAt?.(column);
-  return (row) => {
-    present = row;
-    textOf ??= textsOf({
-      ...(text === undefined ? {} : { text }),
-      // A campaign's words on trial were filled in when it was planned.
-      literal: job.source.kind === 'test',
-      header: input.header?.() ?? [],
-      longText: optionsOf(job).longText,
-      createdAtMs: job.createdAtMs,
-    });
-    return textOf(row.text, cellAt);
-  };
+  return new RowTexts({
+    ...(text === undefined ? {} : { text }),
+    // A campaign's words on trial were filled in when it was planned.
+    literal: job.source.kind === 'test',
+    header: () => input.header?.() ?? [],
+    longText: optionsOf(job).longText,
+    createdAtMs: job.createdAtMs,
+  });
 }
 
 /** Says how the file was read. Windows-1252 is a guess: whoever looks at the preview should look for letters that went wrong. */

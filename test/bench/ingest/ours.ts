@@ -1,7 +1,7 @@
 import { campaignIdOf } from '../../../shared/core/ids.ts';
 import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
 import { previewOf } from '../../../shared/core/jobs/preview.ts';
-import { judgeOf } from '../../../shared/core/rows/recipients.ts';
+import { RecipientJudge } from '../../../shared/core/rows/recipients.ts';
 import { openInput } from '../../../shared/flows/plan/read-input.ts';
 import { siftRows } from '../../../shared/flows/plan/sift-rows.ts';
 import { type PlanSettings, writePlan } from '../../../shared/flows/plan/write-plan.ts';
@@ -31,11 +31,13 @@ export async function planAllFields(pieces: Iterable<Uint8Array>): Promise<void>
   const objects = oneUpload(pieces);
   const { batches } = await openInput(objects, job);
   let chars = 0;
-  const judge = judgeOf({
+  const judge = new RecipientJudge({
     ...settings,
-    textOf(row) {
-      for (let column = 0; column < 4; column += 1) chars += row.cellAt?.(column).length ?? 0;
-      return { text: 'Hello' };
+    texts: {
+      of(row) {
+        for (let column = 0; column < 4; column += 1) chars += row.cellAt?.(column).length ?? 0;
+        return { text: 'Hello' };
+      },
     },
   });
   const [plan, report] = [objects.write('plan'), objects.write('report')];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Chunk, chunkGatherer } from '../../../shared/core/ledger/chunk.ts';
+import { type Chunk, ChunkGatherer } from '../../../shared/core/ledger/chunk.ts';
 import type { AcceptedRow } from '../../../shared/core/rows/recipients.ts';
 import { fictional } from '../../support/a-plan.ts';
 
@@ -14,7 +14,7 @@ const row = (line: number, text: string, from = fictional(0)): AcceptedRow => ({
 /** All chunks that come of the rows, and how many of them came before the rows ended. */
 function gathered(rows: Iterable<AcceptedRow>): { chunks: Chunk[]; early: number } {
   const chunks: Chunk[] = [];
-  const gatherer = chunkGatherer((chunk) => chunks.push(chunk));
+  const gatherer = new ChunkGatherer((chunk) => chunks.push(chunk));
   for (const one of rows) gatherer.add(one);
   const early = chunks.length;
   gatherer.end();

@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest';
 import { findColumns } from '../../../shared/core/rows/columns.ts';
 import type { RecipientRow } from '../../../shared/core/rows/recipient-row.ts';
-import { type JudgedRow, judgeOf, type RecipientSettings } from '../../../shared/core/rows/recipients.ts';
+import {
+  type JudgedRow,
+  RecipientJudge,
+  type RecipientSettings,
+} from '../../../shared/core/rows/recipients.ts';
 
 const settings: RecipientSettings = {
   defaultCountry: 'US',
   allowForeign: false,
   from: '+12125550100',
-  textOf: ({ text }) => ({ text: text || 'Hello' }),
+  texts: { of: ({ text }) => ({ text: text || 'Hello' }) },
 };
 
 /** Judges rows that come in one by one. */
 const judge = (change: Partial<RecipientSettings> = {}) => {
-  const judgeBatch = judgeOf({ ...settings, ...change });
+  const judge = new RecipientJudge({ ...settings, ...change });
   return (row: RecipientRow): JudgedRow => {
-    const found: JudgedRow[] = [];
-    judgeBatch([row], (judged) => found.push({ ...judged }));
-    return found[0] as JudgedRow;
+    judge.prepare([row]);
+    return { ...judge.judge(row) };
   };
 };
 
@@ -47,7 +50,9 @@ test('a number written in another way is a duplicate of its first line', () => {
 });
 
 test('a refused row does not make a later good one a duplicate', () => {
-  const one = judge({ textOf: ({ text }) => (text ? { text } : { reason: 'no_text', detail: 'No text' }) });
+  const one = judge({
+    texts: { of: ({ text }) => (text ? { text } : { reason: 'no_text', detail: 'No text' }) },
+  });
   expect(one({ line: 2, to: '2125550123' })).toMatchObject({ reason: 'no_text' });
   expect(one({ line: 3, to: '2125550123', text: 'Hi' })).toMatchObject({ kind: 'accepted' });
 });
@@ -64,7 +69,7 @@ test.each([
 
 test('a row whose text cannot be made is set aside with the reason of the text', () => {
   const fault = { reason: 'missing_variable', detail: 'The row has no value for "name"' } as const;
-  const row = judge({ textOf: () => fault })({ line: 2, to: '2125550123' });
+  const row = judge({ texts: { of: () => fault } })({ line: 2, to: '2125550123' });
   expect(row).toEqual({ kind: 'invalid', line: 2, ...fault });
 });
 
