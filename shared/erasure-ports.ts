@@ -1,4 +1,4 @@
-import type { Erasure } from './core/erasure.ts';
+import type { Erasure } from './core/erasure/erasure.ts';
 import type { ErasureId } from './core/ids.ts';
 import type { SuppressionChange } from './core/suppression/suppression.ts';
 import type { ObjectWriter, StoredObject, Written } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { LineFacts, Step } from './core/orders/operation.ts';
+import type { LineFacts, Step } from './core/jobs/operation.ts';
 import type { PersonNote } from './core/orders/person-note.ts';
 import type { DueEntry } from './due-ports.ts';
 import type { InputFault } from './errors.ts';

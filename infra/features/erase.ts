@@ -1,6 +1,6 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { numberFolders } from '../../shared/core/erasure.ts';
+import { numberFolders } from '../../shared/core/erasure/erasure.ts';
 import { eraseFunctionTimeoutMs, eraseVisibilityMs } from '../../shared/core/timing.ts';
 import { rewriteObjects, useLedger } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';

@@ -3,7 +3,7 @@ import {
   EventBridgeServiceException,
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
-import { busLetter } from '../core/notices/notice.ts';
+import { busLetter } from '../core/notices/letter.ts';
 import type { NoticeFailure } from '../core/notices/repeat-notice.ts';
 import type { Teller } from '../notice-ports.ts';
 

@@ -1,7 +1,7 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { parseCrmAddress } from '../core/notices/crm-address.ts';
-import { type NoticeTarget, noticeTargets } from '../core/notices/notice.ts';
+import { type NoticeTarget, noticeTargets } from '../core/rules/notice.ts';
 import { callLimitMs } from '../core/timing.ts';
 import { crmTeller } from '../crm/call-crm.ts';
 import type { Teller, Tellers } from '../notice-ports.ts';

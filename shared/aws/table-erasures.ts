@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Erasure } from '../core/erasure.ts';
+import type { Erasure } from '../core/erasure/erasure.ts';
 import type { Erasures } from '../erasure-ports.ts';
 import type { FreshName, Written } from '../ports.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';

@@ -1,4 +1,4 @@
-import { crmLetter } from '../core/notices/notice.ts';
+import { crmLetter } from '../core/notices/letter.ts';
 import type { NoticeFailure } from '../core/notices/repeat-notice.ts';
 import { signedHeaders } from '../core/webhooks/sign.ts';
 import type { Teller, Told } from '../notice-ports.ts';

@@ -3,7 +3,7 @@ import { inCountryOf } from '../core/jobs/in-country-of.ts';
 import { type Members, readOptions } from '../core/jobs/read-options.ts';
 import { idempotencyKeyCharsMax, textPartsMax, urgentRecipientsMax } from '../core/limits.ts';
 import { type Country, parseMsisdn } from '../core/msisdn.ts';
-import { placeholderFault } from '../core/text/placeholder-fault.ts';
+import { placeholderFault } from '../core/rows/placeholder-fault.ts';
 import { isTemplate } from '../core/text/template.ts';
 import { splitText } from '../core/text/text.ts';
 import { InputError, type InputFault } from '../errors.ts';

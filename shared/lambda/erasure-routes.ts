@@ -1,5 +1,5 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import type { Erasure } from '../core/erasure.ts';
+import type { Erasure } from '../core/erasure/erasure.ts';
 import { parseErasureId } from '../core/ids.ts';
 import { requestErasure } from '../flows/erasure/erase-number.ts';
 import { type ApiPorts, type ApiSettings, bodyOf, callerOf, json, keyOf } from './api-call.ts';

@@ -1,5 +1,5 @@
 import type { Job } from '../core/jobs/job.ts';
-import type { LineFacts } from '../core/orders/operation.ts';
+import type { LineFacts } from '../core/jobs/operation.ts';
 import { defaultBatch } from '../core/orders/read-batch.ts';
 import { encodeCursor } from '../core/rows/row-cursor.ts';
 import type { CountedJob } from '../flows/jobs/read-job.ts';

@@ -1,6 +1,6 @@
+import type { BatchKind } from '../core/jobs/batch-settings.ts';
 import { pointerTo } from '../core/json-pointer.ts';
 import { readOrderHeader } from '../core/orders/order-columns.ts';
-import type { BatchKind } from '../core/orders/order-row.ts';
 import type { InputFault } from '../errors.ts';
 import { faultsMax } from './request-faults.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { BatchSettings } from '../core/jobs/batch-settings.ts';
 import { type Members, readOptions } from '../core/jobs/read-options.ts';
-import type { BatchSettings } from '../core/orders/order-row.ts';
 import { defaultBatch, faultsOfDefaults, faultsOfReminding, readBatch } from '../core/orders/read-batch.ts';
 import { tableOfRows } from '../core/rows/json-rows.ts';
 import type { OrderRequest } from '../flows/intake/create-order-batch.ts';

@@ -1,4 +1,4 @@
-import type { Preview } from '../core/jobs/preview.ts';
+import type { Preview } from '../core/preview/preview.ts';
 
 /** A preview in the names of the HTTP API. */
 export function previewView({ partsMax, encodings, forcedBy, duration, readAs, samples, ...same }: Preview) {

@@ -1,4 +1,4 @@
-import type { OperationName } from '../core/orders/operation.ts';
+import type { OperationName } from '../core/jobs/operation.ts';
 import { present } from '../core/present.ts';
 import type { Rule, RuleAction, RuleBook } from '../core/rules/rule.ts';
 import { invalidRequest, readForm } from './request-faults.ts';

@@ -1,4 +1,4 @@
-import { type OperationName, operations, type Step } from '../core/orders/operation.ts';
+import { type OperationName, operations, type Step } from '../core/jobs/operation.ts';
 import { ProviderError } from '../errors.ts';
 import type { Operations, OrderRecords, Performed, Performing } from '../order-ports.ts';
 import type { Clock } from '../ports.ts';

@@ -1,4 +1,4 @@
-import type { LineFacts, OperationName, Step } from '../core/orders/operation.ts';
+import type { LineFacts, OperationName, Step } from '../core/jobs/operation.ts';
 import type { LineOnRecord, SubscriberOnRecord } from '../order-ports.ts';
 import type { Clock } from '../ports.ts';
 

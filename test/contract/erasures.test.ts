@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableErasures } from '../../shared/aws/table-erasures.ts';
-import { newErasure, walkEnded, walked } from '../../shared/core/erasure.ts';
+import { newErasure, walkEnded, walked } from '../../shared/core/erasure/erasure.ts';
 import { erasureIdOf } from '../../shared/core/ids.ts';
 import type { Erasures } from '../../shared/erasure-ports.ts';
 import { memoryErasures } from '../../shared/memory/memory-erasures.ts';

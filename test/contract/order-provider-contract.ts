@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OperationName, Step } from '../../shared/core/orders/operation.ts';
+import type { OperationName, Step } from '../../shared/core/jobs/operation.ts';
 import type { Operations, OrderRecords, RecordPage } from '../../shared/order-ports.ts';
 import { problemOf } from '../provider/thrown.ts';
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/core/notices/notice.ts';
+import type { Notice } from '../../shared/core/rules/notice.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
 import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';

@@ -1,8 +1,8 @@
 import { entryIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
+import type { BatchSettings } from '../../shared/core/jobs/batch-settings.ts';
 import { type Job, planKeyOf } from '../../shared/core/jobs/job.ts';
-import type { Step } from '../../shared/core/orders/operation.ts';
+import type { Step } from '../../shared/core/jobs/operation.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../shared/core/orders/order-plan.ts';
-import type { BatchSettings } from '../../shared/core/orders/order-row.ts';
 import { placeOrder } from '../../shared/flows/orders/place-order.ts';
 import { makeEntries } from '../../shared/flows/plan/make-entries.ts';
 import { writeOrderPlan } from '../../shared/flows/plan/write-order-plan.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Context } from 'aws-lambda';
-import type { NoticeTarget } from '../../shared/core/notices/notice.ts';
+import type { NoticeTarget } from '../../shared/core/rules/notice.ts';
 import { InputError } from '../../shared/errors.ts';
 import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';

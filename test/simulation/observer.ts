@@ -1,7 +1,7 @@
 import { idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
-import type { Progress } from '../../shared/core/jobs/progress.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
+import type { Progress } from '../../shared/core/ledger/progress.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import type { RowView } from '../../shared/flows/results/read-recipients.ts';
 import { newCallsSeen } from './calls-seen.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/core/notices/notice.ts';
+import type { Notice } from '../../shared/core/rules/notice.ts';
 
 /** What a rule tells about a line that runs low. */
 export function aNotice(change: Partial<Notice> = {}): Notice {

@@ -1,4 +1,3 @@
-import type { Priority } from '../jobs/campaign-options.ts';
 import type { GateName } from './gate-name.ts';
 
 /**
@@ -33,8 +32,3 @@ export const worksOf: Readonly<Record<GateName, readonly GateWork[]>> = {
   'partner.orders': ['orders'],
   'partner.reads': ['following', 'settling', 'planning', 'deciding', 'watching'],
 };
-
-/** What sending a campaign's texts is. */
-export function workOf(priority: Priority): GateWork {
-  return priority === 'bulk' ? 'sms' : priority;
-}

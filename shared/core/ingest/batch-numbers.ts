@@ -1,6 +1,6 @@
 import type { Country, NumberFault } from '../msisdn.ts';
-import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
-import { type ByteSpan, NumberReader } from './number-reader.ts';
+import type { ByteSpan, RecipientRow, RowBatch } from '../rows/recipient-row.ts';
+import { NumberReader } from './number-reader.ts';
 
 /**
  * Reads the numbers of a batch before its rows are judged, as far as their bytes are enough for that, so that all of them are

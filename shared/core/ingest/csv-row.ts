@@ -1,8 +1,7 @@
 import type { Columns } from '../rows/columns.ts';
-import type { RecipientRow } from '../rows/recipient-row.ts';
+import type { ByteSpan, RecipientRow } from '../rows/recipient-row.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
 import type { FoundRecords } from './found-records.ts';
-import type { ByteSpan } from './number-reader.ts';
 
 /** The present record as a recipient's row. It takes out of the bytes only what it is asked for. */
 export class CsvRow implements RecipientRow {

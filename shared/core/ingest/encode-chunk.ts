@@ -1,5 +1,5 @@
-import type { Chunk } from '../ledger/chunk.ts';
 import { msisdnDigitsMax } from '../limits.ts';
+import type { Chunk } from './chunk.ts';
 import { writeDigits } from './write-digits.ts';
 
 /** A recipient with plus, quotes and comma, and its line with a comma. */

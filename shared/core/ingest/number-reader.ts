@@ -1,10 +1,8 @@
 import { msisdnDigitsMax } from '../limits.ts';
 import { type Country, type NumberFault, parseMsisdn } from '../msisdn.ts';
+import type { ByteSpan } from '../rows/recipient-row.ts';
 import { diallingIn, withCallingCode } from './dialling.ts';
 import { numberAutomaton, type Verdict } from './number-automaton.ts';
-
-/** Some bytes of a file. */
-export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
 
 const plus = 0x2b;
 const digitZero = 0x30;

@@ -1,9 +1,9 @@
 import type { InputFault } from '../../errors.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
-import type { OperationName } from '../orders/operation.ts';
-import type { BatchSettings } from '../orders/order-row.ts';
 import type { PlanTotals } from '../rows/plan.ts';
+import type { BatchSettings } from './batch-settings.ts';
 import type { CampaignOptions } from './campaign-options.ts';
+import type { OperationName } from './operation.ts';
 
 /**
  * `draft` waits for its upload; `ready` is planned and waits for its start, its approval, or (a dry run) for nothing more;

@@ -1,7 +1,8 @@
+import type { GateWork } from '../gate/gate-work.ts';
 import { kindOf } from '../ids.ts';
-import { operations } from '../orders/operation.ts';
 import { optionsOf, type Priority } from './campaign-options.ts';
 import type { Job } from './job.ts';
+import { operations } from './operation.ts';
 
 /** What an entry waits in line with: for one gate, or in a queue of its own. */
 export type Lane = Priority | 'orders' | 'partner orders' | 'notices';
@@ -16,4 +17,9 @@ export function laneOf(job: Job): Lane {
   if (source.kind === 'operation')
     return operations[source.operation].realm === 'partner' ? 'partner orders' : 'orders';
   return batch?.kind === 'partner-activate' ? 'partner orders' : 'orders';
+}
+
+/** What sending a campaign's texts is. */
+export function workOf(priority: Priority): GateWork {
+  return priority === 'bulk' ? 'sms' : priority;
 }

@@ -1,7 +1,7 @@
-import { entriesById, isOpen, leavesOf, rootsOf } from '../jobs/progress.ts';
 import type { Entry } from './entry.ts';
 import { partAfter } from './ledger.ts';
 import { childrenOf } from './outcome.ts';
+import { entriesById, isOpen, leavesOf, rootsOf } from './progress.ts';
 
 /** What may be done next for a chunk. */
 export type ChunkStep =

@@ -1,6 +1,6 @@
 import type { EntryId, JobId, SenderKey } from '../ids.ts';
 import type { Lane } from '../jobs/lane.ts';
-import type { LineFacts } from '../orders/operation.ts';
+import type { LineFacts } from '../jobs/operation.ts';
 import type { PlaceSet } from '../rows/place-set.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type EntryId, entryIdOf, type JobId, type SenderKey } from '../ids.ts';
-import { isOpen, type Leaf } from '../jobs/progress.ts';
 import { leaseMs, requeueAfterMs, sweepEveryMs } from '../timing.ts';
 import { type Claim, type Division, type Entry, type LeftOut, moved, type Note } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
+import { isOpen, type Leaf } from './progress.ts';
 import { heldSchedule } from './settle.ts';
 
 /**

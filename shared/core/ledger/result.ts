@@ -1,7 +1,7 @@
-import { followWaitMs } from '../orders/follow.ts';
-import type { LineFacts } from '../orders/operation.ts';
+import type { LineFacts } from '../jobs/operation.ts';
 import { requeueAfterMs } from '../timing.ts';
 import { type Entry, moved, type Note } from './entry.ts';
+import { followWaitMs } from './follow-wait.ts';
 import { unclearUntil } from './ledger.ts';
 
 /** What a yes came to. */

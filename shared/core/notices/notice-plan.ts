@@ -1,6 +1,6 @@
 import { jsonLine, readJsonLines } from '../json-lines.ts';
 import type { PlanTotals } from '../rows/plan.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from '../rules/notice.ts';
 
 /** A notice's plan object: the notice, and an end without which it was never finished. */
 export type NoticePlanLine = { readonly offset: number; readonly bytes: number } & (

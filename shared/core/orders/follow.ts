@@ -1,11 +1,8 @@
+import type { LineFacts } from '../jobs/operation.ts';
 import { type Entry, type Follow, moved, type Note } from '../ledger/entry.ts';
+import { followWaitMs } from '../ledger/follow-wait.ts';
 import { dayMs } from '../timing.ts';
 import { type Wait, waitOf } from '../waiting.ts';
-import type { LineFacts } from './operation.ts';
-
-/** An order is asked after soon, then ever more seldom. Assumed: an order usually takes minutes. */
-const firstMs = 5_000;
-const longestMs = 60_000;
 
 /** An order that takes longer than this is slow: it is asked after seldom, and an alarm tells a person. */
 export const slowAfterMs = 30 * 60_000;
@@ -13,11 +10,6 @@ const slowEveryMs = 10 * 60_000;
 
 /** After this time a person has to decide what becomes of an order. */
 export const orderPatienceMs = dayMs;
-
-/** @param polls how often it was asked after */
-export function followWaitMs(polls: number): number {
-  return Math.min(longestMs, firstMs * 2 ** polls);
-}
 
 /** How far an order has come, as the provider says. */
 export type OrderProgress = {

@@ -1,8 +1,8 @@
+import type { BatchSettings } from '../jobs/batch-settings.ts';
+import type { Step } from '../jobs/operation.ts';
 import type { Msisdn } from '../msisdn.ts';
 import type { OnRecord } from './on-record.ts';
-import type { Step } from './operation.ts';
 import type { OrderCells } from './order-cells.ts';
-import type { BatchSettings } from './order-row.ts';
 import { forSubscriber } from './partner-row.ts';
 import { peopleIndex } from './people-index.ts';
 import type { Person } from './person.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
+import type { BatchKind } from '../jobs/batch-settings.ts';
 import { plainName } from '../rows/columns.ts';
 import { morePhoneWords, phoneWords } from '../rows/phone-words.ts';
-import type { BatchKind } from './order-row.ts';
 
 /** Columns that each kind of batch reads. Others are left alone. */
 const columnsOf = {

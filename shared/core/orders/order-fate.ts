@@ -1,6 +1,6 @@
-import type { RowState } from '../jobs/progress.ts';
+import type { LineFacts } from '../jobs/operation.ts';
 import type { Entry, EntryState } from '../ledger/entry.ts';
-import type { LineFacts } from './operation.ts';
+import type { RowState } from '../ledger/progress.ts';
 
 /** What became of one row of an order batch. */
 export type OrderFate = {

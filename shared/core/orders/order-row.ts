@@ -1,14 +1,5 @@
+import type { Step } from '../jobs/operation.ts';
 import type { Msisdn } from '../msisdn.ts';
-import type { Step } from './operation.ts';
-
-/** What an order batch does with each of its rows. */
-export type BatchKind =
-  /** Organization API: an eSIM for each person. */
-  | 'activate'
-  /** Partner API: subscriber created or found, then plan and add-ons. */
-  | 'partner-activate'
-  /** Organization API: the column `action` says suspend, resume or swap. */
-  | 'change';
 
 /** An order row as the plan object keeps it. One entry per step. */
 export type PlannedOrder = {
@@ -19,22 +10,4 @@ export type PlannedOrder = {
   readonly steps: readonly Step[];
   /** Where the person is reminded, in a batch that reminds. */
   readonly phone?: Msisdn;
-};
-
-/** How an order batch treats its rows. */
-export type BatchSettings = {
-  readonly kind: BatchKind;
-  /** By column: what stands for an empty cell. */
-  readonly defaults: Readonly<Record<string, string>>;
-  /** Whether somebody who has a line already gets another one. */
-  readonly allowSecondLine: boolean;
-  /** Whoever has not installed their eSIM so long after its order was completed is texted once. */
-  readonly remind?: Reminding;
-};
-
-export type Reminding = {
-  readonly afterHours: number;
-  /** The number that texts them. */
-  readonly from: Msisdn;
-  readonly text: string;
 };

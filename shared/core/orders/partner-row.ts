@@ -1,5 +1,5 @@
+import { idBefore, type Step } from '../jobs/operation.ts';
 import { eid, email, given, partnerId, wordsOf } from './cell-forms.ts';
-import { idBefore, type Step } from './operation.ts';
 import { needed, type OrderCells, UnusableRow } from './order-cells.ts';
 import type { OrderColumn } from './order-columns.ts';
 import type { Person } from './person.ts';

@@ -1,7 +1,7 @@
 import { digest32, type EntryId, type JobId } from '../ids.ts';
+import { operations, type Step } from '../jobs/operation.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { dayMs, leaseMs, settleDelayMs } from '../timing.ts';
-import { operations, type Step } from './operation.ts';
 import { employeeKeyOf, mailKeyOf } from './person.ts';
 import { personOf, settleKindOf } from './settle-find.ts';
 

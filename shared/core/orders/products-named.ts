@@ -1,4 +1,4 @@
-import type { Step } from './operation.ts';
+import type { Step } from '../jobs/operation.ts';
 
 /** The products that a step names. Orders of a plan or an add-on name offerings: what they come to has an id of its own. */
 export function productsNamed({ operation, input }: Step): readonly string[] {

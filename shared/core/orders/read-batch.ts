@@ -1,8 +1,8 @@
 import type { InputFault } from '../../errors.ts';
+import type { BatchKind, BatchSettings } from '../jobs/batch-settings.ts';
 import type { Members } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { isOrderColumn } from './order-columns.ts';
-import type { BatchKind, BatchSettings } from './order-row.ts';
 import { readRemind } from './read-remind.ts';
 
 const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];

@@ -1,9 +1,9 @@
+import type { BatchKind, BatchSettings } from '../jobs/batch-settings.ts';
 import { activation } from './activate-row.ts';
 import { phone } from './cell-forms.ts';
 import { lineChange } from './change-row.ts';
 import type { OrderCells } from './order-cells.ts';
 import { type RowFault, UnusableRow } from './order-cells.ts';
-import type { BatchKind, BatchSettings } from './order-row.ts';
 import { partnerActivation } from './partner-row.ts';
 import type { ReadRow } from './read-row.ts';
 

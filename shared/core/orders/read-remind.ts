@@ -1,10 +1,10 @@
 import type { InputFault } from '../../errors.ts';
+import type { Reminding } from '../jobs/batch-settings.ts';
 import type { Members } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { smsTextUnitsMax } from '../limits.ts';
 import { plussedMsisdn } from '../msisdn.ts';
 import { isTemplate } from '../text/template.ts';
-import type { Reminding } from './order-row.ts';
 
 /** Longest wait before a reminder: thirty days, in hours. */
 const afterHoursMax = 720;

@@ -1,5 +1,5 @@
+import type { Step } from '../jobs/operation.ts';
 import type { Msisdn } from '../msisdn.ts';
-import type { Step } from './operation.ts';
 import type { Person } from './person.ts';
 
 /** A row as it would be ordered, and whom or what it is for. */

@@ -1,6 +1,6 @@
 import { digest32 } from '../ids.ts';
+import { type LineFacts, operations, type Step } from '../jobs/operation.ts';
 import { clockSkewMs } from '../timing.ts';
-import { type LineFacts, operations, type Step } from './operation.ts';
 import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts';
 
 /** Something on the provider's records that an unclear order may have made. */

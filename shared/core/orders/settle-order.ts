@@ -1,8 +1,8 @@
+import { operations, type Step } from '../jobs/operation.ts';
 import { type Entry, moved, type Note } from '../ledger/entry.ts';
 import { heldFrom, heldSchedule } from '../ledger/settle.ts';
 import { absentScansApartMs, dayMs, settleDelayMs } from '../timing.ts';
 import { isOver } from './on-record.ts';
-import { operations, type Step } from './operation.ts';
 import type { Find } from './settle-find.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OperationName, Step } from './operation.ts';
+import type { OperationName, Step } from '../jobs/operation.ts';
 
 /** States that a resource is in once the operation was carried out. Source: partner API, States and transitions. */
 const statusesAfter: Partial<Record<OperationName, readonly string[]>> = {

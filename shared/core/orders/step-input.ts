@@ -1,4 +1,4 @@
-import { idBefore, type Step } from './operation.ts';
+import { idBefore, type Step } from '../jobs/operation.ts';
 
 /** A step whose input names the id that the step before it came to. */
 export function withIdBefore({ operation, input }: Step, id: string): Step {

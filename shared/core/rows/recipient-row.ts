@@ -1,4 +1,5 @@
-import type { ByteSpan } from '../ingest/number-reader.ts';
+/** Some bytes of a file. */
+export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
 
 /** A row as it came in: `line` is a CSV's line, or the place in a request's list, counted from 1. */
 export type RecipientRow = {

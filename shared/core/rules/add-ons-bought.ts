@@ -1,4 +1,4 @@
-import type { Step } from '../orders/operation.ts';
+import type { Step } from '../jobs/operation.ts';
 
 /** The offerings of the add-ons that a step tops a line up with; none of any other step. */
 export function addOnsBought({ operation, input }: Step): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Step } from '../orders/operation.ts';
+import type { Step } from '../jobs/operation.ts';
 import type { SubjectKind } from './facts.ts';
 import type { Occasion } from './occasion.ts';
 

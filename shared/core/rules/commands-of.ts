@@ -1,4 +1,4 @@
-import type { Step } from '../orders/operation.ts';
+import type { Step } from '../jobs/operation.ts';
 import { present } from '../present.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate, parseTemplate } from '../text/template.ts';

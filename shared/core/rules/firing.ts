@@ -1,5 +1,5 @@
-import { isNotice } from '../notices/notice.ts';
 import type { Command, CommandState } from './command.ts';
+import { isNotice } from './notice.ts';
 import { type Cap, paidOperations } from './rule.ts';
 
 /** A reservation that a firing needs, and where a person finds the cap's name. */

@@ -1,4 +1,4 @@
-import type { OperationName } from '../orders/operation.ts';
+import type { OperationName } from '../jobs/operation.ts';
 import type { Rule, RuleAction } from './rule.ts';
 
 /**

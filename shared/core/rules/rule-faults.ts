@@ -1,8 +1,7 @@
 import type { InputFault } from '../../errors.ts';
+import { operations, type Step } from '../jobs/operation.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { parseMsisdn } from '../msisdn.ts';
-import type { NoticeTarget } from '../notices/notice.ts';
-import { operations, type Step } from '../orders/operation.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate, parseTemplate, shown } from '../text/template.ts';
 import { placeholderNames, referenceIn, referenceNames } from './action-values.ts';
@@ -10,6 +9,7 @@ import { sizeFault } from './book-size.ts';
 import { topUpStep } from './commands-of.ts';
 import { parseCondition } from './condition.ts';
 import { eventTypeFault } from './event-type-fault.ts';
+import type { NoticeTarget } from './notice.ts';
 import { unboundedCircle } from './raised-events.ts';
 import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
 

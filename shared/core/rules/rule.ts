@@ -1,4 +1,4 @@
-import type { OperationName } from '../orders/operation.ts';
+import type { OperationName } from '../jobs/operation.ts';
 
 /** How much may be done at most: firings, and money in the smallest unit of the book's currency. */
 export type Cap = { readonly count: number; readonly amount?: number };

@@ -1,6 +1,6 @@
 import { Context, type Liquid, LiquidError, type Template as Piece } from 'liquidjs';
-import { OverLimit, rowBudget } from '../rows/row-budget.ts';
 import { templateCharsMax } from './liquid.ts';
+import { OverLimit, rowBudget } from './row-budget.ts';
 import { BadValue } from './template-filters.ts';
 
 /** A text with placeholders: read once, filled in for each row. */

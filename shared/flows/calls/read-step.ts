@@ -1,7 +1,7 @@
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import type { Step } from '../../core/orders/operation.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/order-row.ts';
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';

@@ -1,5 +1,5 @@
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import type { Step } from '../../core/orders/operation.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import { defaultBatch } from '../../core/orders/read-batch.ts';
 import { present } from '../../core/present.ts';
 import type { Command } from '../../core/rules/command.ts';

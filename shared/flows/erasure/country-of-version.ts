@@ -1,7 +1,7 @@
+import { jobOfKey, uploadOfVersion } from '../../core/erasure/object-origin.ts';
 import { kindOf } from '../../core/ids.ts';
 import { askedOf, draftOfKey, type Job, requestKeyOf } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
-import { jobOfKey, uploadOfVersion } from '../../core/object-origin.ts';
 import type { ObjectVersion } from '../../erasure-ports.ts';
 import type { Ledger, Objects } from '../../ports.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';

@@ -1,6 +1,6 @@
-import { erasedKeyOf, isUploadFolder, numberFolders } from '../../core/erasure.ts';
+import { erasedKeyOf, isUploadFolder, numberFolders } from '../../core/erasure/erasure.ts';
+import { numberEraser } from '../../core/erasure/number-eraser.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
-import { numberEraser } from '../../core/number-eraser.ts';
 import type { ObjectVersion, ObjectVersions } from '../../erasure-ports.ts';
 import type { ObjectWriter, StoredObject } from '../../ports.ts';
 

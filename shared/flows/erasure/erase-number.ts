@@ -7,7 +7,7 @@ import {
   type WalkPlace,
   walkEnded,
   walked,
-} from '../../core/erasure.ts';
+} from '../../core/erasure/erasure.ts';
 import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { inParallel } from '../../core/parallel.ts';

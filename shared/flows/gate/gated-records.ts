@@ -1,5 +1,5 @@
 import type { GateName } from '../../core/gate/gate-name.ts';
-import { readsGateOf } from '../../core/orders/operation.ts';
+import { readsGateOf } from '../../core/jobs/operation.ts';
 import type { OrderRecords } from '../../order-ports.ts';
 import type { PassPorts } from './pass-gate.ts';
 import { readThroughGate, type ThroughGate } from './read-through-gate.ts';

@@ -1,5 +1,5 @@
+import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import type { BatchSettings } from '../../core/orders/order-row.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
 import { type Taken, takeRequest } from './take-request.ts';

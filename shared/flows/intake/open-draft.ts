@@ -1,6 +1,6 @@
+import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { uploadKeyOf } from '../../core/jobs/job.ts';
-import type { BatchSettings } from '../../core/orders/order-row.ts';
 import { draftLifeMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';

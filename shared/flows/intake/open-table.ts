@@ -1,5 +1,5 @@
+import { readCsv } from '../../core/ingest/csv.ts';
 import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
-import { readCsv } from '../../core/rows/csv.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { Objects } from '../../ports.ts';
 import type { CampaignRequest } from './create-campaign.ts';

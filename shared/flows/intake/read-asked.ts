@@ -1,7 +1,7 @@
 import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
-import type { Notice } from '../../core/notices/notice.ts';
-import type { Step } from '../../core/orders/operation.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import type { Command } from '../../core/rules/command.ts';
+import type { Notice } from '../../core/rules/notice.ts';
 import type { Objects } from '../../ports.ts';
 
 type Ports = Pick<Objects, 'read'>;

@@ -1,4 +1,4 @@
-import { erasedKeyOf } from '../../core/erasure.ts';
+import { erasedKeyOf } from '../../core/erasure/erasure.ts';
 import type { Objects, StoredObject } from '../../ports.ts';
 
 /** Reads an uploaded version, wherever it lies: when a number was erased from it, what is left lies elsewhere. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { campaignIdOf, type JobId, type JobKind, noticeIdOf, orderBatchIdOf } from '../../core/ids.ts';
+import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { type Asked, askedOf, type Job, type JobSource, newJob, requestKeyOf } from '../../core/jobs/job.ts';
-import type { Notice } from '../../core/notices/notice.ts';
-import type { BatchSettings } from '../../core/orders/order-row.ts';
+import type { Notice } from '../../core/rules/notice.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
 import { refuseFarStart } from './refuse-far-start.ts';

@@ -1,16 +1,16 @@
 import type { JobKind } from '../../core/ids.ts';
+import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
-import { countryNamedBy } from '../../core/jobs/upload-country.ts';
+import { sidecarBytesMax } from '../../core/limits.ts';
+import type { Country } from '../../core/msisdn.ts';
+import { defaultBatch } from '../../core/orders/read-batch.ts';
+import { countryNamedBy } from '../../core/uploads/upload-country.ts';
 import {
   optionsOfMetadata,
   optionsOfSidecar,
   type UploadDefaults,
   type UploadOptions,
-} from '../../core/jobs/upload-settings.ts';
-import { sidecarBytesMax } from '../../core/limits.ts';
-import type { Country } from '../../core/msisdn.ts';
-import type { BatchSettings } from '../../core/orders/order-row.ts';
-import { defaultBatch } from '../../core/orders/read-batch.ts';
+} from '../../core/uploads/upload-settings.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports.ts';
 import { readUploadMetadata } from './read-upload.ts';

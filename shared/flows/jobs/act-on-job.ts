@@ -1,7 +1,7 @@
 import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
-import { progressOf } from '../../core/jobs/progress.ts';
+import { progressOf } from '../../core/ledger/progress.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
 

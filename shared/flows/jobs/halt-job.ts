@@ -1,10 +1,10 @@
 import { type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/jobs/halt.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { progressOf } from '../../core/jobs/progress.ts';
 import { pausedUntilMs } from '../../core/jobs/retention.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/ledger/halt.ts';
+import { progressOf } from '../../core/ledger/progress.ts';
 import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
 import type { World } from '../../ports.ts';
 

@@ -1,6 +1,6 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Progress, progressOf } from '../../core/jobs/progress.ts';
+import { type Progress, progressOf } from '../../core/ledger/progress.ts';
 import type { World } from '../../ports.ts';
 
 /** A job with what has become of its rows. */

@@ -1,7 +1,7 @@
 import { childIdOf } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { chunksOfEntries } from '../../core/jobs/progress.ts';
 import { type Entry, isFinal, moved } from '../../core/ledger/entry.ts';
+import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';

@@ -1,8 +1,8 @@
 import { type Ended, endOfLateStart } from '../../core/ledger/call-result.ts';
 import { claimed } from '../../core/ledger/ledger.ts';
-import type { Notice } from '../../core/notices/notice.ts';
 import { decodeNotice } from '../../core/notices/notice-plan.ts';
 import { endOfNotice, type NoticeFailure, silenceMs } from '../../core/notices/repeat-notice.ts';
+import type { Notice } from '../../core/rules/notice.ts';
 import type { Silences, Tellers, Told } from '../../notice-ports.ts';
 import type { Delivery, NoticeMessage, Visit, World } from '../../ports.ts';
 import type { RuleWorld } from '../../rule-ports.ts';

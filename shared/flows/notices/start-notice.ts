@@ -1,5 +1,5 @@
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import type { Notice } from '../../core/notices/notice.ts';
+import type { Notice } from '../../core/rules/notice.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';

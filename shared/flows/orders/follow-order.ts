@@ -1,8 +1,8 @@
 import { retryWaitMs } from '../../core/backoff.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { readsGateOf } from '../../core/jobs/operation.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { askedInVain, type Followed, followed } from '../../core/orders/follow.ts';
-import { readsGateOf } from '../../core/orders/operation.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Operations, Performed, RecordOwners } from '../../order-ports.ts';
 import type { Delivery, Visit, World } from '../../ports.ts';

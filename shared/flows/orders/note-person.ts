@@ -1,8 +1,8 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
-import type { Step } from '../../core/orders/operation.ts';
 import {
   areTwoPeople,
   isYoung,

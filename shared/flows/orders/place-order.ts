@@ -1,12 +1,12 @@
 import { retryWaitMs } from '../../core/backoff.ts';
 import { answerOfFailure, type GateAnswer, yesWith } from '../../core/gate/gate-answer.ts';
 import { idempotencyKeyOf } from '../../core/ids.ts';
+import type { Step } from '../../core/jobs/operation.ts';
+import { operations, ordersGateOf } from '../../core/jobs/operation.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../../core/ledger/call-result.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import { followWaitMs } from '../../core/ledger/follow-wait.ts';
 import { claimed } from '../../core/ledger/ledger.ts';
-import { followWaitMs } from '../../core/orders/follow.ts';
-import type { Step } from '../../core/orders/operation.ts';
-import { operations, ordersGateOf } from '../../core/orders/operation.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
 import { callLimitMs, hourMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';

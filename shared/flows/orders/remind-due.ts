@@ -1,6 +1,6 @@
+import { isErased } from '../../core/erasure/number-eraser.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, learned } from '../../core/ledger/entry.ts';
-import { isErased } from '../../core/number-eraser.ts';
 import { isOver } from '../../core/orders/on-record.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Lines } from '../../rule-ports.ts';

@@ -2,15 +2,15 @@ import { kindOf, noticeSourceOf, orderSourceOf, senderKeyOf } from '../../core/i
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, planKeyOf } from '../../core/jobs/job.ts';
 import { laneOf } from '../../core/jobs/lane.ts';
+import { operations } from '../../core/jobs/operation.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { newEntry } from '../../core/ledger/ledger.ts';
-import type { Notice } from '../../core/notices/notice.ts';
 import { readNoticePlan } from '../../core/notices/notice-plan.ts';
-import { operations } from '../../core/orders/operation.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/order-row.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
+import type { Notice } from '../../core/rules/notice.ts';
 import type { World } from '../../ports.ts';
 
 /** How many ledger writes run side by side while entries are made. */

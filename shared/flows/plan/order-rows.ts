@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { orderRowsMax } from '../../core/limits.ts';
 import type { OrderToJudge } from '../../core/orders/judge-orders.ts';
 import { cellsOf } from '../../core/orders/order-cells.ts';
 import { findOrderColumns } from '../../core/orders/order-columns.ts';
-import type { BatchSettings } from '../../core/orders/order-row.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports.ts';
 import { openTable } from '../intake/open-table.ts';

@@ -1,4 +1,4 @@
-import type { PreviewedChunk } from '../../core/jobs/preview.ts';
+import type { PreviewedChunk } from '../../core/preview/preview.ts';
 
 /** What a retry makes of some rows. */
 export type PlannedAgain = {

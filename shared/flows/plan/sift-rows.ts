@@ -1,10 +1,10 @@
+import { type Chunk, ChunkGatherer } from '../../core/ingest/chunk.ts';
 import { gatheredEncoder } from '../../core/ingest/encode-chunk.ts';
-import type { PreviewWriter } from '../../core/jobs/preview.ts';
-import { type Chunk, ChunkGatherer } from '../../core/ledger/chunk.ts';
+import type { RecipientJudge, SetAsideRow } from '../../core/ingest/recipient-judge.ts';
 import { msisdnOf } from '../../core/msisdn.ts';
+import type { PreviewWriter } from '../../core/preview/preview.ts';
 import type { PlanTotals } from '../../core/rows/plan.ts';
 import type { RecipientRow, RowBatch } from '../../core/rows/recipient-row.ts';
-import type { RecipientJudge, SetAsideRow } from '../../core/rows/recipients.ts';
 import { splitText } from '../../core/text/text.ts';
 import type { ObjectWriter } from '../../ports.ts';
 

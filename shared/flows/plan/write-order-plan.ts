@@ -1,8 +1,8 @@
+import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json-lines.ts';
 import { judgeOfOrders } from '../../core/orders/judge-orders.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts';
-import type { BatchSettings } from '../../core/orders/order-row.ts';
 import { faultsOfDefaults, faultsOfReminding } from '../../core/orders/read-batch.ts';
 import type { PlanTotals } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';

@@ -1,12 +1,12 @@
 import type { JobId } from '../../core/ids.ts';
+import { RecipientJudge, type RecipientSettings } from '../../core/ingest/recipient-judge.ts';
 import { frequencyOf, optionsOf, type StageDefaults } from '../../core/jobs/campaign-options.ts';
 import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
-import { type Preview, previewOf } from '../../core/jobs/preview.ts';
 import { jsonLine } from '../../core/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
+import { type Preview, previewOf } from '../../core/preview/preview.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
-import { RecipientJudge, type RecipientSettings } from '../../core/rows/recipients.ts';
-import { RowTexts } from '../../core/text/row-text.ts';
+import { RowTexts } from '../../core/rows/row-text.ts';
 import { InputError } from '../../errors.ts';
 import type { JobList, World } from '../../ports.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';

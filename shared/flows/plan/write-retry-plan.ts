@@ -9,8 +9,8 @@ import {
   type RetriedState,
   reportKeyOf,
 } from '../../core/jobs/job.ts';
-import { type PreviewSettings, previewOf } from '../../core/jobs/preview.ts';
 import { jsonLine } from '../../core/json-lines.ts';
+import { type PreviewSettings, previewOf } from '../../core/preview/preview.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';

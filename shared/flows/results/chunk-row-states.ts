@@ -1,6 +1,12 @@
 import type { EntryId } from '../../core/ids.ts';
-import { entriesById, leavesOf, type RowState, rootsOf, suppressedAtCall } from '../../core/jobs/progress.ts';
 import type { Entry, EntryState } from '../../core/ledger/entry.ts';
+import {
+  entriesById,
+  leavesOf,
+  type RowState,
+  rootsOf,
+  suppressedAtCall,
+} from '../../core/ledger/progress.ts';
 import { placesIn } from '../../core/rows/place-set.ts';
 import type { World } from '../../ports.ts';
 import { calledPlaces, placesOf, readOutcome } from '../calls/chunk-rows.ts';

@@ -1,10 +1,10 @@
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { chunksOfEntries } from '../../core/jobs/progress.ts';
 import { readJsonLines } from '../../core/json-lines.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
-import { type ResultRow, type RowFates, rowFates } from '../../core/rows/row-fates.ts';
+import { type ResultRow, type RowFates, rowFates } from '../../core/results/row-fates.ts';
 import type { World } from '../../ports.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { readOrder } from '../calls/read-step.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { chunksOfEntries } from '../../core/jobs/progress.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { type OrderFate, orderFateOf } from '../../core/orders/order-fate.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';

@@ -1,4 +1,4 @@
-import type { SetAsideRow } from '../../core/rows/recipients.ts';
+import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports.ts';

@@ -1,6 +1,6 @@
 import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type ResultFile, resultFileNamesOf } from '../../core/rows/result-files.ts';
+import { type ResultFile, resultFileNamesOf } from '../../core/results/result-files.ts';
 import { InputError } from '../../errors.ts';
 import type { ObjectListing } from '../../listing-ports.ts';
 import type { Downloads, World } from '../../ports.ts';

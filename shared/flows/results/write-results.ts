@@ -1,6 +1,6 @@
 import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../core/rows/result-files.ts';
+import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../core/results/result-files.ts';
 import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
 import type { ObjectWriter, World } from '../../ports.ts';
 import { openTable } from '../intake/open-table.ts';

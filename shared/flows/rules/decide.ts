@@ -1,4 +1,4 @@
-import type { Step } from '../../core/orders/operation.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/action-values.ts';
 import { commandsOf, costOf, NoText, needsYes } from '../../core/rules/commands-of.ts';
 import type { Check, Verdict } from '../../core/rules/decision.ts';

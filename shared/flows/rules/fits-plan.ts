@@ -1,4 +1,4 @@
-import type { Step } from '../../core/orders/operation.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import { addOnsBought } from '../../core/rules/add-ons-bought.ts';
 import { type ProductFacts, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
 import type { Wish } from '../../core/rules/threshold.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../../core/orders/operation.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import type { DecisionSource } from '../../core/rules/decision.ts';
 import { decisionOf } from '../../core/rules/decision-of.ts';
 import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';

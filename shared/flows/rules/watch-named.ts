@@ -1,5 +1,5 @@
+import type { Step } from '../../core/jobs/operation.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import type { Step } from '../../core/orders/operation.ts';
 import { productsNamed } from '../../core/orders/products-named.ts';
 import { present } from '../../core/present.ts';
 import type { World } from '../../ports.ts';

@@ -1,8 +1,8 @@
+import { isErased } from '../../core/erasure/number-eraser.ts';
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { entriesById } from '../../core/jobs/progress.ts';
 import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
-import { isErased } from '../../core/number-eraser.ts';
+import { entriesById } from '../../core/ledger/progress.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import { suppressionList } from '../../core/suppression/suppression.ts';
 import type { SmsCall, World } from '../../ports.ts';

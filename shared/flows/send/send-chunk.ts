@@ -1,13 +1,13 @@
 import { retryWaitMs } from '../../core/backoff.ts';
 import { answerOfFailure, type GateAnswer, yesWith } from '../../core/gate/gate-answer.ts';
-import { workOf } from '../../core/gate/gate-work.ts';
 import { idempotencyKeyOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, ruleOf } from '../../core/jobs/job.ts';
+import { workOf } from '../../core/jobs/lane.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../../core/ledger/call-result.ts';
 import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
 import { claimed, suppressed } from '../../core/ledger/ledger.ts';
-import { namesSender } from '../../core/text/split.ts';
+import { namesSender } from '../../core/ledger/split.ts';
 import { callLimitMs, hourMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Pacing } from '../../gate-ports.ts';

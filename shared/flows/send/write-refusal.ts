@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import { heldForPerson } from '../../core/ledger/ledger.ts';
 import { takesResult } from '../../core/ledger/result.ts';
-import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/text/split.ts';
+import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/ledger/split.ts';
 import type { World } from '../../ports.ts';
 import { divide } from '../calls/divide.ts';
 

@@ -1,8 +1,8 @@
 import type { SenderKey } from '../../core/ids.ts';
+import type { Step } from '../../core/jobs/operation.ts';
 import type { Claim, Entry } from '../../core/ledger/entry.ts';
 import type { Sought } from '../../core/ledger/sender-record.ts';
 import { orderPatienceMs } from '../../core/orders/follow.ts';
-import type { Step } from '../../core/orders/operation.ts';
 import { madeFromMs, type SettleKind, settleKindOf } from '../../core/orders/settle-find.ts';
 import { hourMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';

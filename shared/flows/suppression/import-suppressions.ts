@@ -1,6 +1,5 @@
-import { countryOfList } from '../../core/jobs/upload-country.ts';
+import { readCsv } from '../../core/ingest/csv.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
-import { readCsv } from '../../core/rows/csv.ts';
 import type { SuppressionList } from '../../core/suppression/suppression.ts';
 import {
   type ListColumns,
@@ -10,6 +9,7 @@ import {
   type Why,
 } from '../../core/suppression/suppression-row.ts';
 import { type NumberGroup, WaitingNumbers } from '../../core/suppression/waiting-numbers.ts';
+import { countryOfList } from '../../core/uploads/upload-country.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports.ts';
 import { readUpload } from '../intake/read-upload.ts';

@@ -1,9 +1,9 @@
 import { kindOf } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { chunksOfEntries } from '../../core/jobs/progress.ts';
 import { chunkStep } from '../../core/ledger/chunk-step.ts';
 import { type Entry, isFinal } from '../../core/ledger/entry.ts';
 import { givenUp, postponed } from '../../core/ledger/ledger.ts';
+import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
 import { makeChildren } from '../calls/divide.ts';

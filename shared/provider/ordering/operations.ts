@@ -1,4 +1,4 @@
-import { type OperationName, operations, type Step } from '../../core/orders/operation.ts';
+import { type OperationName, operations, type Step } from '../../core/jobs/operation.ts';
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
 import { type InputFault, ProviderError } from '../../errors.ts';
 import type { Operations } from '../../order-ports.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OperationName } from '../../core/orders/operation.ts';
+import type { OperationName } from '../../core/jobs/operation.ts';
 import type { Performed } from '../../order-ports.ts';
 import type { WriteCall } from '../call.ts';
 import { faultsIn } from '../checks.ts';

@@ -1,4 +1,4 @@
-import type { LineFacts } from '../../core/orders/operation.ts';
+import type { LineFacts } from '../../core/jobs/operation.ts';
 import type { Subscription } from '../partner/subscription.ts';
 
 /** What a person needs to know of a partner's line. */

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../core/orders/operation.ts';
+import type { OperationName } from '../../core/jobs/operation.ts';
 import type { Performed } from '../../order-ports.ts';
 import { faultsIn } from '../checks.ts';
 import type { PartnerApi } from '../partner/api.ts';

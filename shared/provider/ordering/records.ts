@@ -1,4 +1,4 @@
-import type { OperationName } from '../../core/orders/operation.ts';
+import type { OperationName } from '../../core/jobs/operation.ts';
 import type { OrderRecords, PartnerLineOnRecord, RecordPage } from '../../order-ports.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import type { Page, Paged } from '../paged.ts';

@@ -1,7 +1,7 @@
 import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { RecipientJudge } from '../../../shared/core/ingest/recipient-judge.ts';
 import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
-import { previewOf } from '../../../shared/core/jobs/preview.ts';
-import { RecipientJudge } from '../../../shared/core/rows/recipients.ts';
+import { previewOf } from '../../../shared/core/preview/preview.ts';
 import { openInput } from '../../../shared/flows/plan/read-input.ts';
 import { siftRows } from '../../../shared/flows/plan/sift-rows.ts';
 import { type PlanSettings, writePlan } from '../../../shared/flows/plan/write-plan.ts';

@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asUtf8 } from '../../../shared/core/ingest/as-utf8.ts';
+import { readCsv } from '../../../shared/core/ingest/csv.ts';
 import { RecordScanner } from '../../../shared/core/ingest/record-scanner.ts';
-import { readCsv } from '../../../shared/core/rows/csv.ts';
 import { collect } from '../../support/pieces.ts';
 
 const delimiter = fc.constantFrom(',', ';', '\t', '|');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
-import type { Leaf } from '../../../shared/core/jobs/progress.ts';
 import { type Entry, entryMoves, isFinal, moved } from '../../../shared/core/ledger/entry.ts';
 import * as ledger from '../../../shared/core/ledger/ledger.ts';
+import type { Leaf } from '../../../shared/core/ledger/progress.ts';
 import { resulted, takesResult } from '../../../shared/core/ledger/result.ts';
 import { fictional } from '../../support/a-plan.ts';
 

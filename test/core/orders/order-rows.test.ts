@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
 import { cellsOf } from '../../../shared/core/orders/order-cells.ts';
 import { findOrderColumns } from '../../../shared/core/orders/order-columns.ts';
-import type { BatchKind } from '../../../shared/core/orders/order-row.ts';
 import { readOrderRow } from '../../../shared/core/orders/read-order-row.ts';
 import type { InputError } from '../../../shared/errors.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { OperationName } from '../../../shared/core/jobs/operation.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import { assignFinds, type Claimant } from '../../../shared/core/orders/assign-finds.ts';
-import type { OperationName } from '../../../shared/core/orders/operation.ts';
 import { orderFound, orderNotFound } from '../../../shared/core/orders/settle-order.ts';
 import { isCarriedOut } from '../../../shared/core/orders/settle-status.ts';
 import { anEntry } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LineFacts } from '../../../shared/core/orders/operation.ts';
+import type { LineFacts } from '../../../shared/core/jobs/operation.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { followOrder } from '../../../shared/flows/orders/follow-order.ts';
 import type { Operations } from '../../../shared/order-ports.ts';

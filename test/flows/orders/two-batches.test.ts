@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
-import { progressOf } from '../../../shared/core/jobs/progress.ts';
+import { progressOf } from '../../../shared/core/ledger/progress.ts';
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
 import { dayMs } from '../../../shared/core/timing.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
+import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts';
 import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
-import type { OperationName, Step } from '../../../shared/core/orders/operation.ts';
+import type { OperationName, Step } from '../../../shared/core/jobs/operation.ts';
 import { decodeOrder, readOrderPlan } from '../../../shared/core/orders/order-plan.ts';
-import type { BatchSettings } from '../../../shared/core/orders/order-row.ts';
 import { InputError, type InputFault } from '../../../shared/errors.ts';
 import { writeOrderPlan } from '../../../shared/flows/plan/write-order-plan.ts';
 import { memoryProviderOrders } from '../../../shared/memory/memory-provider-orders.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import type { ResultFile } from '../../../shared/core/rows/result-files.ts';
+import type { ResultFile } from '../../../shared/core/results/result-files.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';

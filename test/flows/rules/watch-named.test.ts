@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Step } from '../../../shared/core/orders/operation.ts';
+import type { Step } from '../../../shared/core/jobs/operation.ts';
 import { anOrderWorld, type OrderWorld } from '../order-world.ts';
 
 const watchedIn = async ({ watched }: OrderWorld) => Array.fromAsync(watched.after(''));

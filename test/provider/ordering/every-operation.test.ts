@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OperationName, operations, type Step } from '../../../shared/core/orders/operation.ts';
+import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
+import { type OperationName, operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import { cellsOf } from '../../../shared/core/orders/order-cells.ts';
 import { findOrderColumns } from '../../../shared/core/orders/order-columns.ts';
-import type { BatchKind } from '../../../shared/core/orders/order-row.ts';
 import { readOrderRow } from '../../../shared/core/orders/read-order-row.ts';
 import { withIdBefore } from '../../../shared/core/orders/step-input.ts';
 import type { Performed } from '../../../shared/order-ports.ts';

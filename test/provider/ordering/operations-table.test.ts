@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OperationName, operations } from '../../../shared/core/orders/operation.ts';
+import { type OperationName, operations } from '../../../shared/core/jobs/operation.ts';
 import { filledIn } from '../../../shared/core/rules/action-values.ts';
 import { ruleSchema } from '../../../shared/lambda/rule-form.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Job, JobState } from '../../../shared/core/jobs/job.ts';
-import type { Progress } from '../../../shared/core/jobs/progress.ts';
 import type { Entry, EntryState } from '../../../shared/core/ledger/entry.ts';
+import type { Progress } from '../../../shared/core/ledger/progress.ts';
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from './complaint.ts';
 

@@ -1,5 +1,5 @@
+import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
-import type { BatchKind } from '../../../shared/core/orders/order-row.ts';
 import type { Dice } from '../dice.ts';
 
 export const account = `acc_${'A'.repeat(26)}`;

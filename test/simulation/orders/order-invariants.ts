@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import type { Progress } from '../../../shared/core/jobs/progress.ts';
 import { type Entry, entryMoves, isFinal } from '../../../shared/core/ledger/entry.ts';
+import type { Progress } from '../../../shared/core/ledger/progress.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import * as ofGates from '../invariants/of-gates.ts';

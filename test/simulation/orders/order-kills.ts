@@ -1,4 +1,4 @@
-import type { BatchKind } from '../../../shared/core/orders/order-row.ts';
+import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
 import { diceOf } from '../dice.ts';
 import type { OutcomeName } from '../outcomes.ts';
 import { newScheduler } from '../scheduler.ts';

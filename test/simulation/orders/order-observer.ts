@@ -1,8 +1,8 @@
 import type { JobId } from '../../../shared/core/ids.ts';
 import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
-import type { Progress } from '../../../shared/core/jobs/progress.ts';
+import { operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
-import { operations, type Step } from '../../../shared/core/orders/operation.ts';
+import type { Progress } from '../../../shared/core/ledger/progress.ts';
 import { settleDelayMs } from '../../../shared/core/timing.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
 import type { Performing } from '../../../shared/order-ports.ts';

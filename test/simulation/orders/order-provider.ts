@@ -1,4 +1,4 @@
-import { type OperationName, operations, type Step } from '../../../shared/core/orders/operation.ts';
+import { type OperationName, operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import { ProviderError, type ProviderProblem } from '../../../shared/errors.ts';
 import { memoryOrderRecords } from '../../../shared/memory/memory-order-records.ts';
 import { type KeptOrder, type OrderBook, orderBook, statusAfter } from '../../../shared/memory/order-book.ts';

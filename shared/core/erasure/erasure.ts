@@ -1,0 +1,86 @@
+import { type ErasureId, numberMarkOf } from '../ids.ts';
+import type { Msisdn } from '../msisdn.ts';
+import { secondLookAfterMs } from '../timing.ts';
+
+/** The erasing of one number from everything that holds it. */
+export type Erasure = {
+  readonly id: ErasureId;
+  /** Rises with every write: the condition that lets exactly one of two writers win. */
+  readonly rev: number;
+  /** `checking` waits for those who read the number before it was erased, and looks again at what they wrote. */
+  readonly state: 'erasing' | 'checking' | 'done';
+  readonly createdAtMs: number;
+  /** Who asked, by the name of their key. */
+  readonly by: string;
+  /** Until it is done. */
+  readonly number?: Msisdn;
+  /** Stays, so that a key that is used again for somebody else is not answered with this one's end. */
+  readonly numberMark: string;
+  /** Where the walk over all objects goes on. */
+  readonly walk: WalkPlace;
+  /** Versions of objects that were looked into, and those of them that held the number. */
+  readonly looked: number;
+  readonly held: number;
+  /** Whether the number is kept on the suppression list, by a name that stands for it. */
+  readonly staysListed: boolean;
+  readonly secondLookAtMs?: number;
+  readonly doneAtMs?: number;
+};
+
+/** A folder, by its place among all of them, and the last key in it that is finished. */
+export type WalkPlace = { readonly folder: number; readonly afterKey?: string };
+
+/** In these an object is another upload as soon as it is written, and jobs name its version. */
+const uploadFolders: readonly string[] = ['campaigns/', 'orders/', 'suppressions/'];
+
+/**
+ * Where numbers may stand. Files that people have put there are first: what is left of them goes below `erased/`, which comes
+ * after.
+ */
+export const numberFolders: readonly string[] = [
+  ...uploadFolders,
+  'erased/',
+  'requests/',
+  'jobs/',
+  'settle/',
+];
+
+export function isUploadFolder(folder: string): boolean {
+  return uploadFolders.includes(folder);
+}
+
+/** Where an uploaded version lies after a number was erased from it. */
+export function erasedKeyOf(key: string, versionId: string): string {
+  return `erased/${key}/${versionId}`;
+}
+
+export function newErasure(id: ErasureId, number: Msisdn, by: string, nowMs: number): Erasure {
+  const start = { walk: { folder: 0 }, looked: 0, held: 0, staysListed: false };
+  const numberMark = numberMarkOf(id, number);
+  return { id, rev: 1, state: 'erasing', createdAtMs: nowMs, by, number, numberMark, ...start };
+}
+
+export type Looked = { readonly looked: number; readonly held: number };
+
+/** Further on in its walk. */
+export function walked(erasure: Erasure, walk: WalkPlace, { looked, held }: Looked): Erasure {
+  return {
+    ...erasure,
+    rev: erasure.rev + 1,
+    walk,
+    looked: erasure.looked + looked,
+    held: erasure.held + held,
+  };
+}
+
+/** At the end of a walk: once more after a while, or done. What is done has forgotten the number. */
+export function walkEnded({ number, ...erasure }: Erasure, nowMs: number): Erasure {
+  const next = { ...erasure, rev: erasure.rev + 1, walk: { folder: 0 } };
+  if (erasure.state === 'checking') return { ...next, state: 'done', doneAtMs: nowMs };
+  return {
+    ...next,
+    state: 'checking',
+    secondLookAtMs: nowMs + secondLookAfterMs,
+    ...(number === undefined ? {} : { number }),
+  };
+}

@@ -1,0 +1,89 @@
+import { smsRecipientsMax } from '../limits.ts';
+import type { Msisdn } from '../msisdn.ts';
+import type { AcceptedRow } from './recipient-judge.ts';
+
+/** Recipients that share sender and text, and so can share a call. `lines[n]` is where `digits[n]` came from. */
+export type Chunk = {
+  readonly from: Msisdn;
+  readonly text: string;
+  /** Their numbers, as `AcceptedRow` has them. */
+  readonly digits: readonly number[];
+  readonly lines: readonly number[];
+};
+
+type OpenChunk = { name: string; from: Msisdn; text: string; digits: number[]; lines: number[] };
+
+/** How many different texts are collected side by side, and how much memory they may take. */
+const openChunksMax = 10_000;
+const openBytesMax = 32 * 1024 * 1024;
+
+/** What a chunk takes beside its text and rows, and what each row adds. Measured roughly, on the safe side. */
+const chunkBytes = 500;
+const rowBytes = 24;
+
+/**
+ * Gathers accepted rows into chunks of at most 1000 recipients with one sender and one text. When too many are open, the oldest
+ * goes out unfilled, so that memory stays bounded.
+ */
+export class ChunkGatherer {
+  private readonly give: (chunk: Chunk) => void;
+  private readonly open = new Map<string, OpenChunk>();
+  private openBytes = 0;
+  private last: OpenChunk | undefined;
+  /** Of the last row: mostly the very same strings, which is seen sooner than that a chunk's are equal to them. */
+  private lastFrom = '';
+  private lastText = '';
+
+  constructor(give: (chunk: Chunk) => void) {
+    this.give = give;
+  }
+
+  add(row: AcceptedRow): void {
+    const { from, text } = row;
+    if (this.last === undefined || this.lastText !== text || this.lastFrom !== from) {
+      this.last = this.opened(from, text);
+      this.lastFrom = from;
+      this.lastText = text;
+    }
+    const { last } = this;
+    last.digits.push(row.digits);
+    last.lines.push(row.line);
+    this.openBytes += rowBytes;
+    if (last.lines.length === smsRecipientsMax) this.close(last);
+    while (this.open.size > openChunksMax || (this.openBytes > openBytesMax && this.open.size > 1))
+      this.closeOldest();
+  }
+
+  /** Gives out what is left. */
+  end(): void {
+    for (const chunk of this.open.values()) this.close(chunk);
+  }
+
+  private opened(from: Msisdn, text: string): OpenChunk {
+    const name = `${from} ${text}`;
+    const known = this.open.get(name);
+    if (known !== undefined) return known;
+    // A text out of the name does not keep the piece of the file alive that it was cut out of.
+    const chunk = { name, from, text: name.slice(from.length + 1), digits: [], lines: [] };
+    this.open.set(name, chunk);
+    this.openBytes += bytesOf(chunk);
+    return chunk;
+  }
+
+  private closeOldest(): void {
+    const [oldest] = this.open.values();
+    if (oldest !== undefined) this.close(oldest);
+  }
+
+  private close(chunk: OpenChunk): void {
+    this.open.delete(chunk.name);
+    this.openBytes -= bytesOf(chunk);
+    if (this.last === chunk) this.last = undefined;
+    this.give(chunk);
+  }
+}
+
+/** The text is held twice, once in the name. */
+function bytesOf({ text, lines }: OpenChunk): number {
+  return chunkBytes + 4 * text.length + rowBytes * lines.length;
+}

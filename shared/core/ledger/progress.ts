@@ -1,0 +1,173 @@
+import type { EntryId } from '../ids.ts';
+import type { Job, JobState } from '../jobs/job.ts';
+import type { Entry, EntryState, LeftOut } from './entry.ts';
+import { isFinal } from './entry.ts';
+import { childrenOf } from './outcome.ts';
+
+/** Rows by what became of them. They add up: the sum of all but `total` is `total`. */
+export type RowCounts = {
+  readonly total: number;
+  readonly accepted: number;
+  /** The provider took the order and is at it. Texts are never in this state. */
+  readonly ordered: number;
+  readonly refused: number;
+  readonly unclear: number;
+  readonly held: number;
+  /** Planned, in a call right now, or canceled. */
+  readonly unprocessed: number;
+  readonly suppressed: number;
+  readonly duplicate: number;
+  readonly invalid: number;
+};
+
+export type RowState = Exclude<keyof RowCounts, 'total' | 'duplicate' | 'invalid'>;
+
+export type Progress = {
+  readonly rows: RowCounts;
+  /** Provider calls by state. */
+  readonly calls: Readonly<Partial<Record<EntryState, number>>>;
+  /** A running job whose entries are all final is completed, whether or not `tick` has noted it yet. */
+  readonly state: JobState;
+};
+
+/**
+ * Counts a planned job from its entries alone: nothing is kept twice, so nothing can drift apart.
+ *
+ * @param entries every entry of the job, in the order of their ids
+ */
+export async function progressOf(job: Job, entries: AsyncIterable<Entry>): Promise<Progress> {
+  const totals = job.plan?.totals;
+  const rows = emptyCount();
+  const calls: Partial<Record<EntryState, number>> = {};
+  let open = 0;
+  for await (const chunk of chunksOfEntries(entries)) {
+    countChunk(chunk, rows);
+    for (const { state } of chunk) {
+      if (state === 'divided') continue;
+      calls[state] = (calls[state] ?? 0) + 1;
+    }
+    if (hasOpen(chunk)) open += 1;
+  }
+  const done = job.state === 'running' && open === 0;
+  return {
+    rows: {
+      total: totals?.rows ?? 0,
+      ...rows,
+      suppressed: rows.suppressed + (totals?.suppressed ?? 0),
+      duplicate: totals?.duplicate ?? 0,
+      invalid: totals?.invalid ?? 0,
+    },
+    calls,
+    state: done ? 'completed' : job.state,
+  };
+}
+
+/** Groups a job's entries by their chunk. */
+export async function* chunksOfEntries(entries: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[]> {
+  let chunk: Entry[] = [];
+  for await (const entry of entries) {
+    if (chunk[0] !== undefined && chunk[0].chunkNo !== entry.chunkNo) {
+      yield chunk;
+      chunk = [];
+    }
+    chunk.push(entry);
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** What carries a part's rows: undivided entries, and children that a divided one names. */
+export type Leaf = {
+  readonly id: EntryId;
+  /** Without those that its call leaves out. */
+  readonly rows: number;
+  readonly state: EntryState;
+  /** Absent: it is still to be made. */
+  readonly entry?: Entry;
+};
+
+export function isOpen({ entry, state }: Leaf): boolean {
+  return entry === undefined || !isFinal(state);
+}
+
+/** A part's leaves, and the divided entries above them. Children count only if their parent was read as divided. */
+export function leavesOf(root: Entry, byId: ReadonlyMap<EntryId, Entry>): Leaf[] {
+  if (root.state !== 'divided')
+    return [{ id: root.id, rows: calledRows(root), state: root.state, entry: root }];
+  return childrenOf(root).flatMap((child): Leaf[] => {
+    const entry = byId.get(child.id);
+    return entry === undefined ? [child] : leavesOf(entry, byId);
+  });
+}
+
+export function entriesById(entries: Iterable<Entry>): ReadonlyMap<EntryId, Entry> {
+  return new Map([...entries].map((entry) => [entry.id, entry]));
+}
+
+/** The undivided beginnings of a chunk, part by part. */
+export function rootsOf(chunk: readonly Entry[]): Entry[] {
+  return chunk.filter((entry) => entry.within === undefined);
+}
+
+function calledRows({ rows, leftOut }: Entry): number {
+  return rows - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
+}
+
+/** Who came onto the suppression list before the entry's call. Where no call came about after all it means nothing. */
+export function suppressedAtCall({ state, leftOut }: Entry): LeftOut | undefined {
+  if (state === 'planned' || state === 'canceled') return undefined;
+  return leftOut === undefined || leftOut.suppressed === 0 ? undefined : leftOut;
+}
+
+type Count = Record<RowState, number>;
+
+function emptyCount(): Count {
+  return { accepted: 0, ordered: 0, refused: 0, unclear: 0, held: 0, unprocessed: 0, suppressed: 0 };
+}
+
+/** Each row counts once: in the state of its first part that was not accepted, else as accepted. */
+function countChunk(chunk: readonly Entry[], rows: Count): void {
+  const byId = entriesById(chunk);
+  const roots = rootsOf(chunk);
+  let carried = roots[0]?.rows ?? 0;
+  let partsRead = 0;
+  for (const root of roots) {
+    const part = emptyCount();
+    for (const { state, rows: called } of leavesOf(root, byId)) if (isCounted(state)) part[state] += called;
+    for (const entry of lineageOf(root, byId)) part.suppressed += suppressedAtCall(entry)?.suppressed ?? 0;
+    const counted = Object.values(part).reduce((sum, count) => sum + count);
+    // The part before was read a moment earlier, and has moved on since: for this look its rows are under way.
+    if (counted > carried) break;
+    const { accepted, ...stopped } = part;
+    for (const [state, count] of Object.entries(stopped)) rows[state as RowState] += count;
+    rows.unprocessed += carried - counted;
+    carried = accepted;
+    partsRead += 1;
+  }
+  const wasAccepted = partsRead === roots.length;
+  rows[wasAccepted ? 'accepted' : 'unprocessed'] += carried;
+}
+
+function isCounted(state: EntryState): state is 'accepted' | 'ordered' | 'refused' | 'unclear' | 'held' {
+  return (
+    state === 'accepted' ||
+    state === 'ordered' ||
+    state === 'refused' ||
+    state === 'unclear' ||
+    state === 'held'
+  );
+}
+
+/** The part's entries, divided ones included, as far as their parents were read as divided. */
+function* lineageOf(root: Entry, byId: ReadonlyMap<EntryId, Entry>): Generator<Entry> {
+  yield root;
+  if (root.state !== 'divided') return;
+  for (const { id } of childrenOf(root)) {
+    const child = byId.get(id);
+    if (child !== undefined) yield* lineageOf(child, byId);
+  }
+}
+
+function hasOpen(chunk: readonly Entry[]): boolean {
+  const byId = entriesById(chunk);
+  return rootsOf(chunk).some((root) => leavesOf(root, byId).some(isOpen));
+}

@@ -1,0 +1,64 @@
+import type { RowsKind } from '../ids.ts';
+import { guardedCell } from '../rows/sheet-cell.ts';
+import type { ResultRow } from './row-fates.ts';
+
+/** The result files, and the states of the rows in each. Every row is in one of them. */
+const resultFiles = {
+  succeeded: ['accepted'],
+  /** The provider is at these. Uploaded again they would be ordered twice, so they stand apart. */
+  pending: ['ordered'],
+  failed: ['refused', 'invalid'],
+  unclear: ['unclear', 'held'],
+  unprocessed: ['unprocessed'],
+  skipped: ['duplicate', 'suppressed'],
+} as const;
+
+export type ResultFile = keyof typeof resultFiles;
+
+const all = Object.keys(resultFiles) as readonly ResultFile[];
+
+/** Texts are never pending. */
+export function resultFileNamesOf(kind: RowsKind): readonly ResultFile[] {
+  return kind === 'orders' ? all : all.filter((name) => name !== 'pending');
+}
+
+export function resultFileOf(state: string): ResultFile {
+  const found = all.find((name) => (resultFiles[name] as readonly string[]).includes(state));
+  if (found === undefined) throw new Error(`No result file takes rows that are ${state}`);
+  return found;
+}
+
+/** Columns that are added behind the uploaded ones. On a file that is uploaded again they are replaced. */
+export function addedColumnsOf(kind: RowsKind): readonly string[] {
+  return [...common, ...columns[kind]].map(([name]) => `fleetcast_${name}`);
+}
+
+export function addedCellsOf(kind: RowsKind, line: number, row: ResultRow): string[] {
+  return [...common, ...columns[kind]].map(([, cell]) => cell(row, line));
+}
+
+type Column = readonly [name: string, cell: (row: ResultRow, line: number) => string];
+
+const common: readonly Column[] = [
+  ['line', (_, line) => String(line)],
+  ['state', ({ state }) => state],
+  ['reason', ({ reason = '' }) => reason],
+  ['detail', ({ detail, of }) => guardedCell(detail ?? (of === undefined ? '' : `Repeats line ${of}`))],
+];
+
+const columns: Readonly<Record<RowsKind, readonly Column[]>> = {
+  campaign: [
+    ['sms_id', ({ smsId = '' }) => smsId],
+    ['usage_item', ({ usageItem = '' }) => usageItem],
+  ],
+  orders: [
+    ['order_id', ({ orderId = '' }) => guardedCell(orderId)],
+    ['order_status', ({ orderStatus = '' }) => guardedCell(orderStatus)],
+    ['subscription_id', ({ line }) => guardedCell(line?.subscriptionId ?? '')],
+    ['iccid', ({ line }) => guardedCell(line?.iccid ?? '')],
+    ['activation_code', ({ line }) => guardedCell(line?.activationCode ?? '')],
+    ['qr_code', ({ line }) => guardedCell(line?.qrCode ?? '')],
+    ['installed', ({ line }) => (line?.installed === true ? 'yes' : '')],
+    ['reminded', ({ line }) => (line?.reminded === true ? 'yes' : '')],
+  ],
+};

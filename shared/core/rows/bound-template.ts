@@ -1,0 +1,61 @@
+import { InputError } from '../../errors.ts';
+import { type Filled, placed, shown, type Template } from '../text/template.ts';
+import { plainName } from './columns.ts';
+
+/** A template whose names have been looked for among a file's columns. */
+export type BoundTemplate = {
+  /** What to tell a person when the template names something that no column is called. */
+  readonly stranger?: string;
+  readonly fill: (cellAt: (column: number) => string | undefined) => Filled;
+};
+
+/** How many columns an error lists. */
+const listedColumnsMax = 20;
+
+/**
+ * Finds the columns that a template asks for. Each is named as in the header, or by the letters and digits of that name in
+ * any case: a column "First Name" is also `first_name`.
+ *
+ * @param header empty for a request, whose numbers come without further values
+ */
+export function bindTemplate({ names, fill }: Template, header: readonly string[]): BoundTemplate {
+  const columns = new Map<string, number>();
+  let stranger: string | undefined;
+  for (const [name, place] of names) {
+    const column = columnOf(name, header);
+    if (column !== undefined) columns.set(name, column);
+    else stranger ??= `The text names ${shown(name)} (${placed(place)}), and ${otherThan(header)}`;
+  }
+  return {
+    ...(stranger === undefined ? {} : { stranger }),
+    fill: (cellAt) =>
+      fill((name) => {
+        const column = columns.get(name);
+        return column === undefined ? undefined : cellAt(column);
+      }),
+  };
+}
+
+/** @throws InputError when it names something that no column is called: every row would fail, or say the wrong thing */
+export function refuseStranger({ stranger }: BoundTemplate): void {
+  if (stranger === undefined) return;
+  throw new InputError(400, 'The text names a column that is not there', [
+    { detail: stranger, pointer: 'text' },
+  ]);
+}
+
+function columnOf(name: string, header: readonly string[]): number | undefined {
+  const exact = header.indexOf(name);
+  if (exact >= 0) return exact;
+  const plain = plainName(name);
+  const found = header.findIndex((column) => plain !== '' && plainName(column) === plain);
+  return found < 0 ? undefined : found;
+}
+
+function otherThan(header: readonly string[]): string {
+  if (header.length === 0)
+    return 'the numbers of a request come without further values. Give "rows" instead of "to", upload a CSV with a column for it, or write the text out';
+  const named = header.filter((column) => column.trim() !== '');
+  const listed = named.slice(0, listedColumnsMax).map(shown).join(', ');
+  return `no column is called so. There are ${listed}${named.length > listedColumnsMax ? ' …' : ''}`;
+}

@@ -1,0 +1,124 @@
+import { InputError } from '../../errors.ts';
+import { makeLiquid } from '../text/liquid.ts';
+import { type TextFault, textFault } from '../text/sendable-text.ts';
+import { type FillFault, isTemplate, parseTemplate } from '../text/template.ts';
+import { type BoundTemplate, bindTemplate, refuseStranger } from './bound-template.ts';
+
+export type TextSettings = {
+  /** Stands for rows without a text of their own. */
+  readonly text?: string;
+  /** Whether placeholders are left as they are: the text has been filled in before. */
+  readonly literal?: boolean;
+  /** The file's columns in their order, once a row has been read; none for a request. */
+  readonly header: () => readonly string[];
+  readonly longText: 'split' | 'refuse';
+  /** What "now" means in a text. */
+  readonly createdAtMs: number;
+};
+
+export type TextReason = TextFault['reason'] | FillFault['reason'] | 'bad_template';
+
+export type RowText = { readonly text: string } | { readonly reason: TextReason; readonly detail: string };
+
+/** What a row has to do with its text. */
+export type TextRow = {
+  /** What stands in its own cell for it. */
+  readonly text?: string | undefined;
+  /** Its cell in a column, counted from 0; asked for only by texts with placeholders. */
+  readonly cellAt?: (column: number) => string | undefined;
+};
+
+/** How many rows may go over the limit before the text is at fault, and not the rows. */
+const overLimitRowsMax = 100;
+
+/** How many texts with placeholders are kept as read. Rows rarely bring their own. */
+const keptTemplatesMax = 100;
+
+const noText =
+  'No text: give a "text" column, the upload\'s "text" metadata, or a text in the stage\'s settings';
+
+/** Makes the final texts of one campaign's rows. */
+export class RowTexts {
+  private readonly settings: TextSettings;
+  private readonly templateOf: (text: string) => ReadTemplate;
+  /** What comes of a text without placeholders. */
+  private readonly plain = new Remembered((text) => this.plainText(text));
+  private readonly finished = new Remembered((text) => judged(text, this.settings.longText));
+  private overLimit = 0;
+
+  constructor(settings: TextSettings) {
+    this.settings = settings;
+    this.templateOf = templatesOf(settings);
+  }
+
+  /** @throws InputError when the campaign's own text is unusable, or when texts go over the limit in too many rows */
+  of(row: TextRow): RowText {
+    const own = row.text;
+    const isCommon = own === undefined || own.trim() === '';
+    const text = isCommon ? (this.settings.text ?? '') : own;
+    return this.plain.of(text) ?? this.filled(text, isCommon, row);
+  }
+
+  private plainText(text: string): RowText | undefined {
+    const { literal, longText } = this.settings;
+    if (text.trim() === '') return { reason: 'no_text', detail: noText };
+    return literal === true || !isTemplate(text) ? judged(text, longText) : undefined;
+  }
+
+  private filled(text: string, isCommon: boolean, row: TextRow): RowText {
+    const template = this.templateOf(text);
+    if (isCommon) refuseUnusable(template);
+    if ('fault' in template) return { reason: 'bad_template', detail: template.fault };
+    if (template.stranger !== undefined) return { reason: 'missing_variable', detail: template.stranger };
+    const filled = template.fill((column) => row.cellAt?.(column));
+    if ('text' in filled) return this.finished.of(filled.text);
+    if (filled.reason === 'over_limit') this.overLimit += 1;
+    if (this.overLimit > overLimitRowsMax) throw unusable(filled.detail);
+    return filled;
+  }
+}
+
+type ReadTemplate = BoundTemplate | { readonly fault: string };
+
+function templatesOf({ header, createdAtMs }: TextSettings): (text: string) => ReadTemplate {
+  const kept = new Map<string, ReadTemplate>();
+  let liquid: ReturnType<typeof makeLiquid> | undefined;
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    liquid ??= makeLiquid(createdAtMs);
+    const template = parseTemplate(liquid, text);
+    const read = 'fault' in template ? template : bindTemplate(template, header());
+    if (kept.size === keptTemplatesMax) kept.clear();
+    kept.set(text, read);
+    return read;
+  };
+}
+
+function refuseUnusable(template: ReadTemplate): void {
+  if ('fault' in template) throw unusable(template.fault);
+  refuseStranger(template);
+}
+
+function unusable(detail: string): InputError {
+  return new InputError(400, 'The text cannot be filled in', [{ detail, pointer: 'text' }]);
+}
+
+function judged(text: string, longText: 'split' | 'refuse'): RowText {
+  return textFault(text, longText) ?? { text };
+}
+
+/** Most rows say what the row before said. */
+class Remembered<Output> {
+  private readonly work: (text: string) => Output;
+  private last: { readonly text: string; readonly output: Output } | undefined;
+
+  constructor(work: (text: string) => Output) {
+    this.work = work;
+  }
+
+  of(text: string): Output {
+    if (this.last?.text !== text) this.last = { text, output: this.work(text) };
+    return this.last.output;
+  }
+}

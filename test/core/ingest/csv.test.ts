@@ -1,0 +1,152 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '../../../shared/core/ingest/csv.ts';
+import { collect, pieces } from '../../support/pieces.ts';
+
+const read = (content: string | Uint8Array, size?: number) => collect(readCsv(pieces(content, size)));
+const cells = async (content: string | Uint8Array, size?: number) =>
+  (await read(content, size)).map((record) => record.cells);
+
+test.each([
+  ['comma', 'to,text\n1,a\n'],
+  ['semicolon', 'to;text\n1;a\n'],
+  ['tab', 'to\ttext\n1\ta\n'],
+  ['pipe', 'to|text\n1|a\n'],
+])('finds out that the delimiter is a %s', async (_, content) => {
+  expect(await cells(content)).toEqual([
+    ['to', 'text'],
+    ['1', 'a'],
+  ]);
+});
+
+test('a delimiter inside quotes of the header does not count', async () => {
+  expect(await cells('"to, please, the, number";text\n1;a\n')).toEqual([
+    ['to, please, the, number', 'text'],
+    ['1', 'a'],
+  ]);
+});
+
+test.each(['sep=;\r\n', '\uFEFFsep=;\n', '"sep=;"\r', 'SEP=;\n'])(
+  'a first line %j is obeyed and no row, though lines are counted with it',
+  async (first) => {
+    for (const size of [1, 5, undefined]) {
+      const records = await read(`${first}to;a,b,c,d\n1;x\n`, size);
+      expect(records).toEqual([
+        { line: 2, cells: ['to', 'a,b,c,d'] },
+        { line: 3, cells: ['1', 'x'] },
+      ]);
+    }
+  },
+);
+
+test('only a first line that says nothing but the delimiter is passed over', async () => {
+  expect(await cells('sep=;x\n1;2\n')).toEqual([
+    ['sep=', 'x'],
+    ['1', '2'],
+  ]);
+  expect(await cells('sep=,')).toEqual([]);
+  expect(await cells('to\nsep=;\n')).toEqual([['to'], ['sep=;']]);
+});
+
+test('drops the byte order mark', async () => {
+  expect(await cells('\uFEFFto\n1\n')).toEqual([['to'], ['1']]);
+});
+
+test('names the line on which each record starts, past quoted line breaks and blank lines', async () => {
+  const records = await read('to;text\r\n1;"two\r\nlines"\r\n\r\n2;b\r\n;\r\n3;c');
+  expect(records.map(({ line, cells: [to] }) => [line, to])).toEqual([
+    [1, 'to'],
+    [2, '1'],
+    [5, '2'],
+    [7, '3'],
+  ]);
+});
+
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+test.each([
+  ['UTF-16 LE with a mark', Buffer.from('\uFEFFto;text\n1;€ 😀\n', 'utf16le'), '€ 😀'],
+  ['UTF-16 LE without one', Buffer.from('to;text\n1;€ 😀\n', 'utf16le'), '€ 😀'],
+  ['UTF-16 BE with a mark', utf16be('\uFEFFto;text\n1;€ 😀\n'), '€ 😀'],
+  ['UTF-16 BE without one', utf16be('to;text\n1;€ 😀\n'), '€ 😀'],
+  ['Windows-1252', Buffer.from('to;text\n1;caf\xe9 \x80 \x93x\x94\n', 'latin1'), 'café € “x”'],
+])('reads %s, however its bytes arrive', async (_, content, text) => {
+  const table = [
+    ['to', 'text'],
+    ['1', text],
+  ];
+  expect(await cells(content)).toEqual(table);
+  expect(await cells(content, 1)).toEqual(table);
+});
+
+test.each([1, 2, 3, 7])('reads the same in pieces of %i byte(s)', async (size) => {
+  const content = '\uFEFFto;text\r\n"+1";"ä""😀\r\n;"\r\n2;b\r\n';
+  expect(await cells(content, size)).toEqual([
+    ['to', 'text'],
+    ['+1', 'ä"😀\r\n;'],
+    ['2', 'b'],
+  ]);
+});
+
+test('agrees with a whole-file parse on any table', async () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r\n', ' ', 'é', '😀') });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (rows, size) => {
+        const quoted = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(','));
+        const content = ['to,text', ...quoted].join('\n');
+        const whole: string[][] = parse(content, { relax_column_count: true });
+        expect(await cells(content, size)).toEqual(whole.filter((row) => row.some((value) => value !== '')));
+      },
+    ),
+  );
+});
+
+describe('what cannot be read is refused with its line', () => {
+  test('a quote that never closes', async () => {
+    await expect(read('to;text\n1;a\n2;"b\n3;c\n')).rejects.toThrow(/starts on line 3/);
+  });
+
+  test('a line of a gigabyte is not collected: reading stops', async () => {
+    let given = 0;
+    async function* endless() {
+      for (; given < 1024; given += 1) yield Buffer.alloc(1024 * 1024, 'x');
+    }
+    await expect(collect(readCsv(endless()))).rejects.toThrow(/longer than 131072 bytes/);
+    expect(given).toBeLessThan(64);
+  });
+
+  test('bytes that are not UTF-8 behind characters that are', async () => {
+    const content = Buffer.concat([Buffer.from('to;text\n1;é\n2;caf'), Buffer.from([0xe9, 0x0a])]);
+    await expect(read(content)).rejects.toThrow(/Line 3 holds bytes that are not UTF-8.*CSV UTF-8/);
+    await expect(read(content, 4)).rejects.toThrow(/Line 3 /);
+  });
+
+  test.each([0x00, 0x07, 0x81])('byte %i in a file that could only be Windows-1252', async (byte) => {
+    const content = Buffer.concat([Buffer.from('to;text\n1;caf\xe9\n2;', 'latin1'), Buffer.from([byte])]);
+    await expect(read(content)).rejects.toThrow(/Line 3 .*neither UTF-8 nor Windows-1252.*CSV UTF-8/);
+  });
+
+  test('half a character in UTF-16', async () => {
+    const content = Buffer.from('to;text\n1;a\n2;\ud83d\n', 'utf16le');
+    await expect(read(content)).rejects.toThrow(/Line 3 .*not UTF-16.*CSV UTF-8/);
+  });
+
+  test.each(['utf-8', 'utf-16le'] as const)('a zero byte in a file of %s', async (encoding) => {
+    const content = Buffer.from('to;text\n1;a\n2;b\0\n', encoding);
+    await expect(read(content)).rejects.toThrow(/Line 3 holds a zero byte.*CSV UTF-8/);
+  });
+
+  test('an Excel workbook', async () => {
+    await expect(read(Buffer.from('PK\u0003\u0004\u0014\u0000rest', 'latin1'))).rejects.toThrow(
+      /Excel workbook.*CSV UTF-8/,
+    );
+  });
+
+  test('a file that ends inside a character', async () => {
+    await expect(read(Buffer.from('to\né\né').subarray(0, -1))).rejects.toThrow(/Line 3 .*not UTF-8/);
+  });
+});
