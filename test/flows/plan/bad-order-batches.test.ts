@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts';
+import type { InputFault } from '../../../shared/errors.ts';
+import { aBatch, account, activate, refusalOf } from './order-planning.ts';
+
+test('a line is changed once in a batch, whatever the second row wants', async () => {
+  const line = `sub_${'C'.repeat(26)}`;
+  const { plan } = aBatch();
+  const { orders, report } = await plan(
+    `action,account_id,subscription_id\nsuspend,${account},${line}\nresume,${account},${line}\n`,
+    { ...activate, kind: 'change' },
+  );
+  expect(orders.map((order) => order.line)).toEqual([2]);
+  expect(report).toMatchObject([{ line: 3, reason: 'duplicate', of: 2 }]);
+  expect(report[0]?.detail).toContain('the same line');
+});
+
+test("what the provider's client would not send is invalid, by its column", async () => {
+  const fault: InputFault = { detail: 'It must be a country code', pointer: '/subscriber/employeeId' };
+  const { plan } = aBatch();
+  const { report } = await plan(`account_id,email\n${account},a@example.com\n`, activate, {}, () => [fault]);
+  expect(report).toMatchObject([
+    { reason: 'not_orderable', detail: 'The column "employee_id": It must be a country code' },
+  ]);
+});
+
+test('a row with more cells than the header is not ordered: its cells stand under wrong names', async () => {
+  const { plan } = aBatch();
+  const { report } = await plan(
+    `account_id,group,email\n${account},Drivers, north,a@example.com\n${account},b,b@example.com,,\n`,
+  );
+  expect(report).toMatchObject([{ line: 2, reason: 'extra_cells' }]);
+});
+
+test('rows of a request are read as the rows of a file are', async () => {
+  const { planRequest } = aBatch();
+  const { orders, report } = await planRequest({
+    rows: [
+      { account_id: account, email: 'a@example.com', delivery_to: ['a@example.com', 'b@example.com'] },
+      { employee_id: 7, account_id: account, email: 'c@example.com', group: null },
+      { account_id: account, email: 'C@example.com' },
+    ],
+  });
+  expect(orders.map(({ line, steps }) => [line, steps[0]?.input])).toMatchObject([
+    [1, { simProfile: { delivery: { to: ['a@example.com', 'b@example.com'] } } }],
+    [2, { subscriber: { employeeId: '7', email: 'c@example.com' } }],
+  ]);
+  expect(report).toMatchObject([{ line: 3, of: 2 }]);
+});
+
+describe('a batch is refused as a whole', () => {
+  const many = (rows: number) =>
+    `account_id,employee_id\n${Array.from({ length: rows }, (_, no) => `${account},E${no}\n`).join('')}`;
+  const api: BatchSettings = { ...activate, defaults: { delivery: 'api' } };
+
+  test('with more than 100,000 rows, but not with that many', async () => {
+    const { plan } = aBatch();
+    expect((await plan(many(100_000), api)).totals).toMatchObject({ rows: 100_000, accepted: 100_000 });
+    const refusal = await refusalOf(plan(many(100_001), api));
+    expect(refusal).toMatchObject({ status: 413, title: 'The batch holds too many rows' });
+  });
+
+  test.each([
+    ['without any row', `account_id,email\n`, 'The batch holds no rows'],
+    ['without a header', '', 'The batch holds no rows'],
+    ['whose header names nothing', 'one,two\n1,2\n', 'The batch has no usable columns'],
+  ])('%s', async (_what, csv, title) => {
+    expect((await refusalOf(aBatch().plan(csv))).title).toBe(title);
+  });
+
+  test.each([
+    ['no rows', { rows: [] }, 'The batch holds no rows'],
+    ['rows that are no list', { rows: 'all' }, 'The rows cannot be read'],
+    ['a row that is no object', { rows: [[account]] }, 'The rows cannot be read'],
+    ['a value that is an object', { rows: [{ email: { to: 'a@example.com' } }] }, 'The rows cannot be read'],
+  ])('as a request with %s', async (_what, body, title) => {
+    expect((await refusalOf(aBatch().planRequest(body))).title).toBe(title);
+  });
+
+  test('with a default for a column that such orders do not have', async () => {
+    const settings = { ...activate, defaults: { plan: 'prdoff_1' } };
+    const refusal = await refusalOf(aBatch().plan(`account_id,email\n`, settings));
+    expect(refusal.faults).toMatchObject([{ pointer: '/defaults/plan' }]);
+  });
+
+  test('and leaves nothing behind', async () => {
+    const { plan, world } = aBatch();
+    await refusalOf(plan(many(100_001), api));
+    expect(world.objects.keys().filter((key) => key.startsWith('jobs/'))).toEqual([]);
+  });
+
+  test('when the same rows were uploaded before, unless they shall be ordered again', async () => {
+    const { plan } = aBatch();
+    const rows = `account_id,email\n${account},a@example.com\n`;
+    const first = await plan(rows);
+    const refusal = await refusalOf(plan(rows));
+    expect(refusal.status).toBe(409);
+    expect(refusal.message).toContain(first.job.id);
+    expect((await plan(rows, activate, { again: 'yes' })).orders).toHaveLength(1);
+    expect((await plan(rows, { ...activate, allowSecondLine: true })).orders).toHaveLength(1);
+  });
+});
