@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts';
-import { aBatch, activate } from './order-planning.ts';
+import { aBatch } from './order-planning.ts';
 
 describe('an activation at the partner', () => {
   const settings: BatchSettings = {
