@@ -4,7 +4,7 @@ import { settleDelayMs } from '../../core/timing.ts';
 import type { World } from '../../ports.ts';
 import { type Canary, sendCanary } from './send-canary.ts';
 
-/** How many unclear entries one tick looks at: after an outage there are many, and the next tick takes more. */
+/** How many unclear entries one tick looks at, and how many held ones: after an outage there are many, and the next tick takes more. */
 const candidatesMax = 1_000;
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
@@ -37,7 +37,10 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
       : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
     await world.ledger.replaceEntry(moved(entry, 'unclear', next));
   }
+  let held = 0;
   for await (const { jobId, entryId } of world.ledger.dueEntries('held', world.now())) {
+    held += 1;
+    if (held > candidatesMax) break;
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
   }
