@@ -25,8 +25,6 @@ export class Orders extends Construct {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         GATE_RATES: JSON.stringify(stage.rates),
-        // For as long as a plan is kept, notes of who was ordered for are.
-        KEEP_JOBS_DAYS: String(stage.keepDays.jobs),
         ...variablesOf(provider, data, 'organization', 'partner'),
       },
       may: [

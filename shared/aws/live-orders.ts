@@ -24,6 +24,6 @@ export function liveRecordOwners(): RecordOwners {
 }
 
 export function livePersonNotes(): PersonNotes {
-  const lifeMs = personNoteLifeMs(Number(required('KEEP_JOBS_DAYS')));
-  return tablePersonNotes(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName, lifeMs);
+  const [dynamo, table] = [new DynamoDBClient(awsClientSettings), required('TABLE_NAME')];
+  return tablePersonNotes(dynamo, table, freshName, personNoteLifeMs);
 }

@@ -21,7 +21,6 @@ export function tablePersonNotes(
 ): PersonNotes {
   const rows = guardedRows(DynamoDBDocumentClient.from(dynamo), tableName, freshName);
   return {
-    lifeMs,
     async note(next) {
       const expiresAtS = Math.ceil((next.notedAtMs + lifeMs) / 1000);
       const row = { ...next, pk: `PERSON#${next.name}`, sk: 'ORDERED', expiresAtS };

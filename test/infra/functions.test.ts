@@ -143,7 +143,7 @@ test.each([
       CRM_LIMIT_MS: '10000',
     },
   ],
-  ['orders-place', { ...store, ...ordersQueue, ...provider, ...rates, KEEP_JOBS_DAYS: '90' }],
+  ['orders-place', { ...store, ...ordersQueue, ...provider, ...rates }],
   [
     'sms-send',
     {

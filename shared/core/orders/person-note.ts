@@ -23,29 +23,17 @@ export type PersonNote = PersonName & {
   readonly rev: number;
 };
 
-/** Plans may lie a while longer than they are kept, since S3 removes what has expired when it gets to it. */
-const plansLieOnDays = 16;
+/**
+ * How long a look at the provider's records is good enough to order by, together with the notes of who was ordered for since. A plan
+ * may be kept longer: each retry has one of its own that goes by the first look, and a stage may keep all of them for years.
+ */
+export const lookHoldsMs = 90 * dayMs;
 
 /** An order that a look did not show may have been noted so long before it, and be done after it. */
-const doneLateDays = 15;
+const doneLateMs = 15 * dayMs;
 
-/**
- * How long a note has to stand. A line shows on the provider's record within a day or so, but a batch that was planned before it did may
- * order at any later time, until its plan has expired: only then is there nobody left who could order for the same person unawares.
- *
- * @param keepDays of the stage's plans
- */
-export function personNoteLifeMs(keepDays: number): number {
-  return (keepDays + plansLieOnDays + doneLateDays) * dayMs;
-}
-
-/**
- * Until when the notes tell of everybody who was ordered for unseen by a look at the provider's records. An order may come later than
- * that: what its batch was planned from is kept anew by each retry of it, and by each number that is erased from it.
- */
-export function notesTellUntilMs(lookedAtMs: number, lifeMs: number): number {
-  return lookedAtMs + lifeMs - doneLateDays * dayMs;
-}
+/** How long a note has to stand: then no look holds any more that did not show what its order came to. */
+export const personNoteLifeMs = lookHoldsMs + doneLateMs;
 
 /**
  * What a step that gets somebody a line knows them by, in the order in which it is noted: two orders for the same person then

@@ -6,9 +6,9 @@ import type { Step } from '../../core/orders/operation.ts';
 import {
   areTwoPeople,
   isYoung,
+  lookHoldsMs,
   mayBeUnseen,
   namesOfPerson,
-  notesTellUntilMs,
   type PersonName,
   type PersonNote,
 } from '../../core/orders/person-note.ts';
@@ -38,8 +38,7 @@ export async function notePerson(
   if (batch === undefined || batch.allowSecondLine || source.kind === 'operation') return undefined;
   const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
   const names = namesOfPerson(step);
-  const { lifeMs } = world.personNotes;
-  if (names.length > 0 && world.now() > notesTellUntilMs(lookedAtMs, lifeMs)) return lookedLongAgo;
+  if (names.length > 0 && world.now() > lookedAtMs + lookHoldsMs) return lookedLongAgo;
   for (const name of names) {
     const other = await take(world, entry, name, lookedAtMs);
     if (other !== undefined) return orderedBy(other, entry);
@@ -89,7 +88,6 @@ function orderedBy(other: JobId, { jobId }: Entry): Note {
   return { code: 'has_line', detail };
 }
 
-/** A retry orders by the look of the batch before it, and has a plan of its own that is kept as long again. */
 const lookedLongAgo: Note = {
   code: 'looked_long_ago',
   detail:

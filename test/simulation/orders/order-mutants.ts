@@ -51,7 +51,7 @@ export const orderMutants: readonly OrderMutant[] = [
     breaks: 'onePersonOneLine',
     world: (world) => ({
       ...world,
-      personNotes: { ...world.personNotes, note: async () => ({ won: true }) },
+      personNotes: { note: async () => ({ won: true }) },
     }),
   },
   {

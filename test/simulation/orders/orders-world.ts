@@ -70,7 +70,6 @@ export function ordersWorldOf(
       ownerOf: (recordId) => process.step('read', `owner of ${recordId}`, () => owners.get(recordId)),
     },
     personNotes: {
-      lifeMs: Number.POSITIVE_INFINITY,
       note: (next) =>
         process.step('write', `note ${next.name}`, () => {
           const found = people.get(next.name);
