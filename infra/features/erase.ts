@@ -2,6 +2,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { numberFolders } from '../../shared/core/erasure/erasure.ts';
 import { eraseFunctionTimeoutMs, eraseVisibilityMs } from '../../shared/core/timing.ts';
+import { oneVcpuMib } from '../parts/function.ts';
 import { rewriteObjects, useLedger } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -19,7 +20,7 @@ export class Erase extends Construct {
       does: 'Erases a number from everything that holds it',
       timeoutMs: eraseFunctionTimeoutMs,
       visibilityMs: eraseVisibilityMs,
-      memoryMib: 1769,
+      memoryMib: oneVcpuMib,
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,

@@ -4,13 +4,11 @@ import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { planFunctionTimeoutMs, planVisibilityMs } from '../../shared/core/timing.ts';
 import { campaignDefaults } from '../parts/campaign-defaults.ts';
+import { oneVcpuMib } from '../parts/function.ts';
 import { readObjects, sendTo, useGates, useLedger, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
-
-/** From Lambda's table of memory and CPU: the point where a function has one whole vCPU. Planning is all parsing. */
-const oneVcpuMib = 1769;
 
 type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notices', IQueue>>;
 
@@ -27,6 +25,7 @@ export class Uploads extends Construct {
       does: 'Turns an upload or a request into a planned campaign',
       timeoutMs: planFunctionTimeoutMs,
       visibilityMs: planVisibilityMs,
+      // Planning is all parsing.
       memoryMib: oneVcpuMib,
       environment: {
         TABLE_NAME: data.table.tableName,

@@ -14,6 +14,9 @@ const root = path.join(import.meta.dirname, '../..');
 const banner =
   "import{createRequire as requireForBundle}from'node:module';const require=requireForBundle(import.meta.url);";
 
+/** From Lambda's table of memory and CPU: the point where a function has one whole vCPU. */
+export const oneVcpuMib = 1769;
+
 export type ServiceFunctionProps = {
   readonly does: string;
   /** The folder of `functions/` that holds its code, where that has another name. */

@@ -68,7 +68,7 @@ test.each([
   ['api', 29, 512],
   ['authorize', 10, 512],
   ['dead-letters', 29, 512],
-  ['tick', 55, 512],
+  ['tick', 55, 1769],
   ['erase', 900, 1769],
   ['webhooks-receive', 10, 512],
   ['events-react', 60, 512],

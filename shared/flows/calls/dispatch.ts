@@ -7,7 +7,10 @@ import type { SmsMessage, World } from '../../ports.ts';
 
 const writesAtOnce = 16;
 
-/** Queues the first `window` due entries of a job, in their order. */
+/** So many entries of a job that starts are queued in any case: it may be a few texts that somebody waits for. */
+const startsWith = 4;
+
+/** Queues the first due entries of a job that starts, in their order: as many as there is room for in its lane's window. */
 export async function dispatchWindow(
   world: Pick<World, 'ledger' | 'queues' | 'now'>,
   job: Job,
@@ -18,7 +21,14 @@ export async function dispatchWindow(
     if (chosen.length >= window) break;
     if (isDue(entry, world.now())) chosen.push(entry);
   }
-  await dispatch(world, chosen, laneOf(job));
+  const lane = laneOf(job);
+  if (chosen.length <= startsWith) {
+    await dispatch(world, chosen, lane);
+    return;
+  }
+  // Hundreds may start in one minute: whole windows of each would be queued before whatever starts after them.
+  const queued = await world.ledger.queued(lane, window);
+  await dispatch(world, chosen.slice(0, Math.max(startsWith, window - queued.length)), lane);
 }
 
 /**

@@ -1,11 +1,18 @@
 import { kindOf, type SenderKey } from '../../core/ids.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { inParallel } from '../../core/parallel.ts';
 import { settleDelayMs } from '../../core/timing.ts';
+import type { DueEntry } from '../../due-ports.ts';
 import type { World } from '../../ports.ts';
 import { type Canary, sendCanary } from './send-canary.ts';
 
 /** How many unclear entries one tick looks at: after an outage there are many, and the next tick takes more. */
 const candidatesMax = 1_000;
+
+/** The same for held ones. Those of a sender whose records cannot be read stay due, and must not stand before all others. */
+const heldMax = 5_000;
+
+const readsAtOnce = 16;
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
 
@@ -37,13 +44,22 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
       : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
     await world.ledger.replaceEntry(moved(entry, 'unclear', next));
   }
-  for await (const { jobId, entryId } of world.ledger.dueEntries('held', world.now())) {
+  await inParallel(firstHeld(world), readsAtOnce, async ({ jobId, entryId }) => {
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
-  }
+  });
   for (const sender of senders) {
     const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
     if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });
+  }
+}
+
+async function* firstHeld({ ledger, now }: Ports): AsyncGenerator<DueEntry> {
+  let held = 0;
+  for await (const due of ledger.dueEntries('held', now())) {
+    held += 1;
+    if (held > heldMax) return;
+    yield due;
   }
 }
 

@@ -307,14 +307,15 @@ test('more entries than the window are queued tick by tick, campaigns in turn', 
     const versionId = world.objects.put(key, distinct(30, key));
     await planWork(world, stage, 10, { uploads: [{ bucket: 'bucket', key, versionId }] });
   }
-  expect(world.queues.visible('sms')).toBe(20);
+  // The window is full with the first one, and a few of the second go all the same.
+  expect(world.queues.visible('sms')).toBe(14);
   await runSends(world);
   await tick(world, { window: 10 }, unhurried);
   const queued = Array.from({ length: 10 }, () => world.queues.receive('sms')?.message.jobId);
   expect(queued.filter((id) => id === queued[0])).toHaveLength(5);
 
   world.clock.advance(6 * 60_000);
-  for (let more = 0; more < 4; more += 1) {
+  for (let more = 0; more < 5; more += 1) {
     await runSends(world);
     await tick(world, { window: 10 }, unhurried);
   }

@@ -46,3 +46,18 @@ test.each([
     expect(sent.filter((calls) => calls > 0)).toHaveLength(campaigns);
   },
 );
+
+test('campaigns that start in the same minute share one window, so that whoever starts later does not wait for hours behind them', async () => {
+  const world = aWorld();
+  const ids = Array.from({ length: 50 }, (_, no) => campaignIdOf('at once', String(no)));
+  for (const id of ids) {
+    await world.ledger.addJob(aJob({ id, state: 'ready', dueAtMs: world.now() }));
+    for (let chunkNo = 0; chunkNo < 30; chunkNo += 1)
+      await world.ledger.addEntry(anEntry({ jobId: id, chunkNo, dueAtMs: world.now() }));
+  }
+  await tick(world, { window: 20 }, () => 55_000);
+  const states = await Promise.all(ids.map(async (id) => (await world.ledger.job(id))?.state));
+  expect(new Set(states)).toEqual(new Set(['running']));
+  // A few of each go at once, for it may be a few texts that somebody waits for.
+  expect(world.queues.visible('sms')).toBe(20 + 49 * 4);
+});
