@@ -5,7 +5,14 @@ import { Construct } from 'constructs';
 import { planFunctionTimeoutMs, planVisibilityMs } from '../../shared/core/timing.ts';
 import { campaignDefaults } from '../parts/campaign-defaults.ts';
 import { oneVcpuMib } from '../parts/function.ts';
-import { readObjects, sendTo, useGates, useLedger, writeObjects } from '../parts/permissions.ts';
+import {
+  queryDueIndex,
+  readObjects,
+  sendTo,
+  useGates,
+  useLedger,
+  writeObjects,
+} from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -47,6 +54,8 @@ export class Uploads extends Construct {
       may: [
         useLedger(data.table),
         useGates(data.table),
+        // Of a campaign that starts so much is queued as its lane has room for.
+        queryDueIndex(data.table),
         ...readObjects(
           data.bucket,
           'campaigns/',

@@ -74,7 +74,7 @@ export function requeueEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement[
   ];
 }
 
-/** Only `tick` looks for what is due. */
+/** Looks for what is due, and what is queued. */
 export function queryDueIndex(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/due`] });
 }

@@ -134,6 +134,7 @@ test.each([
     [
       ...ledger,
       gates,
+      'dynamodb:Query Ledger.Arn/index/due',
       ...reads('campaigns', 'erased', 'jobs', 'orders', 'requests', 'suppressions'),
       ...writes('jobs'),
       ...receives('UploadsWorkerQueue'),

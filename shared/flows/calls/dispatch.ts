@@ -22,7 +22,8 @@ export async function dispatchWindow(
     if (isDue(entry, world.now())) chosen.push(entry);
   }
   const lane = laneOf(job);
-  if (chosen.length <= startsWith) {
+  // Urgent campaigns are small and wait for nobody.
+  if (chosen.length <= startsWith || lane === 'urgent') {
     await dispatch(world, chosen, lane);
     return;
   }

@@ -1,4 +1,4 @@
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { assignFinds, type Claimant, type Verdict } from '../../core/orders/assign-finds.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../../core/orders/settle-order.ts';
 import type { DueEntry } from '../../due-ports.ts';
+import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { countRuleOrder } from '../orders/count-rule-order.ts';
 import type { OrderSearch } from './search-orders.ts';
 import type { SettleOrderPorts } from './settle-order-ports.ts';
@@ -37,7 +38,10 @@ export async function judgeOrders(
     const next = await nextOf(world, search, { ...sought, entry }, job, verdicts.get(nameOf(entry)));
     await write(world, job, entry, next);
   }
-  await wake(world, search.sought);
+  await wakeJobs(
+    world,
+    search.sought.map(({ entry }) => entry.jobId),
+  );
   return left;
 }
 
@@ -127,14 +131,4 @@ async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, nex
   if (next.state !== entry.state) countRuleOrder(world.count, source, next);
   const { jobId, id: entryId } = entry;
   world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.note?.code });
-}
-
-/** Their batches may have come to an end, or may go on: `tick` looks at them in its next minute. */
-async function wake({ ledger, now }: SettleOrderPorts, sought: readonly SoughtOrder[]): Promise<void> {
-  for (const jobId of new Set(sought.map(({ entry }) => entry.jobId))) {
-    const job = await ledger.job(jobId);
-    // Losing this write to `tick` is as good.
-    if (job?.state === 'running' || job?.state === 'canceling')
-      await ledger.replaceJob(jobMoved(job, job.state, { dueAtMs: now() }));
-  }
 }

@@ -1,10 +1,10 @@
-import { jobMoved } from '../../core/jobs/job.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import type { SenderRecord } from '../../core/ledger/sender-record.ts';
 import { type Findings, type ScanFacts, seenChild, settleStep } from '../../core/ledger/settle.ts';
 import { type UsageDelay, usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import { divide, keepOutcome } from '../calls/divide.ts';
+import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { rivalFinder } from './find-rivals.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
 import type { SettlePorts, SettleSettings } from './settle-ports.ts';
@@ -53,18 +53,11 @@ export async function judgeSought(
     };
     await settle(world, entry, findings, facts);
   }
-  await wake(world, scan);
+  await wakeJobs(
+    world,
+    scan.sought.map(({ entry }) => entry.jobId),
+  );
   return { usageDelay, left };
-}
-
-/** Their campaigns may have come to an end, or may go on: `tick` looks at them in its next minute. */
-async function wake({ ledger, now }: SettlePorts, { sought }: RunningScan): Promise<void> {
-  for (const jobId of new Set(sought.map(({ entry }) => entry.jobId))) {
-    const job = await ledger.job(jobId);
-    // Losing this write to `tick` is as good.
-    if (job?.state === 'running' || job?.state === 'canceling')
-      await ledger.replaceJob(jobMoved(job, job.state, { dueAtMs: now() }));
-  }
 }
 
 function findingsOf(sought: SoughtEntry, scan: RunningScan, rivals: ReadonlySet<string> | 'all'): Findings {

@@ -61,3 +61,17 @@ test('campaigns that start in the same minute share one window, so that whoever 
   // A few of each go at once, for it may be a few texts that somebody waits for.
   expect(world.queues.visible('sms')).toBe(20 + 49 * 4);
 });
+
+test('urgent campaigns are queued as a whole, however many of them start', async () => {
+  const world = aWorld();
+  const ids = Array.from({ length: 5 }, (_, no) => campaignIdOf('urgent', String(no)));
+  for (const id of ids) {
+    await world.ledger.addJob(
+      aJob({ id, state: 'ready', options: { priority: 'urgent' }, dueAtMs: world.now() }),
+    );
+    for (let chunkNo = 0; chunkNo < 20; chunkNo += 1)
+      await world.ledger.addEntry(anEntry({ jobId: id, lane: 'urgent', chunkNo, dueAtMs: world.now() }));
+  }
+  await tick(world, { window: 20 }, () => 55_000);
+  expect(world.queues.visible('urgent')).toBe(100);
+});
