@@ -6,7 +6,7 @@ import {
   type ListObjectVersionsCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { ObjectVersion, ObjectVersions } from '../erasure-ports.ts';
+import type { ObjectVersion, ObjectVersions } from '../ports/erasure.ts';
 import { bucketWriter } from './bucket-writer.ts';
 import { onlyIfAbsent } from './multipart-upload.ts';
 import { isAbsence } from './s3-error.ts';

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-eventbridge';
 import { busLetter } from '../core/notices/letter.ts';
 import type { NoticeFailure } from '../core/notices/repeat-notice.ts';
-import type { Teller } from '../notice-ports.ts';
+import type { Teller } from '../ports/notices.ts';
 
 /** By this, rules on the bus know our events. */
 const source = 'fleetcast';

@@ -1,6 +1,6 @@
 import { eventNameOf, eventPlaceOf } from '../core/webhooks/event-place.ts';
 import { eventLifeMs } from '../core/webhooks/event-times.ts';
-import type { EventKey, ListedEvent, ReceivedEvent, StoredEvent } from '../event-ports.ts';
+import type { EventKey, ListedEvent, ReceivedEvent, StoredEvent } from '../ports/events.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
 /**

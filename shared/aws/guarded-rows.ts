@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { FreshName } from '../ports.ts';
+import type { FreshName } from '../ports/world.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
 export type GuardedRows = {

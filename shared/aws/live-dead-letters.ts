@@ -1,4 +1,4 @@
-import type { DeadLetters } from '../dead-letter-ports.ts';
+import type { DeadLetters } from '../ports/dead-letters.ts';
 import { required } from './live.ts';
 import { sqsClient } from './live-queues.ts';
 import { type LetterUrls, sqsDeadLetters } from './sqs-dead-letters.ts';

@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { downloadLifeMs } from '../core/timing.ts';
-import type { Downloads } from '../ports.ts';
+import type { Downloads } from '../ports/world.ts';
 import { awsClientSettings, required } from './live.ts';
 
 /** Addresses that S3 serves to whoever holds them, for a while. */

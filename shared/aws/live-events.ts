@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { EventStore } from '../event-ports.ts';
+import type { EventStore } from '../ports/events.ts';
 import { awsClientSettings, freshName, required } from './live.ts';
 import { tableEvents } from './table-events.ts';
 

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type GateRates, gateSettingsOf } from '../core/gate/gate-rates.ts';
-import type { Pacing } from '../gate-ports.ts';
+import type { Pacing } from '../ports/gates.ts';
 import { hearing } from '../provider/used-up.ts';
 import { awsClientSettings, freshName, pause, required } from './live.ts';
 import { tableGates } from './table-gates.ts';

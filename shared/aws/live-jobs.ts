@@ -1,4 +1,4 @@
-import type { World } from '../ports.ts';
+import type { World } from '../ports/world.ts';
 import { freshName, now } from './live.ts';
 import { liveLedger } from './live-ledger.ts';
 import { liveObjects } from './live-objects.ts';

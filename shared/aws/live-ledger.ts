@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { JobList, Ledger } from '../ports.ts';
+import type { JobList, Ledger } from '../ports/world.ts';
 import { awsClientSettings, freshName, required } from './live.ts';
 import { tableJobList } from './table-job-list.ts';
 import { tableLedger } from './table-ledger.ts';

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { ObjectListing } from '../listing-ports.ts';
+import type { ObjectListing } from '../ports/listing.ts';
 import { bucketListing } from './bucket-listing.ts';
 import { awsClientSettings, required } from './live.ts';
 

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { Objects } from '../ports.ts';
+import type { Objects } from '../ports/world.ts';
 import { bucketObjects } from './bucket-objects.ts';
 import { awsClientSettings, required } from './live.ts';
 

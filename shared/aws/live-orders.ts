@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { OrderPlanning, PersonNotes, RecordOwners } from '../order-ports.ts';
-import type { Count, Log } from '../ports.ts';
+import type { OrderPlanning, PersonNotes, RecordOwners } from '../ports/orders.ts';
+import type { Count, Log } from '../ports/world.ts';
 import { providerOperations } from '../provider/ordering/operations.ts';
 import { providerOrderRecords } from '../provider/ordering/records.ts';
 import { awsClientSettings, freshName, required } from './live.ts';

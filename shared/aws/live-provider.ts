@@ -1,9 +1,9 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { Realm } from '../core/realm.ts';
-import type { CheapReads } from '../gate-ports.ts';
-import type { LinePorts } from '../line-ports.ts';
-import type { Count, Log, SentTexts } from '../ports.ts';
+import type { CheapReads } from '../ports/gates.ts';
+import type { LinePorts } from '../ports/lines.ts';
+import type { Count, Log, SentTexts } from '../ports/world.ts';
 import { cheapRead } from '../provider/cheap-read.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../provider/organization/api.ts';

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { EventQueue } from '../event-ports.ts';
-import type { Queues } from '../ports.ts';
+import type { EventQueue } from '../ports/events.ts';
+import type { Queues } from '../ports/world.ts';
 import { hideMessage } from './hide-message.ts';
 import { awsClientSettings, optional, required } from './live.ts';
 import { sqsEventQueue } from './sqs-event-queue.ts';

@@ -1,10 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Count, Log } from '../ports.ts';
-import type { ProductPages } from '../product-ports.ts';
-import type { PartnerApi } from '../provider/partner/api.ts';
-import { partnerFittingPages } from '../provider/partner/fitting-pages.ts';
-import { numbersOfLine, partnerLines } from '../provider/partner/lines.ts';
-import { partnerProductPages } from '../provider/partner/product-pages.ts';
+import type { ProductPages } from '../ports/products.ts';
 import type {
   Caps,
   Decisions,
@@ -14,7 +9,12 @@ import type {
   Rules,
   SweepPlaces,
   Watched,
-} from '../rule-ports.ts';
+} from '../ports/rules.ts';
+import type { Count, Log } from '../ports/world.ts';
+import type { PartnerApi } from '../provider/partner/api.ts';
+import { partnerFittingPages } from '../provider/partner/fitting-pages.ts';
+import { numbersOfLine, partnerLines } from '../provider/partner/lines.ts';
+import { partnerProductPages } from '../provider/partner/product-pages.ts';
 import { awsClientSettings, freshName, required } from './live.ts';
 import { hasPartner, livePartner } from './live-provider.ts';
 import { tableCaps } from './table-caps.ts';

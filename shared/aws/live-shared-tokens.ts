@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Realm } from '../core/realm.ts';
 import { ringSlots } from '../core/tokens/token-ring.ts';
-import type { Count, Log } from '../ports.ts';
+import type { Count, Log } from '../ports/world.ts';
 import { type SharedTokens, sharedTokens } from '../provider/shared-tokens.ts';
 import { awsClientSettings, chance, freshName, now, pause, required } from './live.ts';
 import { secretTokenSlots } from './secret-token-slots.ts';

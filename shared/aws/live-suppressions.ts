@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Suppressions } from '../ports.ts';
+import type { Suppressions } from '../ports/world.ts';
 import { knownSuppressions } from './known-suppressions.ts';
 import { awsClientSettings, freshName, required } from './live.ts';
 import { tableSuppressions } from './table-suppressions.ts';

@@ -4,7 +4,7 @@ import { parseCrmAddress } from '../core/notices/crm-address.ts';
 import { type NoticeTarget, noticeTargets } from '../core/rules/notice.ts';
 import { callLimitMs } from '../core/timing.ts';
 import { crmTeller } from '../crm/call-crm.ts';
-import type { Teller, Tellers } from '../notice-ports.ts';
+import type { Teller, Tellers } from '../ports/notices.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { busTeller } from './bus-teller.ts';
 import { readCrmSecrets } from './crm-secrets.ts';

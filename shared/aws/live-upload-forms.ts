@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { UploadForms } from '../ports.ts';
+import type { UploadForms } from '../ports/world.ts';
 import { awsClientSettings, required } from './live.ts';
 import { presignedForms } from './upload-forms.ts';
 

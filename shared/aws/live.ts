@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Chance, Clock, FreshName } from '../ports.ts';
+import type { Chance, Clock, FreshName } from '../ports/world.ts';
 
 /** The real clock, chance and environment. Nothing else in `shared/` touches them. */
 

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { IssuedToken } from '../core/tokens/token-ring.ts';
-import type { TokenSlots } from '../token-ports.ts';
+import type { TokenSlots } from '../ports/tokens.ts';
 
 const storedToken = z.object({
   token: z.string().min(1),

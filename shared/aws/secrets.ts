@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/world.ts';
 
 export type Secret<Value> = {
   /** The value as it was read no longer than the kept time ago. */

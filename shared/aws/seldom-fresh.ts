@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/world.ts';
 import type { Secret } from './secrets.ts';
 
 /** Strangers who knock with made-up keys must not make us read the secret each time. */

@@ -8,7 +8,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { inParallel } from '../core/parallel.ts';
-import type { DeadLetters, HeldLetter } from '../dead-letter-ports.ts';
+import type { DeadLetters, HeldLetter } from '../ports/dead-letters.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
 const atOnceMax = 10;

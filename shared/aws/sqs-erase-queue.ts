@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { EraseQueue } from '../erasure-ports.ts';
+import type { EraseQueue } from '../ports/erasure.ts';
 
 /** The queue that feeds the erasing of numbers. */
 export function sqsEraseQueue(sqs: SQSClient, queueUrl: string): EraseQueue {

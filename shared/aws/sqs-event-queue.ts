@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { EventQueue } from '../event-ports.ts';
+import type { EventQueue } from '../ports/events.ts';
 
 export function sqsEventQueue(sqs: SQSClient, url: string): EventQueue {
   return {

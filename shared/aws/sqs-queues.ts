@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { inParallel } from '../core/parallel.ts';
-import type { Queues, SmsMessage } from '../ports.ts';
+import type { Queues, SmsMessage } from '../ports/world.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
 const batchMessagesMax = 10;

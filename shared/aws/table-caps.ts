@@ -7,7 +7,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { type CapItem, emptyCapItem } from '../core/rules/cap-item.ts';
-import type { Caps } from '../rule-ports.ts';
+import type { Caps } from '../ports/rules.ts';
 import type { RowKey } from './table-rows.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Decision } from '../core/rules/decision.ts';
 import { dayMs } from '../core/timing.ts';
-import type { Decisions } from '../rule-ports.ts';
+import type { Decisions } from '../ports/rules.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row, RowKey } from './table-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Erasure } from '../core/erasure/erasure.ts';
-import type { Erasures } from '../erasure-ports.ts';
-import type { FreshName, Written } from '../ports.ts';
+import type { Erasures } from '../ports/erasure.ts';
+import type { FreshName, Written } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import type { Row, RowKey } from './table-rows.ts';
 

@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { eventPlaceOf, momentPlace } from '../core/webhooks/event-place.ts';
-import type { EventFilter, EventPlace, EventStore } from '../event-ports.ts';
-import type { FreshName } from '../ports.ts';
+import type { EventFilter, EventPlace, EventStore } from '../ports/events.ts';
+import type { FreshName } from '../ports/world.ts';
 import { eventKey, eventRow, eventShards, listedEventOf, storedEventOf } from './event-rows.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { merged } from './merged.ts';

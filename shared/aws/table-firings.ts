@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Firing } from '../core/rules/firing.ts';
-import type { FreshName, Written } from '../ports.ts';
-import type { Firings } from '../rule-ports.ts';
+import type { Firings } from '../ports/rules.ts';
+import type { FreshName, Written } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import { rowsFrom } from './rows-from.ts';

@@ -2,8 +2,8 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Gate } from '../core/gate/gate.ts';
 import type { GateName } from '../core/gate/gate-name.ts';
-import type { GateStore, SlotTake } from '../gate-ports.ts';
-import type { FreshName } from '../ports.ts';
+import type { GateStore, SlotTake } from '../ports/gates.ts';
+import type { FreshName } from '../ports/world.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import type { Row, RowKey } from './table-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { JobList, Ledger } from '../ports.ts';
+import type { JobList, Ledger } from '../ports/world.ts';
 import { rowsFrom } from './rows-from.ts';
 import { jobListPartition, listedJobKey, ownerOf, type Row } from './table-rows.ts';
 

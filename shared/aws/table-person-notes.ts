@@ -2,8 +2,8 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type PersonNote, personNoteLifeMs } from '../core/orders/person-note.ts';
 import { present } from '../core/present.ts';
-import type { PersonNotes } from '../order-ports.ts';
-import type { FreshName } from '../ports.ts';
+import type { PersonNotes } from '../ports/orders.ts';
+import type { FreshName } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import type { Row } from './table-rows.ts';
 

@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { parseEntryId, parseJobId } from '../core/ids.ts';
-import type { DueEntry } from '../due-ports.ts';
-import type { RecordOwners } from '../order-ports.ts';
-import type { FreshName } from '../ports.ts';
+import type { DueEntry } from '../ports/due.ts';
+import type { RecordOwners } from '../ports/orders.ts';
+import type { FreshName } from '../ports/world.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import type { Row, RowKey } from './table-rows.ts';
 

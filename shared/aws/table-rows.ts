@@ -3,8 +3,8 @@ import type { Job, JobPlace } from '../core/jobs/job.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, type SharedDueState } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
-import type { DueEntry } from '../due-ports.ts';
-import type { ClaimNote } from '../ports.ts';
+import type { DueEntry } from '../ports/due.ts';
+import type { ClaimNote } from '../ports/world.ts';
 
 /**
  * How jobs and entries lie in the table. A job and its entries share a partition; what is due also appears in the

@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { RuleBook } from '../core/rules/rule.ts';
-import type { FreshName } from '../ports.ts';
-import type { Rules } from '../rule-ports.ts';
+import type { Rules } from '../ports/rules.ts';
+import type { FreshName } from '../ports/world.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row, RowKey } from './table-rows.ts';

@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
-import type { SuppressionErasing } from '../erasure-ports.ts';
-import type { FreshName, Suppressions } from '../ports.ts';
+import type { SuppressionErasing } from '../ports/erasure.ts';
+import type { FreshName, Suppressions } from '../ports/world.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { RowKey } from './table-rows.ts';

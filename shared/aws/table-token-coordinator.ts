@@ -1,8 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TokenRing } from '../core/tokens/token-ring.ts';
-import type { FreshName } from '../ports.ts';
-import type { TokenCoordinator } from '../token-ports.ts';
+import type { TokenCoordinator } from '../ports/tokens.ts';
+import type { FreshName } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import type { Row } from './table-rows.ts';
 

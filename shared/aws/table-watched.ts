@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { FreshName } from '../ports.ts';
-import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../rule-ports.ts';
+import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rules.ts';
+import type { FreshName } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row } from './table-rows.ts';

@@ -1,7 +1,7 @@
 import { crmLetter } from '../core/notices/letter.ts';
 import type { NoticeFailure } from '../core/notices/repeat-notice.ts';
 import { signedHeaders } from '../core/webhooks/sign.ts';
-import type { Teller, Told } from '../notice-ports.ts';
+import type { Teller, Told } from '../ports/notices.ts';
 import { type Attempted, attempt, type Wire } from '../provider/attempt.ts';
 import { retryHintMs } from '../provider/retry-hint.ts';
 

@@ -1,7 +1,7 @@
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { InputError } from '../errors.ts';
-import type { Log } from '../ports.ts';
+import type { Log } from '../ports/world.ts';
 import type { ApiEvent } from './api-call.ts';
 import { asResult, notFound, problem } from './problem.ts';
 

@@ -1,8 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
 import type { LetterSubject } from '../core/letter-subject.ts';
-import type { DeadLetter } from '../dead-letter-ports.ts';
 import { InputError } from '../errors.ts';
+import type { DeadLetter } from '../ports/dead-letters.ts';
 import { readEraseMessage, readPlanWork, readSettleMessage, readSmsMessage } from './messages.ts';
 import { readReactMessage } from './react-message.ts';
 import { readForm } from './request-faults.ts';

@@ -1,10 +1,10 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { LetterSubject } from '../core/letter-subject.ts';
-import type { DeadLetters } from '../dead-letter-ports.ts';
 import { type LetterPorts, letterState } from '../flows/dead-letters/letter-state.ts';
 import { countDeadLetters, lookAtDeadLetters } from '../flows/dead-letters/look-at-dead-letters.ts';
 import { redriveDeadLetters } from '../flows/dead-letters/redrive-dead-letters.ts';
-import type { World } from '../ports.ts';
+import type { DeadLetters } from '../ports/dead-letters.ts';
+import type { World } from '../ports/world.ts';
 import { bodyOrNothing, json, queryOf } from './api-call.ts';
 import { letterSubject, readRedriveRequest } from './dead-letter-request.ts';
 import { readLimit } from './page-request.ts';

@@ -1,6 +1,6 @@
 import { sourceNamePattern } from '../core/webhooks/settings.ts';
 import { InputError } from '../errors.ts';
-import type { EventFilter, EventPlace } from '../event-ports.ts';
+import type { EventFilter, EventPlace } from '../ports/events.ts';
 import { readMoment } from './read-moment.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import type { ListedEvent, StoredEvent } from '../event-ports.ts';
 import { listEvents } from '../flows/events/list-events.ts';
+import type { ListedEvent, StoredEvent } from '../ports/events.ts';
 import { type ApiPorts, json, queryOf } from './api-call.ts';
 import { encodeEventCursor, readEventCursor, readEventFilter, readSource } from './event-request.ts';
 import { readLimit } from './page-request.ts';

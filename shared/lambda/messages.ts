@@ -1,9 +1,9 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
 import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderKey } from '../core/ids.ts';
-import type { EraseMessage } from '../erasure-ports.ts';
 import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/plan/plan-work.ts';
-import type { SettleMessage, SmsMessage } from '../ports.ts';
+import type { EraseMessage } from '../ports/erasure.ts';
+import type { SettleMessage, SmsMessage } from '../ports/world.ts';
 
 /** @throws when the body is not a message of ours */
 export function readSmsMessage(record: SQSRecord): SmsMessage {

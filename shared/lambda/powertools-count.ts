@@ -1,5 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { Count } from '../ports.ts';
+import type { Count } from '../ports/world.ts';
 
 /**
  * The counters on Powertools: each is one line of CloudWatch's embedded metric format, with the function as its service and

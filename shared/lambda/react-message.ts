@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import type { ReactMessage } from '../event-ports.ts';
+import type { ReactMessage } from '../ports/events.ts';
 
 /** @throws when the body is not a message of ours */
 export function readReactMessage(record: SQSRecord): ReactMessage {

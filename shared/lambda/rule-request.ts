@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { present } from '../core/present.ts';
 import type { GivenFacts } from '../core/rules/untold.ts';
 import { InputError } from '../errors.ts';
-import type { EventFilter } from '../rule-ports.ts';
+import type { EventFilter } from '../ports/rules.ts';
 import { readMoment } from './read-moment.ts';
 import { readForm } from './request-faults.ts';
 

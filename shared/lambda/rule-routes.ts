@@ -6,8 +6,8 @@ import { countReplay, replay, replayDry } from '../flows/events/replay-events.ts
 import { noSuchRule, putRules, switchRules } from '../flows/rules/change-rules.ts';
 import { listDecisions } from '../flows/rules/list-decisions.ts';
 import { tryRule } from '../flows/rules/try-rule.ts';
-import type { World } from '../ports.ts';
-import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../rule-ports.ts';
+import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../ports/rules.ts';
+import type { World } from '../ports/world.ts';
 import { type ApiEvent, bodyOf, callerOf, json, queryOf } from './api-call.ts';
 import { commandJobView } from './command-job-view.ts';
 import { readDecisionCursor, readDecisionFilter } from './decision-request.ts';

@@ -1,6 +1,6 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { Delivery, Log, Visit } from '../ports.ts';
+import type { Delivery, Log, Visit } from '../ports/world.ts';
 
 /** Hides a received message for a while, so that it comes back no earlier. */
 export type Hide = (receiptHandle: string, forMs: number) => Promise<void>;

@@ -7,9 +7,9 @@ import {
   webhookBodyBytesMax,
 } from '../core/webhooks/settings.ts';
 import { InputError } from '../errors.ts';
-import type { EventPorts } from '../event-ports.ts';
 import { receiveEvent } from '../flows/events/receive-event.ts';
-import type { World } from '../ports.ts';
+import type { EventPorts } from '../ports/events.ts';
+import type { World } from '../ports/world.ts';
 import { asResult, notFound } from './problem.ts';
 
 export type WebhookPorts = EventPorts &

@@ -1,6 +1,6 @@
 import type { JobId } from '../core/ids.ts';
 import type { DueGroup } from '../core/ledger/due-group.ts';
-import type { DueEntry } from '../due-ports.ts';
+import type { DueEntry } from '../ports/due.ts';
 
 export type DueRow = {
   readonly group: DueGroup;

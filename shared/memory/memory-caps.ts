@@ -1,5 +1,5 @@
 import { type CapItem, emptyCapItem, givenBack, reserved } from '../core/rules/cap-item.ts';
-import type { Caps } from '../rule-ports.ts';
+import type { Caps } from '../ports/rules.ts';
 
 /** Caps in RAM. */
 export function memoryCaps(): Caps & { readonly items: ReadonlyMap<string, CapItem> } {

@@ -1,5 +1,5 @@
-import type { DeadLetters, HeldLetter } from '../dead-letter-ports.ts';
-import type { Clock } from '../ports.ts';
+import type { DeadLetters, HeldLetter } from '../ports/dead-letters.ts';
+import type { Clock } from '../ports/world.ts';
 
 const atOnceMax = 10;
 

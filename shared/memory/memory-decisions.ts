@@ -1,5 +1,5 @@
 import type { Decision } from '../core/rules/decision.ts';
-import type { Decisions } from '../rule-ports.ts';
+import type { Decisions } from '../ports/rules.ts';
 
 /** Decisions in RAM. */
 export function memoryDecisions(): Decisions & { readonly all: ReadonlyMap<string, Decision> } {

@@ -1,4 +1,4 @@
-import type { EraseMessage, EraseQueue } from '../erasure-ports.ts';
+import type { EraseMessage, EraseQueue } from '../ports/erasure.ts';
 
 /** The queue in RAM, and what was sent to it. */
 export type MemoryEraseQueue = EraseQueue & { readonly sent: readonly EraseMessage[] };

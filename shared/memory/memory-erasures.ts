@@ -1,7 +1,7 @@
 import type { Erasure } from '../core/erasure/erasure.ts';
 import type { ErasureId } from '../core/ids.ts';
-import type { Erasures } from '../erasure-ports.ts';
-import type { Written } from '../ports.ts';
+import type { Erasures } from '../ports/erasure.ts';
+import type { Written } from '../ports/world.ts';
 
 /** Erasures in RAM. */
 export function memoryErasures(): Erasures {

@@ -1,6 +1,6 @@
 import { reactVisibilityMs } from '../core/webhooks/event-times.ts';
-import type { EventQueue, ReactMessage } from '../event-ports.ts';
-import type { Clock } from '../ports.ts';
+import type { EventQueue, ReactMessage } from '../ports/events.ts';
+import type { Clock } from '../ports/world.ts';
 import { type MemoryQueue, memoryQueue } from './memory-queue.ts';
 
 /** The port, and the other side of it: what the worker's host does with the queue. */

@@ -1,5 +1,5 @@
 import { eventNameOf, eventPlaceOf } from '../core/webhooks/event-place.ts';
-import type { EventStore, ListedEvent, StoredEvent } from '../event-ports.ts';
+import type { EventStore, ListedEvent, StoredEvent } from '../ports/events.ts';
 
 /** Events in RAM, for ever. */
 export function memoryEvents(): EventStore {

@@ -1,5 +1,5 @@
 import type { Firing } from '../core/rules/firing.ts';
-import type { Firings } from '../rule-ports.ts';
+import type { Firings } from '../ports/rules.ts';
 
 /** Firings in RAM. */
 export function memoryFirings(): Firings & { readonly all: ReadonlyMap<string, Firing> } {

@@ -1,7 +1,7 @@
 import type { Gate } from '../core/gate/gate.ts';
 import type { GateName } from '../core/gate/gate-name.ts';
 import { withSlots } from '../core/gate/gate-slots.ts';
-import type { GateStore } from '../gate-ports.ts';
+import type { GateStore } from '../ports/gates.ts';
 
 /** Gates in RAM, where one write is decided after the other as in a table. */
 export function memoryGates(): GateStore {

@@ -3,8 +3,8 @@ import type { Job, JobPlace } from '../core/jobs/job.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
-import type { DueEntry, QueuedEntry } from '../due-ports.ts';
-import type { ClaimNote, JobList, Ledger, Written } from '../ports.ts';
+import type { DueEntry, QueuedEntry } from '../ports/due.ts';
+import type { ClaimNote, JobList, Ledger, Written } from '../ports/world.ts';
 import { type DueRow, dueIndex } from './due-index.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { ObjectVersion, ObjectVersions } from '../erasure-ports.ts';
-import type { ObjectListing } from '../listing-ports.ts';
-import type { Clock, Objects, ObjectWriter } from '../ports.ts';
+import type { ObjectVersion, ObjectVersions } from '../ports/erasure.ts';
+import type { ObjectListing } from '../ports/listing.ts';
+import type { Clock, Objects, ObjectWriter } from '../ports/world.ts';
 
 type Version = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { ProviderError } from '../errors.ts';
-import type { LineOnRecord, OrderRecords, PartnerLineOnRecord, RecordPage } from '../order-ports.ts';
-import type { Clock } from '../ports.ts';
+import type { LineOnRecord, OrderRecords, PartnerLineOnRecord, RecordPage } from '../ports/orders.ts';
+import type { Clock } from '../ports/world.ts';
 import type { OrderBook } from './order-book.ts';
 
 /** The records of what a provider in RAM has made, in pages of so many. */

@@ -1,5 +1,5 @@
 import type { PersonNote } from '../core/orders/person-note.ts';
-import type { PersonNotes } from '../order-ports.ts';
+import type { PersonNotes } from '../ports/orders.ts';
 
 /** Notes of who is ordered for, in RAM. */
 export function memoryPersonNotes(notes = new Map<string, PersonNote>()): PersonNotes {

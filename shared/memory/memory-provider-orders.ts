@@ -1,7 +1,7 @@
 import { type OperationName, operations, type Step } from '../core/jobs/operation.ts';
 import { ProviderError } from '../errors.ts';
-import type { Operations, OrderRecords, Performed, Performing } from '../order-ports.ts';
-import type { Clock } from '../ports.ts';
+import type { Operations, OrderRecords, Performed, Performing } from '../ports/orders.ts';
+import type { Clock } from '../ports/world.ts';
 import { memoryOrderRecords } from './memory-order-records.ts';
 import { type KeptOrder, type OrderBook, orderBook, statusAfter } from './order-book.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/world.ts';
 
 /** One delivery of a message. */
 export type Received<Message> = {

@@ -7,7 +7,7 @@ import type {
   Queues,
   SettleMessage,
   SmsMessage,
-} from '../ports.ts';
+} from '../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './memory-queue.ts';
 
 export type QueueMessages = {

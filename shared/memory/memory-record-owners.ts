@@ -1,5 +1,5 @@
-import type { DueEntry } from '../due-ports.ts';
-import type { RecordOwners } from '../order-ports.ts';
+import type { DueEntry } from '../ports/due.ts';
+import type { RecordOwners } from '../ports/orders.ts';
 
 /** Owners of what is on record, in RAM. */
 export function memoryRecordOwners(): RecordOwners {

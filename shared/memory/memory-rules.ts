@@ -1,5 +1,5 @@
 import type { RuleBook } from '../core/rules/rule.ts';
-import type { Rules } from '../rule-ports.ts';
+import type { Rules } from '../ports/rules.ts';
 
 /** The versions of the rules in RAM. */
 export function memoryRules(): Rules {

@@ -1,6 +1,6 @@
 import type { NumberedLine } from '../core/ledger/sender-line.ts';
 import { ProviderError } from '../errors.ts';
-import type { SenderLines } from '../line-ports.ts';
+import type { SenderLines } from '../ports/lines.ts';
 
 /** As many digits a number has whose records are asked for without its line, and so many lines a page. */
 type Limits = { readonly digitsMin?: number; readonly pageItems?: number };

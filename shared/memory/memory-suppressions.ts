@@ -1,6 +1,6 @@
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
-import type { SuppressionErasing } from '../erasure-ports.ts';
-import type { Suppressions } from '../ports.ts';
+import type { SuppressionErasing } from '../ports/erasure.ts';
+import type { Suppressions } from '../ports/world.ts';
 
 /** A suppression list in RAM. */
 export function memorySuppressions(): Suppressions & SuppressionErasing {

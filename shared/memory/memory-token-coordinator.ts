@@ -1,5 +1,5 @@
 import type { TokenRing } from '../core/tokens/token-ring.ts';
-import type { TokenCoordinator } from '../token-ports.ts';
+import type { TokenCoordinator } from '../ports/tokens.ts';
 
 /** A coordinator in RAM, which decides one conditional write after the other as a table does. */
 export function memoryTokenCoordinator(): TokenCoordinator {

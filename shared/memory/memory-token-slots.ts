@@ -1,6 +1,6 @@
 import type { IssuedToken } from '../core/tokens/token-ring.ts';
-import type { Clock } from '../ports.ts';
-import type { TokenSlots } from '../token-ports.ts';
+import type { TokenSlots } from '../ports/tokens.ts';
+import type { Clock } from '../ports/world.ts';
 
 // Source: Secrets Manager user guide, quotas, "Versions per secret": younger ones than a day are never removed.
 const versionsMax = 100;

@@ -1,4 +1,4 @@
-import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../rule-ports.ts';
+import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rules.ts';
 
 /** Watched lines in RAM. */
 export function memoryWatched(): Watched {

@@ -1,6 +1,6 @@
 import type { LineFacts, OperationName, Step } from '../core/jobs/operation.ts';
-import type { LineOnRecord, SubscriberOnRecord } from '../order-ports.ts';
-import type { Clock } from '../ports.ts';
+import type { LineOnRecord, SubscriberOnRecord } from '../ports/orders.ts';
+import type { Clock } from '../ports/world.ts';
 
 /** A line and whose it is. */
 export type KeptLine = LineOnRecord & {

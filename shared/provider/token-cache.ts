@@ -1,5 +1,5 @@
 import { type IssuedToken, keepAboveMs, renewBelowMs } from '../core/tokens/token-ring.ts';
-import type { Chance, Clock } from '../ports.ts';
+import type { Chance, Clock } from '../ports/world.ts';
 import type { SharedTokens } from './shared-tokens.ts';
 import { endedOnTheWay, refusedWhenNew } from './token-error.ts';
 

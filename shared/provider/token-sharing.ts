@@ -1,7 +1,7 @@
 import type { IssuedToken } from '../core/tokens/token-ring.ts';
 import { tokenVersionId } from '../core/tokens/token-version.ts';
-import type { Chance, Clock, Count, FreshName, Log } from '../ports.ts';
-import type { TokenCoordinator, TokenSlots } from '../token-ports.ts';
+import type { TokenCoordinator, TokenSlots } from '../ports/tokens.ts';
+import type { Chance, Clock, Count, FreshName, Log } from '../ports/world.ts';
 
 /** What a process needs to share the tokens of one credential with others. */
 export type SharingParts = {

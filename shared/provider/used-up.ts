@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Hearing } from '../gate-ports.ts';
+import type { Hearing } from '../ports/gates.ts';
 
 /** What the answers of one call said of the quota, while that call is under way. */
 const ofCall = new AsyncLocalStorage<{ hintMs?: number }>();

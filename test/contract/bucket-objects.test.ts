@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bucketObjects } from '../../shared/aws/bucket-objects.ts';
-import type { Objects } from '../../shared/ports.ts';
+import type { Objects } from '../../shared/ports/world.ts';
 import { collect } from '../support/pieces.ts';
 import { type LocalBucket, openBucket } from './local-bucket.ts';
 import { objectsContract } from './objects-contract.ts';

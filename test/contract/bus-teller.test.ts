@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { expect, test } from 'vitest';
 import { busTeller } from '../../shared/aws/bus-teller.ts';
-import type { Told } from '../../shared/notice-ports.ts';
+import type { Told } from '../../shared/ports/notices.ts';
 import { aBusNotice } from '../support/a-notice.ts';
 
 /** Puts an event on a bus whose service answers so; `undefined`: never. */

@@ -8,8 +8,8 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
 import { sqsDeadLetters } from '../../shared/aws/sqs-dead-letters.ts';
-import type { DeadLetters, HeldLetter } from '../../shared/dead-letter-ports.ts';
 import { memoryDeadLetters } from '../../shared/memory/memory-dead-letters.ts';
+import type { DeadLetters, HeldLetter } from '../../shared/ports/dead-letters.ts';
 import { type FixedClock, fixedClock } from '../support/clock.ts';
 import { localCredentials } from './local-table.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableErasures } from '../../shared/aws/table-erasures.ts';
 import { newErasure, walkEnded, walked } from '../../shared/core/erasure/erasure.ts';
 import { erasureIdOf } from '../../shared/core/ids.ts';
-import type { Erasures } from '../../shared/erasure-ports.ts';
 import { memoryErasures } from '../../shared/memory/memory-erasures.ts';
+import type { Erasures } from '../../shared/ports/erasure.ts';
 import { fictional } from '../support/a-plan.ts';
 import { openTable } from './local-table.ts';
 

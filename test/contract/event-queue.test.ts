@@ -7,8 +7,8 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
 import { sqsEventQueue } from '../../shared/aws/sqs-event-queue.ts';
-import type { EventQueue } from '../../shared/event-ports.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
+import type { EventQueue } from '../../shared/ports/events.ts';
 import { fixedClock } from '../support/clock.ts';
 import { localCredentials } from './local-table.ts';
 

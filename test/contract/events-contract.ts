@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { EventFilter, EventPlace, EventStore, ReceivedEvent } from '../../shared/event-ports.ts';
+import type { EventFilter, EventPlace, EventStore, ReceivedEvent } from '../../shared/ports/events.ts';
 import { collect } from '../support/pieces.ts';
 
 export type OpenEvents = { readonly events: EventStore; close(): Promise<void> };

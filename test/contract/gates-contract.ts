@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gate, newGate } from '../../shared/core/gate/gate.ts';
-import type { GateStore } from '../../shared/gate-ports.ts';
+import type { GateStore } from '../../shared/ports/gates.ts';
 
 export type OpenGates = {
   /** A store in which no other test has written. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf } from '../../shared/core/ids.ts';
 import { type JobPlace, jobMoved } from '../../shared/core/jobs/job.ts';
-import type { JobList, Ledger } from '../../shared/ports.ts';
+import type { JobList, Ledger } from '../../shared/ports/world.ts';
 import { aJob } from '../support/world.ts';
 
 export type OpenJobList = { readonly ledger: Ledger; readonly jobList: JobList; close(): Promise<void> };

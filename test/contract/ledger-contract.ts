@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import type { Lane } from '../../shared/core/jobs/lane.ts';
 import type { SharedDueState } from '../../shared/core/ledger/due-group.ts';
-import type { DueEntry } from '../../shared/due-ports.ts';
-import type { Ledger, Written } from '../../shared/ports.ts';
+import type { DueEntry } from '../../shared/ports/due.ts';
+import type { Ledger, Written } from '../../shared/ports/world.ts';
 import { collect } from '../support/pieces.ts';
 import { aJob, anEntry } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketListing } from '../../shared/aws/bucket-listing.ts';
-import type { ObjectListing } from '../../shared/listing-ports.ts';
 import { memoryObjects } from '../../shared/memory/memory-objects.ts';
+import type { ObjectListing } from '../../shared/ports/listing.ts';
 import { fixedClock } from '../support/clock.ts';
 import { openBucket } from './local-bucket.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName, Step } from '../../shared/core/jobs/operation.ts';
-import type { Operations, OrderRecords, RecordPage } from '../../shared/order-ports.ts';
+import type { Operations, OrderRecords, RecordPage } from '../../shared/ports/orders.ts';
 import { problemOf } from '../provider/thrown.ts';
 
 export type OpenOrderProvider = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entryIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
 import type { PersonNote } from '../../shared/core/orders/person-note.ts';
-import type { PersonNotes } from '../../shared/order-ports.ts';
+import type { PersonNotes } from '../../shared/ports/orders.ts';
 
 export type OpenPersonNotes = { readonly notes: PersonNotes; close(): Promise<void> };
 

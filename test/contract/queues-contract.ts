@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
-import type { Queues, SmsMessage } from '../../shared/ports.ts';
+import type { Queues, SmsMessage } from '../../shared/ports/world.ts';
 
 export type ContractQueue = 'sms' | 'urgent' | 'orders' | 'notices' | 'plan';
 

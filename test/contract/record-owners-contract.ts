@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entryIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
-import type { RecordOwners } from '../../shared/order-ports.ts';
+import type { RecordOwners } from '../../shared/ports/orders.ts';
 
 export type OpenOwners = { readonly owners: RecordOwners; close(): Promise<void> };
 

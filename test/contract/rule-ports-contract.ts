@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../shared/core/rules/decision.ts';
 import { type Firing, firingMoved } from '../../shared/core/rules/firing.ts';
-import type { Caps, Decisions, Firings, Rules, SweepPlaces, Watched } from '../../shared/rule-ports.ts';
+import type { Caps, Decisions, Firings, Rules, SweepPlaces, Watched } from '../../shared/ports/rules.ts';
 import { collect } from '../support/pieces.ts';
 
 export type OpenRulePorts = {

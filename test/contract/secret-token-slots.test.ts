@@ -6,7 +6,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSecretsManager } from '../../apps/local/emulators/secrets/start-secrets-manager.ts';
 import { secretTokenSlots } from '../../shared/aws/secret-token-slots.ts';
-import type { TokenSlots } from '../../shared/token-ports.ts';
+import type { TokenSlots } from '../../shared/ports/tokens.ts';
 import { fixedClock } from '../support/clock.ts';
 import { localCredentials } from './local-table.ts';
 import { firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NumberedLine } from '../../shared/core/ledger/sender-line.ts';
-import type { SenderLines } from '../../shared/line-ports.ts';
+import type { SenderLines } from '../../shared/ports/lines.ts';
 import { problemOf } from '../provider/thrown.ts';
 import { fictional } from '../support/a-plan.ts';
 

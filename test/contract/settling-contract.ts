@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignIdOf, childIdOf, entryIdOf, type JobId, senderKeyOf } from '../../shared/core/ids.ts';
 import type { SharedDueState } from '../../shared/core/ledger/due-group.ts';
-import type { Ledger } from '../../shared/ports.ts';
+import type { Ledger } from '../../shared/ports/world.ts';
 import { fictional } from '../support/a-plan.ts';
 import { collect } from '../support/pieces.ts';
 import { anEntry } from '../support/world.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hideMessage } from '../../shared/aws/hide-message.ts';
 import { sqsQueues } from '../../shared/aws/sqs-queues.ts';
-import type { Queues, SmsMessage } from '../../shared/ports.ts';
+import type { Queues, SmsMessage } from '../../shared/ports/world.ts';
 import { type LocalQueues, openQueues } from './local-queues.ts';
 import { queuesContract, smsOf } from './queues-contract.ts';
 import { type Call, type Fate, openRudeNetwork, type RudeNetwork } from './rude-network.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tableLedger } from '../../shared/aws/table-ledger.ts';
 import { campaignIdOf } from '../../shared/core/ids.ts';
-import type { Ledger } from '../../shared/ports.ts';
+import type { Ledger } from '../../shared/ports/world.ts';
 import { countedNames } from '../support/counted-names.ts';
 import { aJob, anEntry } from '../support/world.ts';
 import { ledgerContract } from './ledger-contract.ts';

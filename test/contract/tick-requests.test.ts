@@ -5,7 +5,7 @@ import { tableLedger } from '../../shared/aws/table-ledger.ts';
 import { campaignIdOf } from '../../shared/core/ids.ts';
 import { inParallel } from '../../shared/core/parallel.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
-import type { Ledger } from '../../shared/ports.ts';
+import type { Ledger } from '../../shared/ports/world.ts';
 import { aJob, anEntry, aWorld } from '../support/world.ts';
 import { openTable } from './local-table.ts';
 

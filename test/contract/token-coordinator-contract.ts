@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyRing, nextRing, type TokenRing } from '../../shared/core/tokens/token-ring.ts';
-import type { TokenCoordinator } from '../../shared/token-ports.ts';
+import type { TokenCoordinator } from '../../shared/ports/tokens.ts';
 
 export type OpenCoordinators = {
   /** One without a record, which no other test uses. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TokenSlots } from '../../shared/token-ports.ts';
+import type { TokenSlots } from '../../shared/ports/tokens.ts';
 import type { FixedClock } from '../support/clock.ts';
 
 export type OpenSlots = { readonly slots: TokenSlots; readonly clock: FixedClock; close(): Promise<void> };

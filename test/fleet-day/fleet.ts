@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '../../apps/sandbox/sandbox.ts';
-import type { Chance } from '../../shared/ports.ts';
+import type { Chance } from '../../shared/ports/world.ts';
 import type { WriteCall } from '../../shared/provider/call.ts';
 import { openDispatcher } from '../../shared/provider/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../../shared/provider/organization/api.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Chance, Clock } from '../../shared/ports.ts';
+import type { Chance, Clock } from '../../shared/ports/world.ts';
 import { type PartnerEvent, parseEvent } from '../../shared/provider/partner/event.ts';
 import { minuteMs } from './spans.ts';
 

@@ -3,7 +3,7 @@ import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs
 import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
-import type { Teller, Told } from '../../shared/notice-ports.ts';
+import type { Teller, Told } from '../../shared/ports/notices.ts';
 import { aNotice } from '../support/a-notice.ts';
 import { aWorld } from '../support/world.ts';
 import { aBook, aRule } from './rule-world.ts';

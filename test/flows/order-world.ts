@@ -11,7 +11,7 @@ import { settleOrders } from '../../shared/flows/settle/settle-orders.ts';
 import { memoryPersonNotes } from '../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
-import type { OrderRecords } from '../../shared/order-ports.ts';
+import type { OrderRecords } from '../../shared/ports/orders.ts';
 import { noRules } from '../support/no-rules.ts';
 import { aJob, aWorld } from '../support/world.ts';
 

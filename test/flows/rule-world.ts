@@ -7,7 +7,7 @@ import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
 import { memoryFirings } from '../../shared/memory/memory-firings.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../shared/memory/memory-watched.ts';
-import type { Commands, KeptEvents, Lines, ListedEvent } from '../../shared/rule-ports.ts';
+import type { Commands, KeptEvents, Lines, ListedEvent } from '../../shared/ports/rules.ts';
 import { aWorld } from '../support/world.ts';
 
 export const settings: RuleSettings = { eventAgeMaxMs: 14 * 24 * 3_600_000 };

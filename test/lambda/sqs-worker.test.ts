@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
 import { readPlanWork, readSmsMessage } from '../../shared/lambda/messages.ts';
 import { failureWaitMs, sqsWorker } from '../../shared/lambda/sqs-worker.ts';
-import type { Delivery, Visit } from '../../shared/ports.ts';
+import type { Delivery, Visit } from '../../shared/ports/world.ts';
 import { aWorld } from '../support/world.ts';
 
 const record = (messageId: string, body: string, receives = 1) =>

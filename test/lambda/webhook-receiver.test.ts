@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seldomFresh } from '../../shared/aws/seldom-fresh.ts';
 import type { SourceSecrets } from '../../shared/core/webhooks/settings.ts';
-import type { ReactMessage } from '../../shared/event-ports.ts';
+import type { ReactMessage } from '../../shared/ports/events.ts';
 import { collect } from '../support/pieces.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';
 import { basicHeader, eventJson, password, receiverOf, signed, signingKey } from './webhook-client.ts';

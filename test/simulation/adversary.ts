@@ -1,5 +1,5 @@
 import type { ProviderProblem } from '../../shared/errors.ts';
-import type { SmsCall } from '../../shared/ports.ts';
+import type { SmsCall } from '../../shared/ports/world.ts';
 import type { Outcome } from './outcomes.ts';
 
 /** What kind of call to the world a step is: some faults make sense for some kinds only. */

@@ -1,6 +1,6 @@
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { ProviderProblem } from '../../shared/errors.ts';
-import type { SmsCall } from '../../shared/ports.ts';
+import type { SmsCall } from '../../shared/ports/world.ts';
 import type { Refused } from './invariants/of-divisions.ts';
 
 /** What was called, for which claim, and what the caller heard. */

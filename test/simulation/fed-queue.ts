@@ -1,4 +1,4 @@
-import type { Delivery, Visit } from '../../shared/ports.ts';
+import type { Delivery, Visit } from '../../shared/ports/world.ts';
 import { type Message, type MessageQueue, newMessageQueue } from './message-queue.ts';
 import type { Mutation } from './mutation.ts';
 import type { Observer } from './observer.ts';

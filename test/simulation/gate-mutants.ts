@@ -1,5 +1,5 @@
 import { newGate } from '../../shared/core/gate/gate.ts';
-import type { GateStore } from '../../shared/gate-ports.ts';
+import type { GateStore } from '../../shared/ports/gates.ts';
 import { type Mutant, onGates } from './mutation.ts';
 import type { SimulatedWorld } from './world-of.ts';
 

@@ -1,7 +1,7 @@
 import type { Gate } from '../../shared/core/gate/gate.ts';
 import type { GateName } from '../../shared/core/gate/gate-name.ts';
-import type { SlotTake } from '../../shared/gate-ports.ts';
-import type { Written } from '../../shared/ports.ts';
+import type { SlotTake } from '../../shared/ports/gates.ts';
+import type { Written } from '../../shared/ports/world.ts';
 
 /** The gates' table, as all processes share it. */
 export type GateStored = {

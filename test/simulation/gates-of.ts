@@ -1,5 +1,5 @@
 import type { GateName } from '../../shared/core/gate/gate-name.ts';
-import type { GateStore } from '../../shared/gate-ports.ts';
+import type { GateStore } from '../../shared/ports/gates.ts';
 import type { GateStored } from './gate-store.ts';
 import type { Process } from './process.ts';
 import type { GateWatch } from './watch-gates.ts';

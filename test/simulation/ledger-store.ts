@@ -3,8 +3,8 @@ import type { Job } from '../../shared/core/jobs/job.ts';
 import { type DueGroup, groupOfEntry, groupOfJob } from '../../shared/core/ledger/due-group.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SenderRecord } from '../../shared/core/ledger/sender-record.ts';
-import type { DueEntry, QueuedEntry } from '../../shared/due-ports.ts';
-import type { ClaimNote, Written } from '../../shared/ports.ts';
+import type { DueEntry, QueuedEntry } from '../../shared/ports/due.ts';
+import type { ClaimNote, Written } from '../../shared/ports/world.ts';
 import { newDueIndex } from './due-index.ts';
 
 /**

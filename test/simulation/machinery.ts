@@ -9,7 +9,7 @@ import {
   smsVisibilityMs,
   tickFunctionTimeoutMs,
 } from '../../shared/core/timing.ts';
-import type { Delivery, Visit } from '../../shared/ports.ts';
+import type { Delivery, Visit } from '../../shared/ports/world.ts';
 import { sameRates } from '../support/pacing.ts';
 import type { Adversary } from './adversary.ts';
 import type { Dice } from './dice.ts';

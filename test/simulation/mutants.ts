@@ -1,5 +1,5 @@
 import { ProviderError } from '../../shared/errors.ts';
-import type { SmsMessage } from '../../shared/ports.ts';
+import type { SmsMessage } from '../../shared/ports/world.ts';
 import { gateMutants } from './gate-mutants.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from './mutation.ts';
 import { refusalMutants } from './refusal-mutants.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '../../shared/core/jobs/job.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
-import type { GateStore } from '../../shared/gate-ports.ts';
-import type { Ledger, ObjectWriter, Visit } from '../../shared/ports.ts';
+import type { GateStore } from '../../shared/ports/gates.ts';
+import type { Ledger, ObjectWriter, Visit } from '../../shared/ports/world.ts';
 import type { InvariantName } from './invariants.ts';
 import type { SimulatedWorld } from './world-of.ts';
 

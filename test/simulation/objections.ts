@@ -1,4 +1,4 @@
-import type { SmsCall } from '../../shared/ports.ts';
+import type { SmsCall } from '../../shared/ports/world.ts';
 import { canaryTo } from './canary.ts';
 import type { Dice } from './dice.ts';
 import type { FaultKind, Swarm } from './faults.ts';

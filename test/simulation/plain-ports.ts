@@ -1,6 +1,6 @@
 import { chunkPrefixOf } from '../../shared/core/ids.ts';
 import { jobGroups } from '../../shared/core/ledger/due-group.ts';
-import type { Ledger, Objects } from '../../shared/ports.ts';
+import type { Ledger, Objects } from '../../shared/ports/world.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { ObjectStore } from './object-store.ts';
 

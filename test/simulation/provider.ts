@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderProblem } from '../../shared/errors.ts';
-import type { SenderLines } from '../../shared/line-ports.ts';
-import type { SentTexts, Sms, SmsCall } from '../../shared/ports.ts';
+import type { SenderLines } from '../../shared/ports/lines.ts';
+import type { SentTexts, Sms, SmsCall } from '../../shared/ports/world.ts';
 import type { Observer } from './observer.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Host, Process } from './process.ts';

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../shared/errors.ts';
-import type { SenderLines } from '../../shared/line-ports.ts';
+import type { SenderLines } from '../../shared/ports/lines.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { Adversary } from './adversary.ts';
 import { senderArea } from './campaign-input.ts';

@@ -9,7 +9,7 @@ import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
-import type { SettleMessage, SmsMessage } from '../../shared/ports.ts';
+import type { SettleMessage, SmsMessage } from '../../shared/ports/world.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
 import { type LedgerStore, newLedgerStore } from './ledger-store.ts';

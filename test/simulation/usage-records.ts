@@ -1,4 +1,4 @@
-import type { SentText, SmsCall } from '../../shared/ports.ts';
+import type { SentText, SmsCall } from '../../shared/ports/world.ts';
 import type { Adversary } from './adversary.ts';
 import type { SentItem } from './texts-seen.ts';
 

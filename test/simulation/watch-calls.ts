@@ -3,7 +3,7 @@ import type { JobState } from '../../shared/core/jobs/job.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import type { ProviderProblem } from '../../shared/errors.ts';
-import type { SmsCall } from '../../shared/ports.ts';
+import type { SmsCall } from '../../shared/ports/world.ts';
 import * as ofCalls from './invariants/of-calls.ts';
 import { atMostOnce } from './invariants/of-texts.ts';
 import type { Process } from './process.ts';

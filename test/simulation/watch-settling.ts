@@ -1,6 +1,6 @@
 import { idempotencyKeyOf } from '../../shared/core/ids.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
-import type { SmsCall } from '../../shared/ports.ts';
+import type { SmsCall } from '../../shared/ports/world.ts';
 import { clocksApartMs, resendsAreEarned } from './invariants/of-settling.ts';
 import type { SentItem } from './texts-seen.ts';
 import type { Watch } from './watch.ts';

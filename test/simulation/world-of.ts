@@ -6,9 +6,10 @@ import type { Job } from '../../shared/core/jobs/job.ts';
 import { jobGroups } from '../../shared/core/ledger/due-group.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
-import type { CheapReads, Pacing } from '../../shared/gate-ports.ts';
-import type { LinePorts } from '../../shared/line-ports.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
+import type { CheapReads, Pacing } from '../../shared/ports/gates.ts';
+import type { LinePorts } from '../../shared/ports/lines.ts';
+import type { Rules } from '../../shared/ports/rules.ts';
 import type {
   Ledger,
   Log,
@@ -21,8 +22,7 @@ import type {
   SmsMessage,
   Suppressions,
   World,
-} from '../../shared/ports.ts';
-import type { Rules } from '../../shared/rule-ports.ts';
+} from '../../shared/ports/world.ts';
 import type { Adversary } from './adversary.ts';
 import type { GateStored } from './gate-store.ts';
 import { gatesOf } from './gates-of.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../shared/ports.ts';
+import type { Chance } from '../../shared/ports/world.ts';
 
 /** Chance that one seed repeats exactly: a xorshift generator of 32 bits. Good enough for tests, for nothing else. */
 export function seededChance(seed: number): Chance {

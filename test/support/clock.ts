@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/ports.ts';
+import type { Clock } from '../../shared/ports/world.ts';
 
 /** A clock that stands still until it is moved. */
 export type FixedClock = {

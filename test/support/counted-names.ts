@@ -1,4 +1,4 @@
-import type { FreshName } from '../../shared/ports.ts';
+import type { FreshName } from '../../shared/ports/world.ts';
 
 /** Names that no two calls share: name-1, name-2, … */
 export function countedNames(): FreshName {

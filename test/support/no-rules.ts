@@ -3,7 +3,7 @@ import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
 import { memoryFirings } from '../../shared/memory/memory-firings.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import { memoryWatched } from '../../shared/memory/memory-watched.ts';
-import type { Commands, Lines } from '../../shared/rule-ports.ts';
+import type { Commands, Lines } from '../../shared/ports/rules.ts';
 
 const nothing = async () => undefined;
 

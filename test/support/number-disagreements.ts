@@ -1,6 +1,6 @@
 import { NumberReader } from '../../shared/core/ingest/number-reader.ts';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
-import type { Chance } from '../../shared/ports.ts';
+import type { Chance } from '../../shared/ports/world.ts';
 import { numbersOfCountries } from './numbers-of-countries.ts';
 
 export type Agreement = {

@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import type { Country } from '../../shared/core/msisdn.ts';
-import type { Chance } from '../../shared/ports.ts';
+import type { Chance } from '../../shared/ports/world.ts';
 
 /** A number as somebody might write it who leaves out everything but digits and a plus, and where he lives. */
 export type WrittenNumber = { readonly country: Country; readonly written: string };

@@ -1,8 +1,8 @@
 import type { GateSettings } from '../../shared/core/gate/gate.ts';
 import { type GateName, gateNames } from '../../shared/core/gate/gate-name.ts';
 import { type GateRates, gateSettingsOf } from '../../shared/core/gate/gate-rates.ts';
-import type { Pacing } from '../../shared/gate-ports.ts';
 import { memoryGates } from '../../shared/memory/memory-gates.ts';
+import type { Pacing } from '../../shared/ports/gates.ts';
 import type { FixedClock } from './clock.ts';
 
 /** The same rates for every gate. */

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../shared/errors.ts';
-import type { Clock, SentText, SentTexts, SmsCall } from '../../shared/ports.ts';
+import type { Clock, SentText, SentTexts, SmsCall } from '../../shared/ports/world.ts';
 import { type ScriptedSms, scriptedSms } from './scripted-sms.ts';
 
 export type RecordingProvider = {

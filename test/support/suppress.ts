@@ -1,5 +1,5 @@
 import { currentList, type Suppression, suppressFrom } from '../../shared/flows/suppression/suppress.ts';
-import type { World } from '../../shared/ports.ts';
+import type { World } from '../../shared/ports/world.ts';
 
 /** Changes the suppression list as it stands, like a request that asks for this one change. */
 export async function suppress(

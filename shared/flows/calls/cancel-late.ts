@@ -1,6 +1,6 @@
 import { type Job, type JobChange, type JobReason, jobMoved } from '../../core/jobs/job.ts';
 import { longestCampaignDays } from '../../core/jobs/retention.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'ledger' | 'now' | 'log'>;
 

@@ -5,7 +5,7 @@ import { leavesOf } from '../../core/ledger/progress.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { placesIn } from '../../core/rows/place-set.ts';
 import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';
-import type { Objects } from '../../ports.ts';
+import type { Objects } from '../../ports/world.ts';
 
 type Reading = { readonly objects: Pick<Objects, 'read' | 'readRange'> };
 

@@ -1,6 +1,6 @@
 import type { Claim, Entry } from '../../core/ledger/entry.ts';
 import { callLimitMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 export type Claimed = Entry & { readonly claim: Claim };
 

@@ -3,7 +3,7 @@ import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { dispatched } from '../../core/ledger/ledger.ts';
 import { inParallel } from '../../core/parallel.ts';
-import type { SmsMessage, World } from '../../ports.ts';
+import type { SmsMessage, World } from '../../ports/world.ts';
 
 const writesAtOnce = 16;
 

@@ -7,7 +7,7 @@ import {
   type Outcome,
   outcomeKeyOf,
 } from '../../core/ledger/outcome.ts';
-import type { Objects, World } from '../../ports.ts';
+import type { Objects, World } from '../../ports/world.ts';
 import { readOutcome } from './chunk-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'>;

@@ -2,7 +2,7 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { postponed } from '../../core/ledger/ledger.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { cancelLate } from './cancel-late.ts';
 
 /**

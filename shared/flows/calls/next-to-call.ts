@@ -3,7 +3,7 @@ import type { Entry } from '../../core/ledger/entry.ts';
 import { givenUp, postponed } from '../../core/ledger/ledger.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
 import { waitOf } from '../../core/waiting.ts';
-import type { Delivery, Visit, World } from '../../ports.ts';
+import type { Delivery, Visit, World } from '../../ports/world.ts';
 import { makeChildren } from './divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;

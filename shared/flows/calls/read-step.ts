@@ -5,7 +5,7 @@ import type { Entry } from '../../core/ledger/entry.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/order-row.ts';
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
 

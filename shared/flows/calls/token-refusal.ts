@@ -1,6 +1,6 @@
 import type { Entry } from '../../core/ledger/entry.ts';
 import { ProviderError, type ProviderProblem } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 /**
  * Makes sure of a token before an entry is claimed, so that its lease is not spent on fetching one.

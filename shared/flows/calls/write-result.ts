@@ -1,6 +1,6 @@
 import type { Entry } from '../../core/ledger/entry.ts';
 import { type CallResult, resulted, takesLateYes, takesResult } from '../../core/ledger/result.ts';
-import type { Count, World } from '../../ports.ts';
+import type { Count, World } from '../../ports/world.ts';
 
 /**
  * Writes how a call ended. A late result still counts when only the lease ran out meanwhile, a late yes also when the entry was

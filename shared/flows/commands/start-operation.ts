@@ -4,7 +4,7 @@ import { defaultBatch } from '../../core/orders/read-batch.ts';
 import { present } from '../../core/present.ts';
 import type { Command } from '../../core/rules/command.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';
 import { planBy } from '../plan/plan-job.ts';
 import { writeOperationPlan } from '../plan/write-operation-plan.ts';

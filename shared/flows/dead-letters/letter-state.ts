@@ -1,9 +1,9 @@
 import type { JobState } from '../../core/jobs/job.ts';
 import type { EntryState } from '../../core/ledger/entry.ts';
 import type { LetterSubject, RedriveEffect } from '../../core/letter-subject.ts';
-import type { Erasures } from '../../erasure-ports.ts';
-import type { EventStore } from '../../event-ports.ts';
-import type { World } from '../../ports.ts';
+import type { Erasures } from '../../ports/erasure.ts';
+import type { EventStore } from '../../ports/events.ts';
+import type { World } from '../../ports/world.ts';
 
 export type LetterPorts = Pick<World, 'ledger'> & {
   readonly events: Pick<EventStore, 'get'>;

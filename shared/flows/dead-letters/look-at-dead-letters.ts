@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLetters, HeldLetter } from '../../dead-letter-ports.ts';
+import type { DeadLetter, DeadLetters, HeldLetter } from '../../ports/dead-letters.ts';
 
 type Ports = { readonly deadLetters: DeadLetters };
 

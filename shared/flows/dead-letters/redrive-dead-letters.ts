@@ -1,4 +1,4 @@
-import type { DeadLetters } from '../../dead-letter-ports.ts';
+import type { DeadLetters } from '../../ports/dead-letters.ts';
 
 /**
  * Sends dead letters of a queue to its worker again. What has been done by now is found done: the worker goes by the ledger.

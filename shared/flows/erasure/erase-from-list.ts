@@ -1,7 +1,7 @@
 import type { Msisdn } from '../../core/msisdn.ts';
 import { suppressionList, withoutNumber } from '../../core/suppression/suppression.ts';
-import type { SuppressionErasing } from '../../erasure-ports.ts';
-import type { World } from '../../ports.ts';
+import type { SuppressionErasing } from '../../ports/erasure.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'suppressions' | 'now'> & { readonly suppressionErasing: SuppressionErasing };
 

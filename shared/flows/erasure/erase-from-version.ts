@@ -1,8 +1,8 @@
 import { erasedKeyOf, isUploadFolder, numberFolders } from '../../core/erasure/erasure.ts';
 import { numberEraser } from '../../core/erasure/number-eraser.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
-import type { ObjectVersion, ObjectVersions } from '../../erasure-ports.ts';
-import type { ObjectWriter, StoredObject } from '../../ports.ts';
+import type { ObjectVersion, ObjectVersions } from '../../ports/erasure.ts';
+import type { ObjectWriter, StoredObject } from '../../ports/world.ts';
 
 type Ports = { readonly versions: ObjectVersions };
 

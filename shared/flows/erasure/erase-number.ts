@@ -12,15 +12,15 @@ import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { clockSkewMs, eraseStopMs, secondLookAfterMs } from '../../core/timing.ts';
+import { InputError } from '../../errors.ts';
 import type {
   EraseQueue,
   Erasures,
   ObjectVersion,
   ObjectVersions,
   SuppressionErasing,
-} from '../../erasure-ports.ts';
-import { InputError } from '../../errors.ts';
-import type { Delivery, Visit, World } from '../../ports.ts';
+} from '../../ports/erasure.ts';
+import type { Delivery, Visit, World } from '../../ports/world.ts';
 import { isSuppressionList } from '../suppression/import-suppressions.ts';
 import { countryOfVersion, type OriginPorts, type OriginSettings } from './country-of-version.ts';
 import { eraseFromList } from './erase-from-list.ts';

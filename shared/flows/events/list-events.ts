@@ -1,4 +1,4 @@
-import type { EventFilter, EventPlace, EventStore, ListedEvent } from '../../event-ports.ts';
+import type { EventFilter, EventPlace, EventStore, ListedEvent } from '../../ports/events.ts';
 
 export type EventPage = { readonly events: readonly ListedEvent[]; readonly next?: EventPlace };
 

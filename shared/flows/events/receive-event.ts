@@ -1,5 +1,5 @@
-import type { EventPorts, ReceivedEvent } from '../../event-ports.ts';
-import type { World } from '../../ports.ts';
+import type { EventPorts, ReceivedEvent } from '../../ports/events.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = EventPorts & Pick<World, 'now'>;
 

@@ -8,7 +8,7 @@ import type {
   ReactQueue,
   ReadHint,
   RuleWorld,
-} from '../../rule-ports.ts';
+} from '../../ports/rules.ts';
 import { type TryPorts, tryRule } from '../rules/try-rule.ts';
 
 type Ports = TryPorts &

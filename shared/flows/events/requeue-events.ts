@@ -1,7 +1,7 @@
 import { inParallel } from '../../core/parallel.ts';
 import { requeueEventAfterMs } from '../../core/webhooks/event-times.ts';
-import type { EventKey, EventPorts } from '../../event-ports.ts';
-import type { World } from '../../ports.ts';
+import type { EventKey, EventPorts } from '../../ports/events.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = EventPorts & Pick<World, 'now' | 'log'>;
 

@@ -1,6 +1,6 @@
 import { ProviderError } from '../../errors.ts';
-import type { Delivery, Visit } from '../../ports.ts';
-import type { ReactMessage } from '../../rule-ports.ts';
+import type { ReactMessage } from '../../ports/rules.ts';
+import type { Delivery, Visit } from '../../ports/world.ts';
 import { type HeedPorts, heedOrders } from '../orders/heed-orders.ts';
 import { askAgain, type EventWorld, type RuleSettings, reactToEvent } from '../rules/react-to-event.ts';
 

@@ -1,6 +1,6 @@
 import type { GateName } from '../../core/gate/gate-name.ts';
 import { readsGateOf } from '../../core/jobs/operation.ts';
-import type { OrderRecords } from '../../order-ports.ts';
+import type { OrderRecords } from '../../ports/orders.ts';
 import type { PassPorts } from './pass-gate.ts';
 import { readThroughGate, type ThroughGate } from './read-through-gate.ts';
 

@@ -3,8 +3,8 @@ import { answerOfFailure, type GateAnswer, saidYes, yesWith } from '../../core/g
 import type { GateName } from '../../core/gate/gate-name.ts';
 import { gateOf } from '../../core/gate/gate-rates.ts';
 import { handlerWaitMaxMs } from '../../core/timing.ts';
-import type { Pacing } from '../../gate-ports.ts';
-import type { World } from '../../ports.ts';
+import type { Pacing } from '../../ports/gates.ts';
+import type { World } from '../../ports/world.ts';
 import { type HeldPermit, type PermitWish, type Taking, takePermit } from './take-permit.ts';
 
 export type PassPorts = Pacing & Pick<World, 'now' | 'chance' | 'log'>;

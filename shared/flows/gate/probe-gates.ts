@@ -2,8 +2,8 @@ import type { Gate } from '../../core/gate/gate.ts';
 import { type GateName, gateNames, realmOf } from '../../core/gate/gate-name.ts';
 import { gateOf } from '../../core/gate/gate-rates.ts';
 import { ProviderError } from '../../errors.ts';
-import type { CheapReads } from '../../gate-ports.ts';
-import type { World } from '../../ports.ts';
+import type { CheapReads } from '../../ports/gates.ts';
+import type { World } from '../../ports/world.ts';
 import { type PassPorts, passGate } from './pass-gate.ts';
 
 export type ProbePorts = PassPorts & Pick<World, 'count'> & { readonly cheapReads: CheapReads };

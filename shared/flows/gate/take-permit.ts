@@ -3,8 +3,8 @@ import type { GateName } from '../../core/gate/gate-name.ts';
 import { withSlots } from '../../core/gate/gate-slots.ts';
 import { takePermits, type Wish } from '../../core/gate/gate-take.ts';
 import type { GateWork } from '../../core/gate/gate-work.ts';
-import type { Pacing } from '../../gate-ports.ts';
-import type { World } from '../../ports.ts';
+import type { Pacing } from '../../ports/gates.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = Pacing & Pick<World, 'now' | 'chance'>;
 

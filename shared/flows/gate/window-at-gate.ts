@@ -2,7 +2,7 @@ import type { Gate } from '../../core/gate/gate.ts';
 import type { GateName } from '../../core/gate/gate-name.ts';
 import { gateOf } from '../../core/gate/gate-rates.ts';
 import { tickEveryMs } from '../../core/timing.ts';
-import type { Pacing } from '../../gate-ports.ts';
+import type { Pacing } from '../../ports/gates.ts';
 
 /** At a gate that has been closed for long there is only need of somebody to probe it. */
 const closedWindow = 4;

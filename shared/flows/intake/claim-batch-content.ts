@@ -1,6 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readUploadMetadata } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
 

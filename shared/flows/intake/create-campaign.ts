@@ -1,7 +1,7 @@
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Asked, JobSource } from '../../core/jobs/job.ts';
 import { replanAfterMs, replanUrgentAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { type Taken, takeRequest } from './take-request.ts';
 
 /** What a CRM asks for. Its numbers are still as they were written: they are judged when the campaign is planned. */

@@ -1,7 +1,7 @@
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { replanAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { type Taken, takeRequest } from './take-request.ts';
 
 /** What a CRM asks for. Its rows are still as they were written: they are judged when the batch is planned. */

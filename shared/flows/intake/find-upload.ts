@@ -1,5 +1,5 @@
 import { draftOfKey } from '../../core/jobs/job.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { type CountedJob, readJob } from '../jobs/read-job.ts';
 import { jobOfUpload, type Upload } from './receive-upload.ts';
 

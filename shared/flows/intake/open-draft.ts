@@ -2,7 +2,7 @@ import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { uploadKeyOf } from '../../core/jobs/job.ts';
 import { draftLifeMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
 
 /** What a campaign's upload will have that comes by a form. */

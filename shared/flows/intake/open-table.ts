@@ -1,7 +1,7 @@
 import { readCsv } from '../../core/ingest/csv.ts';
 import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
-import type { Objects } from '../../ports.ts';
+import type { Objects } from '../../ports/world.ts';
 import type { CampaignRequest } from './create-campaign.ts';
 import type { OrderRequest } from './create-order-batch.ts';
 import { readUpload } from './read-upload.ts';

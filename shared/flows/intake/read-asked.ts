@@ -2,7 +2,7 @@ import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
 import type { Command } from '../../core/rules/command.ts';
 import type { Notice } from '../../core/rules/notice.ts';
-import type { Objects } from '../../ports.ts';
+import type { Objects } from '../../ports/world.ts';
 
 type Ports = Pick<Objects, 'read'>;
 

@@ -1,5 +1,5 @@
 import { erasedKeyOf } from '../../core/erasure/erasure.ts';
-import type { Objects, StoredObject } from '../../ports.ts';
+import type { Objects, StoredObject } from '../../ports/world.ts';
 
 /** Reads an uploaded version, wherever it lies: when a number was erased from it, what is left lies elsewhere. */
 export async function readUpload(

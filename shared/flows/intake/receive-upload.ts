@@ -10,7 +10,7 @@ import {
 } from '../../core/jobs/job.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { refuseFarStart } from './refuse-far-start.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
 

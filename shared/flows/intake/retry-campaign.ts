@@ -3,7 +3,7 @@ import { type Job, type JobState, type RetriedState, ruleOf } from '../../core/j
 import { present } from '../../core/present.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import type { CountedJob } from '../jobs/read-job.ts';
 import { type Taken, takeRequest } from './take-request.ts';
 

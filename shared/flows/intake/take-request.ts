@@ -5,7 +5,7 @@ import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { type Asked, askedOf, type Job, type JobSource, newJob, requestKeyOf } from '../../core/jobs/job.ts';
 import type { Notice } from '../../core/rules/notice.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { refuseFarStart } from './refuse-far-start.ts';
 
 /** What is asked for, in words that tell one request from another. */

@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
 import { wholeText } from '../../core/text/whole-text.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { createCampaign } from './create-campaign.ts';
 import type { Taken } from './take-request.ts';

@@ -12,7 +12,7 @@ import {
   type UploadOptions,
 } from '../../core/uploads/upload-settings.ts';
 import { InputError } from '../../errors.ts';
-import type { Objects } from '../../ports.ts';
+import type { Objects } from '../../ports/world.ts';
 import { readUploadMetadata } from './read-upload.ts';
 
 export type Sidecar = { readonly key: string; readonly versionId: string };

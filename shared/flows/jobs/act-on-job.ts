@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
 import { progressOf } from '../../core/ledger/progress.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 const participles: Record<JobAction, string> = {
   approve: 'approved',

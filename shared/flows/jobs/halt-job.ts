@@ -6,7 +6,7 @@ import type { Entry } from '../../core/ledger/entry.ts';
 import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/ledger/halt.ts';
 import { progressOf } from '../../core/ledger/progress.ts';
 import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'ledger' | 'now' | 'log' | 'count'>;
 

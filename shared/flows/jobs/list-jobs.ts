@@ -1,6 +1,6 @@
 import { type JobKind, kindOf } from '../../core/ids.ts';
 import type { Job, JobPlace, JobState } from '../../core/jobs/job.ts';
-import type { JobList } from '../../ports.ts';
+import type { JobList } from '../../ports/world.ts';
 
 export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobPlace };
 

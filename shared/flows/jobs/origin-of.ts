@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 /** The campaign whose input a retry's rows came from, over retries of retries; else the campaign itself. */
 export async function originOf({ ledger }: Pick<World, 'ledger'>, job: Job): Promise<Job> {

@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Progress, progressOf } from '../../core/ledger/progress.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 /** A job with what has become of its rows. */
 export type CountedJob = { readonly job: Job; readonly progress: Progress };

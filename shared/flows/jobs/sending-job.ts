@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { goesOn } from './halt-job.ts';
 
 /** @returns the job, or undefined when none of its calls may be queued now: it rests, or has just halted */

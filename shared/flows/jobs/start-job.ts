@@ -1,7 +1,7 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { dispatchWindow } from '../calls/dispatch.ts';
 

@@ -1,6 +1,6 @@
 import type { JobId } from '../../core/ids.ts';
 import { jobMoved } from '../../core/jobs/job.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 /**
  * Of these jobs something was settled, so that they may have come to an end, or may go on: `tick` looks at them in its next minute. A

@@ -4,7 +4,7 @@ import { type Entry, isFinal, moved } from '../../core/ledger/entry.ts';
 import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;

@@ -1,7 +1,7 @@
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 /** A notice, and how far it has come; its entry is absent before it is planned. */
 export type NoticeView = { readonly job: Job; readonly entry?: Entry };

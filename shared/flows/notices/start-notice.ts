@@ -1,7 +1,7 @@
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import type { Notice } from '../../core/rules/notice.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';
 import { planBy } from '../plan/plan-job.ts';
 import { writeNoticePlan } from '../plan/write-notice-plan.ts';

@@ -2,8 +2,8 @@ import type { Lane } from '../../core/jobs/lane.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
-import type { DueEntry } from '../../due-ports.ts';
-import type { OrderMessage, World } from '../../ports.ts';
+import type { DueEntry } from '../../ports/due.ts';
+import type { OrderMessage, World } from '../../ports/world.ts';
 
 const writesAtOnce = 16;
 

@@ -1,9 +1,9 @@
 import { type Entry, learned, moved } from '../../core/ledger/entry.ts';
 import type { EventHint, SubscriptionFacts } from '../../core/rules/facts.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
-import type { RecordOwners } from '../../order-ports.ts';
-import type { World } from '../../ports.ts';
-import type { Lines } from '../../rule-ports.ts';
+import type { RecordOwners } from '../../ports/orders.ts';
+import type { Lines } from '../../ports/rules.ts';
+import type { World } from '../../ports/world.ts';
 
 export type HeedPorts = Pick<World, 'ledger' | 'queues' | 'now' | 'log'> & {
   readonly recordOwners: Pick<RecordOwners, 'ownerOf'>;

@@ -14,8 +14,8 @@ import {
 } from '../../core/orders/person-note.ts';
 import { present } from '../../core/present.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
-import type { PersonNotes } from '../../order-ports.ts';
-import type { World } from '../../ports.ts';
+import type { PersonNotes } from '../../ports/orders.ts';
+import type { World } from '../../ports/world.ts';
 
 export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
   readonly personNotes: PersonNotes;

@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/ledger/entry.ts';
 import type { CallResult } from '../../core/ledger/result.ts';
-import type { RecordOwners } from '../../order-ports.ts';
-import type { World } from '../../ports.ts';
+import type { RecordOwners } from '../../ports/orders.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'log'> & { readonly recordOwners: RecordOwners };
 

@@ -1,7 +1,7 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, learned } from '../../core/ledger/entry.ts';
 import { hourMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 /** Whether somebody is to be reminded of a line, should they not have installed it by then, and it is not yet known when. */
 export function wantsReminder({ batch }: Job, { state, dueAtMs, line }: Entry): boolean {

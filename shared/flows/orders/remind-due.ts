@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, learned } from '../../core/ledger/entry.ts';
 import { isOver } from '../../core/orders/on-record.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Lines } from '../../rule-ports.ts';
+import type { Lines } from '../../ports/rules.ts';
 import { readOrder } from '../calls/read-step.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import type { PlanPorts } from '../plan/plan-job.ts';

@@ -1,8 +1,8 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job.ts';
 import { planBeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.ts';
-import type { OrderPlanning, OrderRecords } from '../../order-ports.ts';
-import type { Objects, ObjectWriter, World } from '../../ports.ts';
+import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
+import type { Objects, ObjectWriter, World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'> & { readonly ordering?: Pick<OrderPlanning, 'orderRecords'> };
 

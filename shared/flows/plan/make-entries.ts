@@ -11,7 +11,7 @@ import type { PlannedOrder } from '../../core/orders/order-row.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { Notice } from '../../core/rules/notice.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 /** How many ledger writes run side by side while entries are made. */
 const writesAtOnce = 16;

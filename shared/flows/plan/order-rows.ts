@@ -6,7 +6,7 @@ import type { OrderToJudge } from '../../core/orders/judge-orders.ts';
 import { cellsOf } from '../../core/orders/order-cells.ts';
 import { findOrderColumns } from '../../core/orders/order-columns.ts';
 import { InputError } from '../../errors.ts';
-import type { Objects } from '../../ports.ts';
+import type { Objects } from '../../ports/world.ts';
 import { openTable } from '../intake/open-table.ts';
 
 /** A batch's rows by column, and a digest of all they say once they have been read. */

@@ -3,7 +3,7 @@ import type { JobSource } from '../../core/jobs/job.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../../core/orders/order-plan.ts';
 import { withIdBefore } from '../../core/orders/step-input.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { rowsExpired } from '../results/expired-rows.ts';
 import type { PlannedAgain } from './planned-again.ts';
 

@@ -5,9 +5,9 @@ import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/j
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { InputError, ProviderError } from '../../errors.ts';
-import type { Pacing } from '../../gate-ports.ts';
-import type { OrderPlanning } from '../../order-ports.ts';
-import type { Delivery, JobList, World } from '../../ports.ts';
+import type { Pacing } from '../../ports/gates.ts';
+import type { OrderPlanning } from '../../ports/orders.ts';
+import type { Delivery, JobList, World } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
 import { type Beat, beating, beginPlanning } from './keep-planning.ts';

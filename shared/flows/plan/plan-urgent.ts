@@ -1,7 +1,7 @@
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { urgentRecipientsMax } from '../../core/limits.ts';
-import type { Pacing } from '../../gate-ports.ts';
+import type { Pacing } from '../../ports/gates.ts';
 import { windowAtGate } from '../gate/window-at-gate.ts';
 import { type PlanPorts, planJob } from './plan-job.ts';
 import type { PlanSettings } from './write-plan.ts';

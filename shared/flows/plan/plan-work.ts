@@ -1,4 +1,4 @@
-import type { Delivery, PlanMessage } from '../../ports.ts';
+import type { Delivery, PlanMessage } from '../../ports/world.ts';
 import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';
 import { importSuppressions, isSuppressionList } from '../suppression/import-suppressions.ts';

@@ -6,7 +6,7 @@ import { findColumns } from '../../core/rows/columns.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { RowBatch } from '../../core/rows/recipient-row.ts';
 import { InputError } from '../../errors.ts';
-import type { Objects, StoredObject } from '../../ports.ts';
+import type { Objects, StoredObject } from '../../ports/world.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import { uploadDefaults } from '../intake/upload-settings.ts';

@@ -2,7 +2,7 @@ import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { type OnRecord, onRecord } from '../../core/orders/on-record.ts';
 import type { Person } from '../../core/orders/person.ts';
 import { readOrderRow } from '../../core/orders/read-order-row.ts';
-import type { OrderRecords, RecordPage } from '../../order-ports.ts';
+import type { OrderRecords, RecordPage } from '../../ports/orders.ts';
 import type { OrderRows } from './order-rows.ts';
 
 /** Which listing, if any, tells what a batch's people have already. */

@@ -6,7 +6,7 @@ import type { PreviewWriter } from '../../core/preview/preview.ts';
 import type { PlanTotals } from '../../core/rows/plan.ts';
 import type { RecipientRow, RowBatch } from '../../core/rows/recipient-row.ts';
 import { splitText } from '../../core/text/text.ts';
-import type { ObjectWriter } from '../../ports.ts';
+import type { ObjectWriter } from '../../ports/world.ts';
 
 /** How much of an unusable number the report repeats. */
 const reportedCharsMax = 64;

@@ -1,6 +1,6 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { encodeNotice, encodeNoticePlanEnd } from '../../core/notices/notice-plan.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readNotice } from '../intake/read-asked.ts';
 
 /** The plan of a notice: itself. */

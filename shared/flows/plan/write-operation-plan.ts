@@ -1,6 +1,6 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readOperation } from '../intake/read-asked.ts';
 
 /** The plan of one operation that a rule asked for: one row with one step. */

@@ -6,8 +6,8 @@ import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts
 import { faultsOfDefaults, faultsOfReminding } from '../../core/orders/read-batch.ts';
 import type { PlanTotals } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
-import type { OrderPlanning } from '../../order-ports.ts';
-import type { ObjectWriter, World } from '../../ports.ts';
+import type { OrderPlanning } from '../../ports/orders.ts';
+import type { ObjectWriter, World } from '../../ports/world.ts';
 import { gatedRecords } from '../gate/gated-records.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
 import { claimBatchContent } from '../intake/claim-batch-content.ts';

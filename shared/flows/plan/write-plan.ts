@@ -8,7 +8,7 @@ import { type Preview, previewOf } from '../../core/preview/preview.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import { RowTexts } from '../../core/rows/row-text.ts';
 import { InputError } from '../../errors.ts';
-import type { JobList, World } from '../../ports.ts';
+import type { JobList, World } from '../../ports/world.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { type Input, openInput } from './read-input.ts';

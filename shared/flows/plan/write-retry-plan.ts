@@ -13,7 +13,7 @@ import { jsonLine } from '../../core/json-lines.ts';
 import { type PreviewSettings, previewOf } from '../../core/preview/preview.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
 import { rowsExpired } from '../results/expired-rows.ts';
 import { ordersAgain } from './orders-again.ts';

@@ -1,8 +1,8 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
-import type { ObjectListing } from '../../listing-ports.ts';
-import type { World } from '../../ports.ts';
+import type { ObjectListing } from '../../ports/listing.ts';
+import type { World } from '../../ports/world.ts';
 import { refuseExpired } from './expired-rows.ts';
 
 /** How many names an error lists. */

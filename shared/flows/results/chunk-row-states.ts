@@ -8,7 +8,7 @@ import {
   suppressedAtCall,
 } from '../../core/ledger/progress.ts';
 import { placesIn } from '../../core/rows/place-set.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { calledPlaces, placesOf, readOutcome } from '../calls/chunk-rows.ts';
 
 /** What became of one row. */

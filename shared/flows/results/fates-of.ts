@@ -5,7 +5,7 @@ import type { Entry } from '../../core/ledger/entry.ts';
 import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
 import { type ResultRow, type RowFates, rowFates } from '../../core/results/row-fates.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { readOrder } from '../calls/read-step.ts';
 import { chunkRowStates } from './chunk-row-states.ts';

@@ -4,7 +4,7 @@ import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { type OrderFate, orderFateOf } from '../../core/orders/order-fate.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { type ReportRow, reportPage } from './report-page.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;

@@ -2,7 +2,7 @@ import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { RowState } from '../../core/ledger/progress.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 import { refuseExpired } from './expired-rows.ts';

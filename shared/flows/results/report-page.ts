@@ -1,7 +1,7 @@
 import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import { InputError } from '../../errors.ts';
-import type { Objects } from '../../ports.ts';
+import type { Objects } from '../../ports/world.ts';
 
 /** An input row that was set aside when its job was planned. */
 export type ReportRow = Omit<SetAsideRow, 'kind'> & {

@@ -2,8 +2,8 @@ import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type ResultFile, resultFileNamesOf } from '../../core/results/result-files.ts';
 import { InputError } from '../../errors.ts';
-import type { ObjectListing } from '../../listing-ports.ts';
-import type { Downloads, World } from '../../ports.ts';
+import type { ObjectListing } from '../../ports/listing.ts';
+import type { Downloads, World } from '../../ports/world.ts';
 import { noteAsked, refuseUnasked } from './asked-results.ts';
 import { refuseExpired } from './expired-rows.ts';
 

@@ -2,7 +2,7 @@ import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../core/results/result-files.ts';
 import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
-import type { ObjectWriter, World } from '../../ports.ts';
+import type { ObjectWriter, World } from '../../ports/world.ts';
 import { openTable } from '../intake/open-table.ts';
 import { originOf } from '../jobs/origin-of.ts';
 import { fatesOf } from './fates-of.ts';

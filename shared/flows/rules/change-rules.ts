@@ -2,8 +2,8 @@ import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
 import { type RuleStage, ruleFaults, type StepFaults } from '../../core/rules/rule-faults.ts';
 import { deployedOver, isSwitchedOff, switchedOffAfter } from '../../core/rules/switched-off.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
-import type { Rules } from '../../rule-ports.ts';
+import type { Rules } from '../../ports/rules.ts';
+import type { World } from '../../ports/world.ts';
 
 export type ChangePorts = Pick<World, 'now'> &
   RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };

@@ -1,5 +1,5 @@
 import { present } from '../../core/present.ts';
-import type { Lines } from '../../rule-ports.ts';
+import type { Lines } from '../../ports/rules.ts';
 
 /** The same lines, of which each read is counted as it begins. What fits a plan is kept in mind, and counts once. */
 export function countedLines(lines: Lines, count: () => void): Lines {

@@ -7,7 +7,7 @@ import { firingKeyOf } from '../../core/rules/firing-key.ts';
 import { holdsOf, onTheWayOf, pauseOf } from '../../core/rules/holds.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { thresholdReached, type Wish } from '../../core/rules/threshold.ts';
-import type { RuleWorld } from '../../rule-ports.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { fire, type NewFiring } from './fire.ts';
 import { guardRooms } from './guard-rooms.ts';

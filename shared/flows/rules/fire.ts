@@ -6,7 +6,7 @@ import {
   nextLookAtMs,
   reservingLeaseMs,
 } from '../../core/rules/firing.ts';
-import type { RuleWorld } from '../../rule-ports.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
 
 type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 

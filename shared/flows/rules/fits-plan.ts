@@ -2,7 +2,7 @@ import type { Step } from '../../core/jobs/operation.ts';
 import { addOnsBought } from '../../core/rules/add-ons-bought.ts';
 import { type ProductFacts, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
 import type { Wish } from '../../core/rules/threshold.ts';
-import type { Lines } from '../../rule-ports.ts';
+import type { Lines } from '../../ports/rules.ts';
 
 /**
  * Whether what a step tops a line up with fits the line's plan.

@@ -1,5 +1,5 @@
 import type { GateWork } from '../../core/gate/gate-work.ts';
-import type { FittingPages, Lines } from '../../rule-ports.ts';
+import type { FittingPages, Lines } from '../../ports/rules.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
 import { readThroughGate } from '../gate/read-through-gate.ts';
 import { sharedReads } from './shared-reads.ts';

@@ -1,6 +1,6 @@
 import type { GateWork } from '../../core/gate/gate-work.ts';
-import type { ProductPages } from '../../product-ports.ts';
-import type { FittingPages, Lines } from '../../rule-ports.ts';
+import type { ProductPages } from '../../ports/products.ts';
+import type { FittingPages, Lines } from '../../ports/rules.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
 import { readThroughGate } from '../gate/read-through-gate.ts';
 import { fittingOfferings } from './fitting-offerings.ts';

@@ -1,7 +1,7 @@
 import { emptyCapItem } from '../../core/rules/cap-item.ts';
 import type { Check } from '../../core/rules/decision.ts';
 import { pauseOver, roomUnder } from '../../core/rules/room.ts';
-import type { RuleWorld } from '../../rule-ports.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
 import type { NewFiring } from './fire.ts';
 
 type Ports = Pick<RuleWorld, 'caps' | 'now'>;

@@ -1,5 +1,5 @@
 import type { Decision, Verdict } from '../../core/rules/decision.ts';
-import type { Decisions } from '../../rule-ports.ts';
+import type { Decisions } from '../../ports/rules.ts';
 
 /** What is left out does not matter. */
 export type DecisionFilter = {

@@ -1,8 +1,8 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
-import type { World } from '../../ports.ts';
-import type { RuleWorld } from '../../rule-ports.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
+import type { World } from '../../ports/world.ts';
 import { readOperation } from '../intake/read-asked.ts';
 import { stillWanted } from './still-wanted.ts';
 

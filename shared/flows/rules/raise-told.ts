@@ -1,7 +1,7 @@
 import type { EventHint, ProductFacts } from '../../core/rules/facts.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { thresholdReached } from '../../core/rules/threshold.ts';
-import type { RuleWorld } from '../../rule-ports.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
 import { type RuleSettings, reactToHint } from './react-to-event.ts';
 import { readSubject } from './read-subject.ts';
 

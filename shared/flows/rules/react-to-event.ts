@@ -5,8 +5,8 @@ import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/
 import { isOlderThan } from '../../core/rules/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Delivery, Visit } from '../../ports.ts';
-import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../../rule-ports.ts';
+import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../../ports/rules.ts';
+import type { Delivery, Visit } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { fitsPlan } from './fits-plan.ts';
 import { readSubject } from './read-subject.ts';

@@ -1,5 +1,5 @@
 import type { EventHint, SubjectFacts } from '../../core/rules/facts.ts';
-import type { Lines } from '../../rule-ports.ts';
+import type { Lines } from '../../ports/rules.ts';
 
 /**
  * Reads what an event is about again, and the line that belongs to it: an event may be late, repeated or out of order, and is

@@ -1,5 +1,5 @@
-import type { Clock } from '../../ports.ts';
-import type { Lines } from '../../rule-ports.ts';
+import type { Lines } from '../../ports/rules.ts';
+import type { Clock } from '../../ports/world.ts';
 import { sharedReads } from './shared-reads.ts';
 
 /** Lines as whoever was told something at a moment has to see them. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../ports/world.ts';
 
 /** Makes the read, or answers with the last one of that key if it began after the moment. */
 export type SharedReads = <Answer>(

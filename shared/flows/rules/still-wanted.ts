@@ -3,7 +3,7 @@ import { periodOf, type SubjectFacts, statusIn } from '../../core/rules/facts.ts
 import type { Rule } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import { thresholdReached } from '../../core/rules/threshold.ts';
-import type { RuleWorld } from '../../rule-ports.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { fitsPlan } from './fits-plan.ts';
 import { readSubject } from './read-subject.ts';

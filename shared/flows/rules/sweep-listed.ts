@@ -1,8 +1,8 @@
 import { present } from '../../core/present.ts';
 import type { ProductFacts } from '../../core/rules/facts.ts';
 import { ProviderError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
-import type { ListPlace, ProductPage, ProductPages } from '../../product-ports.ts';
+import type { ListPlace, ProductPage, ProductPages } from '../../ports/products.ts';
+import type { World } from '../../ports/world.ts';
 
 /** More pages than this are no list of a fleet any more: forty million products. */
 const pagesMax = 1_000_000;

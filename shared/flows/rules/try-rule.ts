@@ -3,7 +3,7 @@ import { decisionOf } from '../../core/rules/decision-of.ts';
 import { type EventHint, subscriptionIdIn } from '../../core/rules/facts.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { type GivenFacts, toldWith } from '../../core/rules/untold.ts';
-import type { RuleWorld } from '../../rule-ports.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
 
 export type TryPorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;

@@ -2,8 +2,8 @@ import type { Step } from '../../core/jobs/operation.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { productsNamed } from '../../core/orders/products-named.ts';
 import { present } from '../../core/present.ts';
-import type { World } from '../../ports.ts';
-import type { Watched } from '../../rule-ports.ts';
+import type { Watched } from '../../ports/rules.ts';
+import type { World } from '../../ports/world.ts';
 
 /**
  * Products become known by the orders that name them, and from then on sweeps look at them. A failure leaves them to their events:

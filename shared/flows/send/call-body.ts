@@ -5,7 +5,7 @@ import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
 import { entriesById } from '../../core/ledger/progress.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import { suppressionList } from '../../core/suppression/suppression.ts';
-import type { SmsCall, World } from '../../ports.ts';
+import type { SmsCall, World } from '../../ports/world.ts';
 import { acceptedPlaces, placesOf, readChunk } from '../calls/chunk-rows.ts';
 import { caughtUp } from '../suppression/suppress.ts';
 

@@ -4,7 +4,7 @@ import { type Entry, moved } from '../../core/ledger/entry.ts';
 import { heldForPerson } from '../../core/ledger/ledger.ts';
 import { takesResult } from '../../core/ledger/result.ts';
 import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/ledger/split.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { divide } from '../calls/divide.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;

@@ -1,6 +1,6 @@
 import type { SenderKey } from '../../core/ids.ts';
 import { hourMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
 /** A few accepted calls show how recent the records are as well as all of them would. */

@@ -4,7 +4,7 @@ import { afterPage, foundLine, type KeptLine } from '../../core/ledger/sender-li
 import type { Msisdn } from '../../core/msisdn.ts';
 import { hourMs, readAgainMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
-import type { LinePorts } from '../../line-ports.ts';
+import type { LinePorts } from '../../ports/lines.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
 
 export type FindPorts = PassPorts & LinePorts;

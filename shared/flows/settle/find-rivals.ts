@@ -2,8 +2,8 @@ import type { SenderKey } from '../../core/ids.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { sendingTimes } from '../../core/ledger/settle.ts';
 import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../../core/timing.ts';
-import type { DueEntry } from '../../due-ports.ts';
-import type { World } from '../../ports.ts';
+import type { DueEntry } from '../../ports/due.ts';
+import type { World } from '../../ports/world.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
 /** Beyond so many other calls it costs more to look than to leave the rows to a person. */

@@ -10,7 +10,7 @@ import {
   settleKindOf,
 } from '../../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../../core/orders/settle-order.ts';
-import type { DueEntry } from '../../due-ports.ts';
+import type { DueEntry } from '../../ports/due.ts';
 import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { countRuleOrder } from '../orders/count-rule-order.ts';
 import type { OrderSearch } from './search-orders.ts';

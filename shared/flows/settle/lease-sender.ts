@@ -1,7 +1,7 @@
 import type { SenderKey } from '../../core/ids.ts';
 import { type SenderRecord, senderLeased } from '../../core/ledger/sender-record.ts';
 import { settleFunctionTimeoutMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 /** @returns undefined when somebody else works on this sender, or nobody may yet */
 export async function leaseSender(

@@ -2,7 +2,7 @@ import type { SenderKey } from '../../core/ids.ts';
 import { foundLine, lineRefused } from '../../core/ledger/sender-line.ts';
 import { senderReleased } from '../../core/ledger/sender-record.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { type FindPorts, findLine, type LineAnswer } from './find-line.ts';
 import { leaseSender } from './lease-sender.ts';
 

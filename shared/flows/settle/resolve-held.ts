@@ -3,7 +3,7 @@ import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { calledPlaces, linesOf } from '../calls/chunk-rows.ts';
 import { divide } from '../calls/divide.ts';
 

@@ -2,7 +2,7 @@ import type { Scan, SenderRecord, Sought } from '../../core/ledger/sender-record
 import { sendingTimes } from '../../core/ledger/settle.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { dayMs } from '../../core/timing.ts';
-import type { SentText, World } from '../../ports.ts';
+import type { SentText, World } from '../../ports/world.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
 import { controlsOf } from './find-controls.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';

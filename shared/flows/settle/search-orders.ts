@@ -8,8 +8,8 @@ import {
 } from '../../core/orders/settle-find.ts';
 import { isCarriedOut } from '../../core/orders/settle-status.ts';
 import { ProviderError } from '../../errors.ts';
-import type { OrderRecords, RecordOwners, RecordPage } from '../../order-ports.ts';
-import type { World } from '../../ports.ts';
+import type { OrderRecords, RecordOwners, RecordPage } from '../../ports/orders.ts';
+import type { World } from '../../ports/world.ts';
 import { nameOf, type SoughtOrder } from './sought-orders.ts';
 
 /** A search in the provider's records, as far as this process has come with it. All of its orders are settled in one way. */

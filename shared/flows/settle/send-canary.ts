@@ -1,6 +1,6 @@
 import type { Entry } from '../../core/ledger/entry.ts';
 import { settleDelayMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 

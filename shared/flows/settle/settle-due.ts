@@ -2,8 +2,8 @@ import { kindOf, type SenderKey } from '../../core/ids.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { settleDelayMs } from '../../core/timing.ts';
-import type { DueEntry } from '../../due-ports.ts';
-import type { World } from '../../ports.ts';
+import type { DueEntry } from '../../ports/due.ts';
+import type { World } from '../../ports/world.ts';
 import { type Canary, sendCanary } from './send-canary.ts';
 
 /** How many unclear entries one tick looks at: after an outage there are many, and the next tick takes more. */

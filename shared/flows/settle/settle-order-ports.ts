@@ -1,5 +1,5 @@
-import type { OrderRecords, RecordOwners } from '../../order-ports.ts';
-import type { World } from '../../ports.ts';
+import type { OrderRecords, RecordOwners } from '../../ports/orders.ts';
+import type { World } from '../../ports/world.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
 
 /** What settling orders needs of the world. */

@@ -3,7 +3,7 @@ import { orderUnreadable } from '../../core/orders/settle-order.ts';
 import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
 import { waitOf } from '../../core/waiting.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Delivery, SettleMessage, Visit } from '../../ports.ts';
+import type { Delivery, SettleMessage, Visit } from '../../ports/world.ts';
 import { gatedRecords } from '../gate/gated-records.ts';
 import { countRuleOrder } from '../orders/count-rule-order.ts';
 import { judgeOrders } from './judge-sought-orders.ts';

@@ -1,6 +1,6 @@
-import type { Pacing } from '../../gate-ports.ts';
-import type { LinePorts } from '../../line-ports.ts';
-import type { World } from '../../ports.ts';
+import type { Pacing } from '../../ports/gates.ts';
+import type { LinePorts } from '../../ports/lines.ts';
+import type { World } from '../../ports/world.ts';
 
 /** What settling needs of the world. */
 export type SettlePorts = Pacing &

@@ -4,7 +4,7 @@ import { heldFrom, noRecords } from '../../core/ledger/settle.ts';
 import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
 import { waitOf } from '../../core/waiting.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Delivery, SettleMessage, Visit } from '../../ports.ts';
+import type { Delivery, SettleMessage, Visit } from '../../ports/world.ts';
 import { findLine } from './find-line.ts';
 import { judgeSought } from './judge-sought.ts';
 import { leaseSender } from './lease-sender.ts';

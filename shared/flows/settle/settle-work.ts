@@ -1,5 +1,5 @@
 import { orderSourceOf } from '../../core/ids.ts';
-import type { Delivery, SettleMessage, Visit } from '../../ports.ts';
+import type { Delivery, SettleMessage, Visit } from '../../ports/world.ts';
 import type { SettleOrderPorts } from './settle-order-ports.ts';
 import { settleOrders } from './settle-orders.ts';
 import { settleSender } from './settle-sender.ts';

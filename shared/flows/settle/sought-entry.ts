@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/ledger/entry.ts';
 import { sendingTimes } from '../../core/ledger/settle.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
-import type { SentText, World } from '../../ports.ts';
+import type { SentText, World } from '../../ports/world.ts';
 import { calledPlaces, readChunk } from '../calls/chunk-rows.ts';
 
 /** An entry that is looked for, with the recipients of its call. */

@@ -5,7 +5,7 @@ import type { Sought } from '../../core/ledger/sender-record.ts';
 import { orderPatienceMs } from '../../core/orders/follow.ts';
 import { madeFromMs, type SettleKind, settleKindOf } from '../../core/orders/settle-find.ts';
 import { hourMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readStep } from '../calls/read-step.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;

@@ -4,7 +4,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { clockSkewMs, dayMs, settleSaveMs, sweepEveryMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Delivery, Visit, World } from '../../ports.ts';
+import type { Delivery, Visit, World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
 import { usageLooksOutOfBundle } from '../jobs/halt-job.ts';

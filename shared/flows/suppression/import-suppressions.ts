@@ -11,7 +11,7 @@ import {
 import { type NumberGroup, WaitingNumbers } from '../../core/suppression/waiting-numbers.ts';
 import { countryOfList } from '../../core/uploads/upload-country.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
 import { currentList, suppressFrom } from './suppress.ts';

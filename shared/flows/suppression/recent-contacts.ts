@@ -8,7 +8,7 @@ import { inParallel } from '../../core/parallel.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
 import { dayMs } from '../../core/timing.ts';
-import type { JobList, World } from '../../ports.ts';
+import type { JobList, World } from '../../ports/world.ts';
 import { chunkRowStates, type RowFate } from '../results/chunk-row-states.ts';
 
 export type ContactPorts = Pick<World, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };

@@ -5,7 +5,7 @@ import {
   type SuppressionList,
   suppressionList,
 } from '../../core/suppression/suppression.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'suppressions' | 'now'>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListRowFault } from '../../core/suppression/suppression-row.ts';
 import type { InputFault } from '../../errors.ts';
-import type { Objects } from '../../ports.ts';
+import type { Objects } from '../../ports/world.ts';
 import type { Upload } from '../intake/receive-upload.ts';
 
 type Version = Pick<Upload, 'key' | 'versionId'>;

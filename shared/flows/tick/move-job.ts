@@ -2,7 +2,7 @@ import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
 import { replanAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';

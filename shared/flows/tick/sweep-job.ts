@@ -5,7 +5,7 @@ import { type Entry, isFinal } from '../../core/ledger/entry.ts';
 import { givenUp, postponed } from '../../core/ledger/ledger.ts';
 import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
-import type { World } from '../../ports.ts';
+import type { World } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
 import { planReminder, wantsReminder } from '../orders/plan-reminder.ts';
 

@@ -1,7 +1,7 @@
 import { postponed } from '../../core/ledger/ledger.ts';
 import { inParallel } from '../../core/parallel.ts';
-import type { QueuedEntry } from '../../due-ports.ts';
-import type { World } from '../../ports.ts';
+import type { QueuedEntry } from '../../ports/due.ts';
+import type { World } from '../../ports/world.ts';
 import { isDue } from '../calls/dispatch.ts';
 
 const writesAtOnce = 16;

@@ -1,5 +1,5 @@
 import type { InputFault } from '../../errors.ts';
-import type { Performed } from '../../order-ports.ts';
+import type { Performed } from '../../ports/orders.ts';
 import type { WriteCall } from '../call.ts';
 
 export type Input = Readonly<Record<string, unknown>>;

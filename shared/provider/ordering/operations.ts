@@ -1,7 +1,7 @@
 import { type OperationName, operations, type Step } from '../../core/jobs/operation.ts';
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
 import { type InputFault, ProviderError } from '../../errors.ts';
-import type { Operations } from '../../order-ports.ts';
+import type { Operations } from '../../ports/orders.ts';
 import type { OrganizationApi } from '../organization/api.ts';
 import type { PartnerApi } from '../partner/api.ts';
 import type { Doing } from './doing.ts';

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Performed } from '../../order-ports.ts';
+import type { Performed } from '../../ports/orders.ts';
 import { faultsIn } from '../checks.ts';
 import type { OrganizationApi } from '../organization/api.ts';
 import { type NewOrder, newOrder } from '../organization/new-order.ts';

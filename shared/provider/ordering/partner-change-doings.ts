@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OperationName } from '../../core/jobs/operation.ts';
-import type { Performed } from '../../order-ports.ts';
+import type { Performed } from '../../ports/orders.ts';
 import type { WriteCall } from '../call.ts';
 import { faultsIn } from '../checks.ts';
 import { identifier } from '../identifier.ts';

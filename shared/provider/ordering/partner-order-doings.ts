@@ -1,5 +1,5 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
-import type { Performed } from '../../order-ports.ts';
+import type { Performed } from '../../ports/orders.ts';
 import { faultsIn } from '../checks.ts';
 import type { PartnerApi } from '../partner/api.ts';
 import { type NewOrder, newOrderForm } from '../partner/new-order.ts';

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
-import type { OrderRecords, PartnerLineOnRecord, RecordPage } from '../../order-ports.ts';
+import type { OrderRecords, PartnerLineOnRecord, RecordPage } from '../../ports/orders.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import type { Page, Paged } from '../paged.ts';
 import type { PartnerApi } from '../partner/api.ts';

@@ -1,5 +1,5 @@
 import type { Msisdn } from '../../core/msisdn.ts';
-import type { SenderLines } from '../../line-ports.ts';
+import type { SenderLines } from '../../ports/lines.ts';
 import type { OrganizationApi } from './api.ts';
 import { organizationPageItemsMax } from './lists.ts';
 

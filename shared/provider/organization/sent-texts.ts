@@ -1,6 +1,6 @@
 import type { Msisdn } from '../../core/msisdn.ts';
 import { ProviderError } from '../../errors.ts';
-import type { SentText, SentTexts } from '../../ports.ts';
+import type { SentText, SentTexts } from '../../ports/world.ts';
 import type { Page } from '../paged.ts';
 import type { OrganizationApi } from './api.ts';
 import { organizationPageItemsMax } from './lists.ts';

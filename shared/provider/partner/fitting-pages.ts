@@ -1,4 +1,4 @@
-import type { FittingPage, FittingPages } from '../../rule-ports.ts';
+import type { FittingPage, FittingPages } from '../../ports/rules.ts';
 import { identifier } from '../identifier.ts';
 import { saysAbsent } from './absent-list.ts';
 import type { PartnerApi } from './api.ts';

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../errors.ts';
-import type { Lines } from '../../rule-ports.ts';
+import type { Lines } from '../../ports/rules.ts';
 import type { PartnerApi } from './api.ts';
 import { invoiceFacts, portingFacts, productFacts, subscriptionFacts } from './line-facts.ts';
 

@@ -1,5 +1,5 @@
 import { present } from '../../core/present.ts';
-import type { ProductPages } from '../../product-ports.ts';
+import type { ProductPages } from '../../ports/products.ts';
 import { identifier } from '../identifier.ts';
 import { saysAbsent } from './absent-list.ts';
 import type { PartnerApi } from './api.ts';

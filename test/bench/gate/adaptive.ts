@@ -1,4 +1,4 @@
-import type { Chance } from '../../../shared/ports.ts';
+import type { Chance } from '../../../shared/ports/world.ts';
 import type { Pacer } from './play.ts';
 
 /** Source: AWS SDK for JavaScript v3, the defaults of its adaptive retry mode's rate limiter. */

@@ -1,5 +1,5 @@
 import { busyWaitMs } from '../../../shared/core/backoff.ts';
-import type { Chance } from '../../../shared/ports.ts';
+import type { Chance } from '../../../shared/ports/world.ts';
 import type { Pacer } from './play.ts';
 
 /** Each worker alone: exponential backoff with full jitter, from 1 s to 60 s, and the server's hint as a floor. */

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../shared/ports.ts';
+import type { Chance } from '../../../shared/ports/world.ts';
 import { adaptivePacer } from './adaptive.ts';
 import { backoffPacer } from './backoff.ts';
 import { type Cell, type Figures, fallsShort, idealOf } from './cell.ts';

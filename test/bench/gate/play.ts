@@ -1,4 +1,4 @@
-import type { Chance } from '../../../shared/ports.ts';
+import type { Chance } from '../../../shared/ports/world.ts';
 import { eventHeap } from '../../simulation/event-heap.ts';
 import { seededChance } from '../../support/chance.ts';
 import { type Cell, endMsOf, type Figures, idealOf, latencyMs, limitOf, warmUpMs } from './cell.ts';

@@ -7,7 +7,7 @@ import { siftRows } from '../../../shared/flows/plan/sift-rows.ts';
 import { type PlanSettings, writePlan } from '../../../shared/flows/plan/write-plan.ts';
 import { memoryLedger } from '../../../shared/memory/memory-ledger.ts';
 import { memorySuppressions } from '../../../shared/memory/memory-suppressions.ts';
-import type { Objects, ObjectWriter } from '../../../shared/ports.ts';
+import type { Objects, ObjectWriter } from '../../../shared/ports/world.ts';
 
 const settings: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };
 

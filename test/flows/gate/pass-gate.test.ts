@@ -3,8 +3,8 @@ import { type GateAnswer, saidYes } from '../../../shared/core/gate/gate-answer.
 import { ProviderError } from '../../../shared/errors.ts';
 import { askPermit, isGood, passGate, tellGate } from '../../../shared/flows/gate/pass-gate.ts';
 import type { HeldPermit } from '../../../shared/flows/gate/take-permit.ts';
-import type { GateStore, Pacing } from '../../../shared/gate-ports.ts';
 import { memoryGates } from '../../../shared/memory/memory-gates.ts';
+import type { GateStore, Pacing } from '../../../shared/ports/gates.ts';
 import { type FixedClock, fixedClock } from '../../support/clock.ts';
 import { sameRates } from '../../support/pacing.ts';
 import { aWorld } from '../../support/world.ts';

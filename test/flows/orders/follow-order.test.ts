@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LineFacts } from '../../../shared/core/jobs/operation.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { followOrder } from '../../../shared/flows/orders/follow-order.ts';
-import type { Operations } from '../../../shared/order-ports.ts';
+import type { Operations } from '../../../shared/ports/orders.ts';
 import { account, anOrderWorld } from '../order-world.ts';
 
 const visit = { receives: 1, remainingMs: () => 60_000 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
-import type { Operations, Performed, Performing } from '../../../shared/order-ports.ts';
+import type { Operations, Performed, Performing } from '../../../shared/ports/orders.ts';
 import { account, anOrderWorld } from '../order-world.ts';
 
 /** A provider that keeps what came of each key, and answers a key that it has seen with that. */

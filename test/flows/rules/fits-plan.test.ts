@@ -5,7 +5,7 @@ import { startOperation } from '../../../shared/flows/commands/start-operation.t
 import { passOverUnwanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
-import type { Lines } from '../../../shared/rule-ports.ts';
+import type { Lines } from '../../../shared/ports/rules.ts';
 import { aHint, aProduct, aRule, ruleWorld, settings, visit } from '../rule-world.ts';
 
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import { fittingOfferings } from '../../../shared/flows/rules/fitting-offerings.ts';
-import type { FittingPage } from '../../../shared/rule-ports.ts';
+import type { FittingPage } from '../../../shared/ports/rules.ts';
 import { aWorld } from '../../support/world.ts';
 
 const minuteMs = 60_000;

@@ -3,7 +3,7 @@ import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { gatedRules } from '../../../shared/flows/rules/gated-lines.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
-import type { ProductPage, ProductPages } from '../../../shared/product-ports.ts';
+import type { ProductPage, ProductPages } from '../../../shared/ports/products.ts';
 import { aProduct, aRule, type RuleTestWorld, ruleWorld, settings } from '../rule-world.ts';
 
 const minutes = 60_000;

@@ -5,7 +5,7 @@ import { cellsOf } from '../../../shared/core/orders/order-cells.ts';
 import { findOrderColumns } from '../../../shared/core/orders/order-columns.ts';
 import { readOrderRow } from '../../../shared/core/orders/read-order-row.ts';
 import { withIdBefore } from '../../../shared/core/orders/step-input.ts';
-import type { Performed } from '../../../shared/order-ports.ts';
+import type { Performed } from '../../../shared/ports/orders.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
 import { openPractice, type Practice } from '../../documents/practice.ts';
 import { errorOf } from '../thrown.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../apps/sandbox/sandbox.ts';
 import { type Msisdn, parseMsisdn } from '../../../shared/core/msisdn.ts';
-import type { SentText, SentTexts } from '../../../shared/ports.ts';
+import type { SentText, SentTexts } from '../../../shared/ports/world.ts';
 import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
 import { senderLines } from '../../../shared/provider/organization/sender-lines.ts';

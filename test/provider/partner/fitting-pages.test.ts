@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Offering } from '../../../apps/sandbox/partner/offering.ts';
+import type { FittingPage } from '../../../shared/ports/rules.ts';
 import { partnerFittingPages } from '../../../shared/provider/partner/fitting-pages.ts';
 import { partnerLines } from '../../../shared/provider/partner/lines.ts';
-import type { FittingPage } from '../../../shared/rule-ports.ts';
 import { firstLine } from '../../documents/partner/some-line.ts';
 import { coverageAreaId, offeringId } from '../../documents/partner/stock.ts';
 import { openPractice, type PracticeOptions } from '../../documents/practice.ts';

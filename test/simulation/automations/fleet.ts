@@ -1,5 +1,5 @@
 import type { ProductFacts, SubscriptionFacts } from '../../../shared/core/rules/facts.ts';
-import type { ProductPages } from '../../../shared/product-ports.ts';
+import type { ProductPages } from '../../../shared/ports/products.ts';
 import type { Dice } from '../dice.ts';
 
 /** What is true at the provider. Nothing here knows of rules. */

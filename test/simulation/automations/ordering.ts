@@ -1,5 +1,5 @@
 import type { Command, CommandState } from '../../../shared/core/rules/command.ts';
-import type { Commands } from '../../../shared/rule-ports.ts';
+import type { Commands } from '../../../shared/ports/rules.ts';
 import type { Dice } from '../dice.ts';
 import { rude } from './scenario.ts';
 

@@ -1,5 +1,5 @@
 import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
-import type { ListedEvent } from '../../../shared/rule-ports.ts';
+import type { ListedEvent } from '../../../shared/ports/rules.ts';
 import type { Dice } from '../dice.ts';
 import type { agendaOf } from './agenda.ts';
 import { notificationOf } from './notification.ts';

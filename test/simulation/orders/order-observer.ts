@@ -5,7 +5,7 @@ import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { Progress } from '../../../shared/core/ledger/progress.ts';
 import { settleDelayMs } from '../../../shared/core/timing.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
-import type { Performing } from '../../../shared/order-ports.ts';
+import type { Performing } from '../../../shared/ports/orders.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import type { LedgerStore } from '../ledger-store.ts';
 import type { Message } from '../message-queue.ts';

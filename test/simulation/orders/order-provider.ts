@@ -2,7 +2,7 @@ import { type OperationName, operations, type Step } from '../../../shared/core/
 import { ProviderError, type ProviderProblem } from '../../../shared/errors.ts';
 import { memoryOrderRecords } from '../../../shared/memory/memory-order-records.ts';
 import { type KeptOrder, type OrderBook, orderBook, statusAfter } from '../../../shared/memory/order-book.ts';
-import type { Operations, OrderRecords, Performed, Performing } from '../../../shared/order-ports.ts';
+import type { Operations, OrderRecords, Performed, Performing } from '../../../shared/ports/orders.ts';
 import type { Outcome } from '../outcomes.ts';
 import type { Host, Process } from '../process.ts';
 import type { OrderAdversary } from './order-adversary.ts';

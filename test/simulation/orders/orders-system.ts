@@ -8,7 +8,7 @@ import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
-import type { OrderMessage, SettleMessage } from '../../../shared/ports.ts';
+import type { OrderMessage, SettleMessage } from '../../../shared/ports/world.ts';
 import type { Dice } from '../dice.ts';
 import type { Start } from '../fed-queue.ts';
 import { type LedgerStore, newLedgerStore } from '../ledger-store.ts';

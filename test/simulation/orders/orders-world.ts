@@ -1,10 +1,10 @@
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
-import type { DueEntry } from '../../../shared/due-ports.ts';
 import type { PlanPorts } from '../../../shared/flows/plan/plan-job.ts';
 import { memoryRules } from '../../../shared/memory/memory-rules.ts';
 import { memoryWatched } from '../../../shared/memory/memory-watched.ts';
-import type { Operations, OrderRecords, PersonNotes, RecordOwners } from '../../../shared/order-ports.ts';
-import type { RuleWorld } from '../../../shared/rule-ports.ts';
+import type { DueEntry } from '../../../shared/ports/due.ts';
+import type { Operations, OrderRecords, PersonNotes, RecordOwners } from '../../../shared/ports/orders.ts';
+import type { RuleWorld } from '../../../shared/ports/rules.ts';
 import { noLines } from '../../support/no-rules.ts';
 import type { Process } from '../process.ts';
 import { type Shared, type SimulatedWorld, worldOf } from '../world-of.ts';

@@ -1,8 +1,8 @@
 import type { IssuedToken, TokenRing } from '../../../shared/core/tokens/token-ring.ts';
 import { ProviderError } from '../../../shared/errors.ts';
+import type { TokenCoordinator, TokenSlots } from '../../../shared/ports/tokens.ts';
 import { sharedTokens } from '../../../shared/provider/shared-tokens.ts';
 import { tokenCache } from '../../../shared/provider/token-cache.ts';
-import type { TokenCoordinator, TokenSlots } from '../../../shared/token-ports.ts';
 import type { Dice } from '../dice.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Observer } from './observer.ts';

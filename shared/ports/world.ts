@@ -1,12 +1,12 @@
-import type { CounterName } from './core/counter.ts';
-import type { EntryId, JobId, SenderKey } from './core/ids.ts';
-import type { Priority } from './core/jobs/campaign-options.ts';
-import type { Job, JobPlace } from './core/jobs/job.ts';
-import type { Entry } from './core/ledger/entry.ts';
-import type { SenderRecord } from './core/ledger/sender-record.ts';
-import type { Msisdn } from './core/msisdn.ts';
-import type { SuppressionChange } from './core/suppression/suppression.ts';
-import type { Due, DueEntry } from './due-ports.ts';
+import type { CounterName } from '../core/counter.ts';
+import type { EntryId, JobId, SenderKey } from '../core/ids.ts';
+import type { Priority } from '../core/jobs/campaign-options.ts';
+import type { Job, JobPlace } from '../core/jobs/job.ts';
+import type { Entry } from '../core/ledger/entry.ts';
+import type { SenderRecord } from '../core/ledger/sender-record.ts';
+import type { Msisdn } from '../core/msisdn.ts';
+import type { SuppressionChange } from '../core/suppression/suppression.ts';
+import type { Due, DueEntry } from './due.ts';
 
 /**
  * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the

@@ -1,5 +1,5 @@
-import type { IssuedToken, TokenRing } from './core/tokens/token-ring.ts';
-import type { Written } from './ports.ts';
+import type { IssuedToken, TokenRing } from '../core/tokens/token-ring.ts';
+import type { Written } from './world.ts';
 
 /** What sharing access tokens needs from the world, as `ports.ts` says it for flows. */
 

@@ -1,8 +1,8 @@
-import type { LineFacts, Step } from './core/jobs/operation.ts';
-import type { PersonNote } from './core/orders/person-note.ts';
-import type { DueEntry } from './due-ports.ts';
-import type { InputFault } from './errors.ts';
-import type { Written } from './ports.ts';
+import type { LineFacts, Step } from '../core/jobs/operation.ts';
+import type { PersonNote } from '../core/orders/person-note.ts';
+import type { InputFault } from '../errors.ts';
+import type { DueEntry } from './due.ts';
+import type { Written } from './world.ts';
 
 /** What placing orders needs from the provider. Calls throw `ProviderError`, whose `effect` says what happened to the world. */
 

@@ -1,4 +1,4 @@
-import type { Written } from './ports.ts';
+import type { Written } from './world.ts';
 
 /** What events need from the world, as `ports.ts` says it for flows. */
 

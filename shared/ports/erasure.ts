@@ -1,7 +1,7 @@
-import type { Erasure } from './core/erasure/erasure.ts';
-import type { ErasureId } from './core/ids.ts';
-import type { SuppressionChange } from './core/suppression/suppression.ts';
-import type { ObjectWriter, StoredObject, Written } from './ports.ts';
+import type { Erasure } from '../core/erasure/erasure.ts';
+import type { ErasureId } from '../core/ids.ts';
+import type { SuppressionChange } from '../core/suppression/suppression.ts';
+import type { ObjectWriter, StoredObject, Written } from './world.ts';
 
 /** What erasing a number needs from the world, besides what everybody needs. Nobody else may delete or write over anything. */
 

@@ -1,17 +1,17 @@
-import type { CapItem, Reservation } from './core/rules/cap-item.ts';
-import type { Command, CommandState } from './core/rules/command.ts';
-import type { Decision } from './core/rules/decision.ts';
+import type { CapItem, Reservation } from '../core/rules/cap-item.ts';
+import type { Command, CommandState } from '../core/rules/command.ts';
+import type { Decision } from '../core/rules/decision.ts';
 import type {
   EventHint,
   InvoiceFacts,
   PortingFacts,
   ProductFacts,
   SubscriptionFacts,
-} from './core/rules/facts.ts';
-import type { Firing } from './core/rules/firing.ts';
-import type { Cap, RuleBook } from './core/rules/rule.ts';
-import type { World, Written } from './ports.ts';
-import type { ListPlace } from './product-ports.ts';
+} from '../core/rules/facts.ts';
+import type { Firing } from '../core/rules/firing.ts';
+import type { Cap, RuleBook } from '../core/rules/rule.ts';
+import type { ListPlace } from './products.ts';
+import type { World, Written } from './world.ts';
 
 /** What rules need from the world, as `ports.ts` says it for campaigns. */
 

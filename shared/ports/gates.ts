@@ -1,8 +1,8 @@
-import type { Gate } from './core/gate/gate.ts';
-import type { GateName } from './core/gate/gate-name.ts';
-import type { Paced } from './core/gate/gate-rates.ts';
-import type { Realm } from './core/realm.ts';
-import type { Written } from './ports.ts';
+import type { Gate } from '../core/gate/gate.ts';
+import type { GateName } from '../core/gate/gate-name.ts';
+import type { Paced } from '../core/gate/gate-rates.ts';
+import type { Realm } from '../core/realm.ts';
+import type { Written } from './world.ts';
 
 /** What keeping to the provider's rate needs from the world. */
 
