@@ -1,6 +1,6 @@
 import type { Written } from './world.ts';
 
-/** What events need from the world, as `ports.ts` says it for flows. */
+/** What events need from the world, as `world.ts` says it for flows. */
 
 /** An event's id is its source's own. */
 export type EventKey = { readonly source: string; readonly id: string };

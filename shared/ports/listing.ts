@@ -1,4 +1,4 @@
-/** What finding objects by the beginning of their keys needs from the world, as `ports.ts` says it for flows. */
+/** What finding objects by the beginning of their keys needs from the world, as `world.ts` says it for flows. */
 
 /** The objects that there are, as opposed to what is in them. */
 export type ObjectListing = {

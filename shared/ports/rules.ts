@@ -13,7 +13,7 @@ import type { Cap, RuleBook } from '../core/rules/rule.ts';
 import type { ListPlace } from './products.ts';
 import type { World, Written } from './world.ts';
 
-/** What rules need from the world, as `ports.ts` says it for campaigns. */
+/** What rules need from the world, as `world.ts` says it for campaigns. */
 
 /** Jobs, each made of one command: its id is made of the command's key, so that a command is started once. */
 export type Commands = {

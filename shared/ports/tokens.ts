@@ -1,7 +1,7 @@
 import type { IssuedToken, TokenRing } from '../core/tokens/token-ring.ts';
 import type { Written } from './world.ts';
 
-/** What sharing access tokens needs from the world, as `ports.ts` says it for flows. */
+/** What sharing access tokens needs from the world, as `world.ts` says it for flows. */
 
 /** One record per credential, by which processes agree who fetches the next token. */
 export type TokenCoordinator = {
