@@ -21,11 +21,14 @@ export type Input = {
   /** How an upload's bytes were read, once they have been. */
   readonly format?: () => CsvFormat | undefined;
   /**
-   * SHA-256 of all that an upload says, once its rows have been read; two uploads with the same one would say the same to
-   * the same people. The country of its numbers is left out: under another one, rows with a plus are the same people still, and
-   * must not be texted twice unasked. Absent when a person asked for it to be sent again, and for requests, which have a key for that.
+   * SHA-256 of what an upload says to whom, once its rows have been read; two uploads with the same one would say the same to
+   * the same people, who must not be texted twice unasked. So its sender is left out, however it is spelled, and the country of its
+   * numbers: rows with a plus are the same people under any. Absent when a person asked for it to be sent again, and for
+   * requests, which have a key for that.
+   *
+   * @param text of rows without one of their own
    */
-  readonly content?: () => string;
+  readonly content?: (text: string | undefined) => string;
 };
 
 /**
@@ -76,7 +79,7 @@ function requestRows(written: unknown): Pick<Input, 'batches' | 'header'> {
 /** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
 function csvInput({ body, metadata }: StoredObject): Input {
   const { from, text, again } = metadata;
-  const hash = createHash('sha256').update(JSON.stringify([from, text]));
+  const hash = createHash('sha256');
   let header: readonly string[] = [];
   let format: CsvFormat | undefined;
   const begin = (names: readonly string[]): void => {
@@ -91,8 +94,17 @@ function csvInput({ body, metadata }: StoredObject): Input {
     format: () => format,
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
-    ...(again === 'yes' ? {} : { content: () => hash.copy().digest('hex') }),
+    ...(again === 'yes' ? {} : { content: (words) => contentOf(hash, header, words) }),
   };
+}
+
+/** A file with a column of texts says the same, whatever text comes along for rows that have none. */
+function contentOf(hash: Hash, header: readonly string[], text: string | undefined): string {
+  const said = findColumns(header).text === undefined ? text : undefined;
+  return createHash('sha256')
+    .update(hash.copy().digest())
+    .update(JSON.stringify([said]))
+    .digest('hex');
 }
 
 async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -57,7 +57,8 @@ export async function writePlan(
     const preview = previewOf({ ...settings, ...optionsOf(job) });
     const totals = await siftRows(input.batches, judge, preview, { plan, report });
     if (totals.rows === 0) throw noRows();
-    if (input.content !== undefined) await claimContent(world, input.content(), job.id);
+    if (input.content !== undefined)
+      await claimContent(world, input.content(input.text ?? settings.text), job.id);
     await report.finish();
     await shown.write(jsonLine(withFormat(preview.end(), input)));
     await shown.finish();

@@ -11,7 +11,7 @@ import { tick } from '../../../shared/flows/tick/tick.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { anEntry, aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, request, runPlans, runSends, stage, unhurried, upload, window } from '../run-world.ts';
+import { progress, runPlans, runSends, stage, unhurried, upload, window } from '../run-world.ts';
 
 const csv = [
   '\uFEFFName;Phone;Message',
@@ -143,94 +143,6 @@ describe('an unusable input', () => {
     await upload(world, '');
     await upload(world, 'to\n2125550101\n', { text: 'Hello' });
     expect((await found(world)).progress.rows).toMatchObject({ total: 1, unprocessed: 1 });
-  });
-});
-
-describe('the same twice', () => {
-  const put = async (
-    world: TestWorld,
-    key: string,
-    metadata: Record<string, string>,
-    content = 'to\n2125550101\n',
-  ) => {
-    const versionId = world.objects.put(key, content, metadata);
-    await planWork(world, stage, window, { uploads: [{ bucket: 'bucket', key, versionId }] });
-    return findUpload(world, { bucket: 'bucket', key });
-  };
-
-  test('a file put again, under its name or another, fails and names the campaign it already is', async () => {
-    const sms = scriptedSms();
-    const world = aWorld({ sms });
-    const first = await put(world, 'campaigns/list.csv', { text: 'Hello' });
-    for (const key of ['campaigns/list.csv', 'campaigns/copy.csv']) {
-      const again = await put(world, key, { text: 'Hello' });
-      expect(again?.job).toMatchObject({
-        state: 'failed',
-        failure: { title: 'The same file was uploaded before' },
-      });
-      expect(again?.job.failure?.faults[0]?.detail).toContain(first?.job.id);
-    }
-    await runSends(world);
-    expect(sms.calls).toHaveLength(1);
-  });
-
-  test('it goes out again when a person says so, or when text or sender are others', async () => {
-    const sms = scriptedSms();
-    const world = aWorld({ sms });
-    await put(world, 'campaigns/a.csv', { text: 'Hello' });
-    await put(world, 'campaigns/b.csv', { text: 'Hello', again: 'yes' });
-    await put(world, 'campaigns/c.csv', { text: 'Goodbye' });
-    await put(world, 'campaigns/d.csv', { text: 'Hello', from: '+12125550199' });
-    await runSends(world);
-    expect(sms.calls).toHaveLength(4);
-  });
-
-  test('a file that failed for its content may be put again unchanged', async () => {
-    const world = aWorld({ sms: scriptedSms() });
-    const title = async () => (await put(world, 'campaigns/list.csv', {}, 'name\nAda\n'))?.job.failure?.title;
-    expect([await title(), await title()]).toEqual([
-      'The CSV has no usable columns',
-      'The CSV has no usable columns',
-    ]);
-  });
-
-  test('a notification that comes twice plans and sends once', async () => {
-    const sms = scriptedSms();
-    const world = aWorld({ sms });
-    const versionId = world.objects.put('campaigns/list.csv', 'to\n2125550101\n', { text: 'Hello' });
-    const work = { uploads: [{ bucket: 'bucket', key: 'campaigns/list.csv', versionId }] };
-    await Promise.all([planWork(world, stage, window, work), planWork(world, stage, window, work)]);
-    await planWork(world, stage, window, work);
-    await runSends(world);
-    expect(sms.calls).toHaveLength(1);
-  });
-
-  test('a repeated request is the same campaign; the same key with other words is refused', async () => {
-    const sms = scriptedSms();
-    const world = aWorld({ sms });
-    const first = await request(world, ['+12125550101']);
-    expect((await request(world, ['+12125550101'])).id).toBe(first.id);
-    await expect(request(world, ['+12125550102'])).rejects.toThrow(/Idempotency-Key was used before/);
-    expect((await request(world, ['+12125550101'], 'Hello', 'key-2')).id).not.toBe(first.id);
-    await runSends(world);
-    expect(sms.calls).toHaveLength(2);
-  });
-
-  test('a repeat after the first message was lost asks for the plan again', async () => {
-    const world = aWorld({ sms: scriptedSms() });
-    const ask = () => createCampaign(world, 'crm', 'key', { to: ['+12125550101'], text: 'Hello' });
-    await ask();
-    world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
-    expect(world.queues.visible('plan')).toBe(0);
-    await ask();
-    expect(world.queues.visible('plan')).toBe(1);
-  });
-
-  test("two callers' equal keys are two campaigns", async () => {
-    const world = aWorld({ sms: scriptedSms() });
-    const one = await createCampaign(world, 'crm', 'key', { to: ['+12125550101'], text: 'a' });
-    const other = await createCampaign(world, 'erp', 'key', { to: ['+12125550101'], text: 'b' });
-    expect(one.job.id).not.toBe(other.job.id);
   });
 });
 
