@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Country, type Msisdn, parseMsisdn } from '../core/msisdn.ts';
+import { numberFaultWords } from '../core/number-words.ts';
 import { InputError } from '../errors.ts';
 import { readForm } from './request-faults.ts';
 
@@ -19,7 +20,11 @@ export function readErasureRequest(
   if (!parsed.success) throw invalid(parsed.faults);
   const read = parseMsisdn(parsed.data.number, settings.defaultCountry);
   const pointer = '/number';
-  if ('fault' in read) throw invalid([{ detail: `It is no valid phone number (${read.fault})`, pointer }]);
+  if ('fault' in read) {
+    const { number } = parsed.data;
+    const detail = numberFaultWords(read.fault, number, settings.defaultCountry, { mayName: false });
+    throw invalid([{ detail, pointer }]);
+  }
   const own = parseMsisdn(settings.from ?? '', settings.defaultCountry);
   if ('msisdn' in own && own.msisdn === read.msisdn)
     throw invalid([{ detail: "It is the stage's own sender, and no recipient", pointer }]);

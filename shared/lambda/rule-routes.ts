@@ -1,6 +1,7 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { noBook, type RuleBook } from '../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
+import { InputError } from '../errors.ts';
 import { jobsOfDecision } from '../flows/commands/jobs-of-decision.ts';
 import { countReplay, replay, replayDry } from '../flows/events/replay-events.ts';
 import { noSuchRule, putRules, switchRules } from '../flows/rules/change-rules.ts';
@@ -81,7 +82,7 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     const rule = book?.rules.find(({ name }) => name === params.name);
     if (book === undefined || rule === undefined) throw noSuchRule();
     const read = world.readHint(body);
-    if ('fault' in read) throw notFound(read.fault);
+    if ('fault' in read) throw unreadableEvent(read.fault);
     const isAbout = rule.on === read.hint.type;
     const decision = await tryRule(world, book, rule, read.hint, source, trial.given);
     return json(200, { is_on_this_type: isAbout, ...decisionView(decision) });
@@ -134,4 +135,9 @@ async function keptEvent(
   const event = await events.get(source, id);
   if (event === undefined) throw notFound('There is no such event');
   return event;
+}
+
+function unreadableEvent(fault: string): InputError {
+  const detail = `${fault}. Paste it whole, as the provider sent it, or name a kept one by its source and id`;
+  return new InputError(400, 'The event cannot be read', [{ detail, pointer: '/event' }]);
 }

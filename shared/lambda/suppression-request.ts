@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readCountry } from '../core/jobs/read-options.ts';
 import { pointerTo } from '../core/json-pointer.ts';
 import { type Country, type Msisdn, parseMsisdn } from '../core/msisdn.ts';
+import { numberFaultWords } from '../core/number-words.ts';
 import { reasonCharsMax } from '../core/suppression/suppression.ts';
 import type { InputFault } from '../errors.ts';
 import { faultsMax, invalidRequest, readForm } from './request-faults.ts';
@@ -96,7 +97,7 @@ function parsedNumbers(
     if (!('fault' in parsed)) read.push(parsed.msisdn);
     else if (faults.length < faultsMax)
       faults.push({
-        detail: `It is no valid phone number (${parsed.fault})`,
+        detail: numberFaultWords(parsed.fault, cell, country),
         pointer: pointerTo('', member, at),
       });
   }

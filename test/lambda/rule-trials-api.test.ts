@@ -94,3 +94,12 @@ test('a replay counts first, tells dry what would be done, and runs only over th
   expect(world.commands.started).toHaveLength(2);
   expect((await replay({})).status).toBe(400);
 });
+
+test('an event that is none is refused at its place, and nobody takes the rule for missing', async () => {
+  const world = { ...(await apiWorld()), readHint: readEventHint };
+  await put(world, shipped);
+  const event = { type: 'product.depleted' };
+  const { status, body } = await call(world, 'POST', '/rules/tell-depleted/test', { body: { event } });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ title: 'The event cannot be read', errors: [{ pointer: '/event' }] });
+});

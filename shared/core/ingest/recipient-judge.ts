@@ -1,4 +1,5 @@
 import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
+import { numberFaultWords } from '../number-words.ts';
 import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
 import type { RowText, TextReason } from '../rows/row-text.ts';
 import { BatchNumbers } from './batch-numbers.ts';
@@ -46,17 +47,7 @@ export type RecipientSettings = {
   readonly texts: { readonly of: (row: RecipientRow) => RowText };
 };
 
-const sentences: Record<Exclude<Reason, TextReason>, string> = {
-  empty: 'The number is missing',
-  mangled:
-    'A program took the number for a quantity and wrote it as 4.47E+11 or with .0 at its end; format the column as text and export again',
-  characters: 'The number holds something other than digits, spaces and ( ) . - /',
-  ambiguous:
-    "Without a plus the number is one of the country and another one after the country's calling code; write the plus, or the 0 that is dialled at home",
-  no_country: 'No country has this calling code',
-  too_short: 'The number has too few digits',
-  too_long: 'The number has too many digits',
-  unassigned: 'No number of this form exists in its country',
+const sentences: Record<Exclude<Reason, TextReason | NumberFault>, string> = {
   foreign:
     'The number is of another country than the sender\'s, and the provider does not support international messages. Name a sender of that country, in the row or for a campaign of its own; set the option "allow_foreign" only if you know better about your provider',
   no_sender:
@@ -99,7 +90,7 @@ export class RecipientJudge {
     const { line, fault } = row;
     const outcome = numbers.next(row);
     if (fault !== undefined) return invalid(line, fault);
-    if (outcome !== 'valid') return invalid(line, outcome);
+    if (outcome !== 'valid') return this.badNumber(row, outcome);
     const { digits, country } = numbers;
     const earlier = accepted.lineOf(digits);
     if (earlier !== undefined) return { kind: 'duplicate', line, of: earlier };
@@ -122,6 +113,11 @@ export class RecipientJudge {
     judged.from = sender.msisdn;
     judged.text = words.text;
     return judged;
+  }
+
+  private badNumber({ line, to }: RecipientRow, reason: NumberFault): JudgedRow {
+    const detail = numberFaultWords(reason, to, this.settings.defaultCountry);
+    return { kind: 'invalid', line, reason, detail };
   }
 
   private senderOf(cell: string): ReturnType<typeof parseMsisdn> {
