@@ -3,10 +3,12 @@ const lettersForOneSlip = 3;
 
 /** Those of the words that a misspelt one most likely stands for: none when it resembles none of them. */
 export function nearestWords(misspelt: string, words: readonly string[]): readonly string[] {
-  const distances = words.map((word) => slipsBetween(misspelt, word));
+  const slipsMax = misspelt.length / lettersForOneSlip;
+  // A name may have come with a million letters, and each of them would be compared with each of the others'.
+  const alike = words.filter((word) => Math.abs(word.length - misspelt.length) <= slipsMax);
+  const distances = alike.map((word) => slipsBetween(misspelt, word));
   const least = Math.min(...distances);
-  if (least > misspelt.length / lettersForOneSlip) return [];
-  return words.filter((_, at) => distances[at] === least);
+  return least > slipsMax ? [] : alike.filter((_, at) => distances[at] === least);
 }
 
 /** How many letters have to be put in, taken out or changed to make one word of the other (Levenshtein's distance). */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inCountryOf } from '../core/jobs/in-country-of.ts';
-import { type Members, readOptions } from '../core/jobs/read-options.ts';
+import { type Members, optionNames, readOptions } from '../core/jobs/read-options.ts';
 import { idempotencyKeyCharsMax, textPartsMax, urgentRecipientsMax } from '../core/limits.ts';
 import { type Country, parseMsisdn } from '../core/msisdn.ts';
 import { placeholderFault } from '../core/rows/placeholder-fault.ts';
@@ -42,6 +42,8 @@ const draft = z.strictObject({
   again: z.literal('yes', 'It is "yes", or left out').optional(),
 });
 
+const sources = ['upload', 'rows', 'to'] as const;
+
 /**
  * Reads the body of `POST /campaigns`: sender, text, options, and the recipients, rows of them with their values, or `"upload": true`.
  * Sender and text are checked here; recipients one by one when the campaign is planned, each with a reason of its own.
@@ -50,11 +52,12 @@ const draft = z.strictObject({
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readCampaignRequest(body: unknown, stage: RequestSettings): CampaignRequest | DraftRequest {
-  refuseTwoSources(body, ['upload', 'rows', 'to']);
+  refuseTwoSources(body, sources);
   const has = (member: string) => isObject(body) && Object.hasOwn(body, member);
   const isDraft = has('upload');
   const { options, faults, rest } = optionsIn(body);
-  const parsed = readForm(isDraft ? draft : has('rows') ? withRows : campaign, rest);
+  const form = isDraft ? draft : has('rows') ? withRows : campaign;
+  const parsed = readForm(form, rest, [...sources, ...optionNames]);
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const isUrgent = options.priority === 'urgent';
   const settings = inCountryOf(options, stage);

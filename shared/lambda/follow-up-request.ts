@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { JobKind } from '../core/ids.ts';
+import { optionNames } from '../core/jobs/read-options.ts';
 import { testRecipientsMax } from '../core/limits.ts';
 import { faultsOfTexts } from '../core/orders/read-batch.ts';
 import type { RetryRequest } from '../flows/intake/retry-campaign.ts';
@@ -23,7 +24,7 @@ const test = z.strictObject({ to: z.array(z.unknown(), 'The recipients are a lis
 export function readRetryRequest(body: unknown, of: JobKind): RetryRequest {
   const { options, faults: wrong, rest } = optionsIn(body);
   const faults = [...(of === 'orders' ? faultsOfTexts(body) : []), ...wrong];
-  const parsed = readForm(retry, rest);
+  const parsed = readForm(retry, rest, optionNames);
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const urgent = options.priority === 'urgent';
   if (urgent) faults.push({ detail: 'A retry is never urgent', pointer: '/priority' });

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { BatchSettings } from '../core/jobs/batch-settings.ts';
 import { type Members, readOptions } from '../core/jobs/read-options.ts';
-import { defaultBatch, faultsOfDefaults, faultsOfReminding, readBatch } from '../core/orders/read-batch.ts';
+import {
+  batchNames,
+  defaultBatch,
+  faultsOfDefaults,
+  faultsOfReminding,
+  readBatch,
+} from '../core/orders/read-batch.ts';
 import { tableOfRows } from '../core/rows/json-rows.ts';
 import type { OrderRequest } from '../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../flows/intake/open-draft.ts';
@@ -34,7 +40,7 @@ export function readOrderRequest(body: unknown): OrderRequest | OrderDraftReques
   const said = readBatch(members);
   const { options, faults, rest } = readOptions(said.rest);
   const isDraft = Object.hasOwn(rest, 'upload');
-  const parsed = readForm(isDraft ? draft : withRows, rest);
+  const parsed = readForm(isDraft ? draft : withRows, rest, ['upload', 'rows', ...batchNames]);
   const batch: BatchSettings = { ...defaultBatch, ...said.batch };
   const wrong = [...said.faults, ...faults, ...faultsOfDefaults(batch), ...faultsOfReminding(batch)];
   const all = [...(parsed.success ? [] : parsed.faults), ...wrong];

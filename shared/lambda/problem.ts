@@ -17,7 +17,10 @@ export function asResult(error: InputError): {
 }
 
 function bodyOf({ status, title, faults }: InputError): string {
-  const detail = faults.map((fault) => fault.detail).join('. ');
+  const detail = faults
+    .map((fault) => fault.detail)
+    .join('. ')
+    .replaceAll('?. ', '? ');
   return JSON.stringify({ title, status, detail, errors: faults });
 }
 

@@ -1,5 +1,6 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { pointerTo } from '../core/json-pointer.ts';
+import { meantName } from '../core/meant-name.ts';
 import { InputError, type InputFault } from '../errors.ts';
 import { faultWords } from './fault-words.ts';
 
@@ -39,20 +40,30 @@ export type ReadForm<Value> =
   | { readonly success: true; readonly data: Value }
   | { readonly success: false; readonly faults: readonly InputFault[] };
 
+/** @param others names of members that are no fields of the schema because they were taken out before */
 export function readForm<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
+  others: readonly string[] = [],
 ): ReadForm<z.output<Schema>> {
-  const parsed = schema.safeParse(value, { error: faultWords });
-  return parsed.success ? parsed : { success: false, faults: schemaFaults(parsed.error) };
-}
-
-function schemaFaults(error: z.ZodError): InputFault[] {
-  return error.issues.flatMap(({ path, message, ...issue }) => {
+  // An issue tells which fields are unknown, and only on its way here which ones its schema has.
+  const namesBeside = new Map<readonly string[], readonly string[]>();
+  const parsed = schema.safeParse(value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject)
+        namesBeside.set(issue.keys, Object.keys(issue.inst.shape));
+      return faultWords(issue);
+    },
+  });
+  if (parsed.success) return parsed;
+  const faults = parsed.error.issues.flatMap(({ path, message, ...issue }): InputFault[] => {
     const pointer = pointerTo('', ...path);
     if (issue.code !== 'unrecognized_keys') return [{ detail: message, pointer }];
-    return issue.keys
-      .slice(0, faultsMax)
-      .map((key) => ({ detail: `There is no field "${key}"`, pointer: pointerTo(pointer, key) }));
+    const names = [...(namesBeside.get(issue.keys) ?? []), ...(path.length === 0 ? others : [])];
+    return issue.keys.slice(0, faultsMax).map((key) => ({
+      detail: `There is no field "${key}"${meantName(key, names)}`,
+      pointer: pointerTo(pointer, key),
+    }));
   });
+  return { success: false, faults };
 }

@@ -164,6 +164,11 @@ describe('every error is a problem with a pointer', () => {
     expect(await problemOf(post(world(), good, { headers: given }))).toEqual([status, pointer]);
   });
 
+  test('what is meant is asked in the one detail of several faults', async () => {
+    const { body } = await post(world(), { ...good, txt: 'Hi', when: 'now' });
+    expect(body.detail).toBe('There is no field "txt". Did you mean "text"? There is no field "when"');
+  });
+
   test('the key used before with another body', async () => {
     const here = world();
     await post(here, good);

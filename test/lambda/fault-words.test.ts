@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { InputError } from '../../shared/errors.ts';
+import { readCampaignRequest } from '../../shared/lambda/campaign-request.ts';
 import { readErasureRequest } from '../../shared/lambda/erasure-request.ts';
+import { readRetryRequest } from '../../shared/lambda/follow-up-request.ts';
+import { readOrderRequest } from '../../shared/lambda/order-request.ts';
 import { readRuleDocument } from '../../shared/lambda/rule-document.ts';
 
 const shipped = JSON.parse(readFileSync(new URL('../../examples/rules.json', import.meta.url), 'utf8'));
@@ -43,6 +46,42 @@ test.each([
   'what is wrong at "%s" of a document of rules is told with what to write there',
   (pointer, body, detail) => {
     expect(faultsOf(() => readRuleDocument(body))).toContainEqual({ pointer, detail });
+  },
+);
+
+const campaign = (body: object) => () =>
+  readCampaignRequest({ to: ['+12125550123'], text: 'Hello', ...body }, { defaultCountry: 'US' });
+
+test.each([
+  ['/txt', campaign({ form: 'x', txt: 'Hi' }), 'There is no field "txt". Did you mean "text"?'],
+  ['/prioritty', campaign({ prioritty: 'bulk' }), 'There is no field "prioritty". Did you mean "priority"?'],
+  ['/row', campaign({ row: [] }), 'There is no field "row". Did you mean "rows"?'],
+  ['/when', campaign({ when: 'now' }), 'There is no field "when"'],
+  [
+    '/allowSecondLine',
+    () => readOrderRequest({ rows: [{}], allowSecondLine: true }),
+    'There is no field "allowSecondLine". Did you mean "allow_second_line"?',
+  ],
+  ['/prioritty', () => readOrderRequest({ rows: [{}], prioritty: 'bulk' }), 'There is no field "prioritty"'],
+  [
+    '/onUnclear',
+    () => readRetryRequest({ states: ['refused'], onUnclear: 'hold' }, 'campaign'),
+    'There is no field "onUnclear". Did you mean "on_unclear"?',
+  ],
+  [
+    '/rules/0/caps/ruleDay',
+    () => readRuleDocument({ rules: [{ ...firstRule, caps: { ruleDay: { count: 1 } } }] }),
+    'There is no field "ruleDay". Did you mean "rule_day"?',
+  ],
+  [
+    '/when',
+    () => readErasureRequest({ number: '+12125550123', when: 'now' }, { defaultCountry: 'US' }),
+    'There is no field "when", only number',
+  ],
+])(
+  'the unknown field %s is told with the one that is meant, or those that there are',
+  (pointer, read, detail) => {
+    expect(faultsOf(read)).toContainEqual({ pointer, detail });
   },
 );
 

@@ -1,5 +1,6 @@
 import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json-pointer.ts';
+import { meantName } from '../meant-name.ts';
 import { parseMoment } from '../moment.ts';
 import { type Country, parseCountry } from '../msisdn.ts';
 import { isTimeZone } from '../wall-clock.ts';
@@ -47,6 +48,9 @@ const readers: Readonly<Record<string, Reader>> = {
   price_per_segment: (value, refuse) =>
     wrapped(priceOf(value, refuse), (pricePerSegment) => ({ pricePerSegment })),
 };
+
+/** The members that options may stand in. */
+export const optionNames: readonly string[] = [...Object.keys(readers), 'options'];
 
 export type ReadOptions = {
   readonly options: Options;
@@ -178,7 +182,7 @@ function objectOf(value: unknown, names: readonly string[], refuse: Refuse): Mem
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   return unknown === undefined
     ? (value as Members)
-    : refuse('There is no such option', pointerTo('', unknown));
+    : refuse(`There is no such option${meantName(unknown, names)}`, pointerTo('', unknown));
 }
 
 function isClock(value: unknown): value is string {

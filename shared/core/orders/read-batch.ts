@@ -1,6 +1,6 @@
 import type { InputFault } from '../../errors.ts';
 import type { BatchKind, BatchSettings } from '../jobs/batch-settings.ts';
-import type { Members } from '../jobs/read-options.ts';
+import { type Members, optionNames } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { isOrderColumn } from './order-columns.ts';
 import { readRemind } from './read-remind.ts';
@@ -16,6 +16,15 @@ const ofTexts = [
   'default_country',
   'price_per_segment',
   'frequency',
+];
+
+/** The members that say what a batch does with its orders. */
+export const batchNames: readonly string[] = [
+  'kind',
+  'allow_second_line',
+  'defaults',
+  'remind',
+  ...optionNames.filter((name) => !ofTexts.includes(name)),
 ];
 
 export type ReadBatch = {

@@ -3,6 +3,7 @@ import type { Reminding } from '../jobs/batch-settings.ts';
 import type { Members } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { smsTextUnitsMax } from '../limits.ts';
+import { meantName } from '../meant-name.ts';
 import { plussedMsisdn } from '../msisdn.ts';
 import { isTemplate } from '../text/template.ts';
 
@@ -20,7 +21,8 @@ export function readRemind(value: unknown, faults: InputFault[]): Reminding | un
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse(`It is an object with ${names.join(', ')}`);
   const unknown = Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) return refuse('There is no such option', pointerTo('/remind', unknown));
+  if (unknown !== undefined)
+    return refuse(`There is no such option${meantName(unknown, names)}`, pointerTo('/remind', unknown));
   const { after_hours: afterHours, from, text } = value as Members;
   if (!(typeof afterHours === 'number' && Number.isSafeInteger(afterHours) && afterHours >= 1))
     return refuse('It is a whole number of hours, at least 1', '/remind/after_hours');

@@ -2,9 +2,10 @@ import { InputError, type InputFault } from '../../errors.ts';
 import type { JobKind } from '../ids.ts';
 import type { BatchSettings } from '../jobs/batch-settings.ts';
 import type { CampaignOptions } from '../jobs/campaign-options.ts';
-import { type Members, readOptions } from '../jobs/read-options.ts';
+import { type Members, optionNames, readOptions } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
-import { readBatch } from '../orders/read-batch.ts';
+import { meantName } from '../meant-name.ts';
+import { batchNames, readBatch } from '../orders/read-batch.ts';
 import { parseSmallJson } from '../small-json.ts';
 
 /** What may come with an upload besides options, for rows that have none of their own. */
@@ -85,9 +86,11 @@ function checked(members: Members, where: string, kind: JobKind): UploadOptions 
   const batch = kind === 'orders' ? readBatch(members) : undefined;
   const { options, faults, rest } = readOptions(batch?.rest ?? members);
   const named = kind === 'orders' ? ['again'] : defaultNames;
+  const names = [...named, ...(kind === 'orders' ? batchNames : optionNames)];
   const others = Object.entries(rest).flatMap(([name, value]): InputFault[] => {
     const pointer = pointerTo('', name);
-    if (!named.includes(name)) return [{ detail: 'There is no such setting', pointer }];
+    if (!named.includes(name))
+      return [{ detail: `There is no such setting${meantName(name, names)}`, pointer }];
     return typeof value === 'string' ? [] : [{ detail: 'It is a string', pointer }];
   });
   const urgent = options.priority === 'urgent' ? [{ detail: notUrgent, pointer: '/priority' }] : [];

@@ -113,6 +113,15 @@ describe('an invalid option is refused by its path', () => {
     expect(readOptions(members).faults.map((fault) => fault.pointer)).toEqual([pointer]);
   });
 
+  test.each([
+    [{ frequency: { max: 1, perDays: 7 } }, 'There is no such option. Did you mean "per_days"?'],
+    [{ options: { startAt: 'soon' } }, 'There is no such option. Did you mean "start_at"?'],
+    [{ quiet_hours: { until: '08:00' } }, 'There is no such option, only from, to, time_zone'],
+    [{ options: { when: 'soon' } }, 'There is no such option'],
+  ])('%j with the name that is meant, or those that there are', (members, detail) => {
+    expect(readOptions(members).faults.map((fault) => fault.detail)).toEqual([detail]);
+  });
+
   test('with all faults at once', () => {
     const { faults } = readOptions({ mode: 'dry', halt: { error_share: 2 }, on_400: 'x' });
     expect(faults.map(({ pointer }) => pointer)).toEqual(['/on_400', '/mode', '/halt/error_share']);

@@ -45,7 +45,17 @@ describe('metadata of an object', () => {
   });
 
   test.each([
-    [{ moed: 'approve' }, '/moed', 'metadata /moed: There is no such setting'],
+    [{ agree: 'yes' }, '/agree', 'metadata /agree: There is no such setting'],
+    [
+      { prioritty: 'bulk' },
+      '/prioritty',
+      'metadata /prioritty: There is no such setting. Did you mean "priority"?',
+    ],
+    [
+      { halt: '{"error_shar":0.2}' },
+      '/halt/error_shar',
+      'metadata /halt/error_shar: There is no such option. Did you mean "error_share"?',
+    ],
     [{ mode: 'Approve' }, '/mode', 'metadata /mode: It is one of send, approve, check'],
     [{ 'allow-foreign': 'yes' }, '/allow_foreign', 'metadata /allow_foreign: It is true or false'],
     [{ options: '{"mode":' }, '/options', expect.stringMatching(/^metadata \/options: It is an object with/)],

@@ -112,7 +112,8 @@ test('digits that may lack their plus list both numbers that may be meant, and a
 test('a list that names its country protects the people of that country', async () => {
   const { list, report } = await imported('to\n0151 23456789\n', 'US', {
     'default-country': 'DE',
-    owner: 'ada',
+    's3cmd-attrs': 'uid:1000',
+    mtime: '1767600000.5',
   });
   expect(list.has('+4915123456789' as Msisdn, 0)).toBe(true);
   expect(report).toMatchObject({ accepted: 1, faults: [] });
@@ -129,6 +130,31 @@ test('a list that names no country that there is lists nobody, and its report sa
     },
   });
 });
+
+test.each([
+  ['defaultcountry', 'DE', '/defaultcountry'],
+  ['default-contry', 'DE', '/default_contry'],
+  ['options', '{"default_country":"DE"}', '/options'],
+  ['owner', 'ada', '/owner'],
+])(
+  'a list whose metadata says %s lists nobody: its numbers may be of another country than the stage has',
+  async (name, value, pointer) => {
+    const { list, report } = await imported(`to\n${fictional(0)}\n`, 'US', {
+      [name]: value,
+      'default-country': 'US',
+    });
+    expect(list.size).toBe(0);
+    expect(report).toMatchObject({
+      accepted: 0,
+      failure: {
+        title: 'The settings of the upload are not valid',
+        faults: [
+          { pointer, detail: `metadata ${pointer}: A list has no such setting, only default_country` },
+        ],
+      },
+    });
+  },
+);
 
 test('the report names a hundred rows and counts the others', async () => {
   const { report } = await imported(`to\n${'12\n'.repeat(130)}`);
