@@ -51,7 +51,11 @@ export function statePage(
   const { partner } = summary;
   const partnerNumbers = [
     ['API', partner.api],
-    ['Accounts', String(partner.accounts)],
+    ['Accounts', [String(partner.accounts), ...partner.accountIds].join(' ')],
+    [
+      'A plan to order',
+      partner.plan ? `${partner.plan.offeringId} in ${partner.plan.purchaseLocation}` : 'none',
+    ],
     ['Subscriptions', countsText(partner.subscriptions)],
     ['Orders', countsText(partner.orders)],
     ['Portings', countsText(partner.portings)],

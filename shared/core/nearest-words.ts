@@ -11,6 +11,14 @@ export function nearestWords(misspelt: string, words: readonly string[]): readon
   return least > slipsMax ? [] : alike.filter((_, at) => distances[at] === least);
 }
 
+/** Whether one slip makes one word of the other: a letter too many, too few or another one, or two neighbours that changed places. */
+export function isOneSlip(one: string, other: string): boolean {
+  if (slipsBetween(one, other) === 1) return true;
+  const at = [...one].findIndex((letter, place) => letter !== other[place]);
+  const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`;
+  return at >= 0 && at + 1 < one.length && swapped === other;
+}
+
 /** How many letters have to be put in, taken out or changed to make one word of the other (Levenshtein's distance). */
 function slipsBetween(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -1,12 +1,12 @@
 import type { BatchKind } from '../core/jobs/batch-settings.ts';
 import { pointerTo } from '../core/json-pointer.ts';
-import { readOrderHeader } from '../core/orders/order-columns.ts';
+import { readOrderHeader, slipDetail } from '../core/orders/order-columns.ts';
 import type { InputFault } from '../errors.ts';
 import { faultsMax } from './request-faults.ts';
 
 /**
  * What the header of a file with these rows would be refused for, told of the rows' members. Members that orders do not have are left
- * alone beside some that they have, like columns of a file.
+ * alone beside some that they have, like columns of a file, unless they look like a slip.
  *
  * @param header each member that any row has
  */
@@ -24,6 +24,11 @@ export function orderMemberFaults(
     const pointers = named.length === 0 ? [pointerTo('/rows', 0)] : named;
     return pointers.map((pointer) => ({ detail, pointer }));
   }
+  if (read.fault === 'misspelt')
+    return read.slips.map((slip) => {
+      const name = header[slip.place] ?? '';
+      return { detail: slipDetail(name, slip), pointer: pointerAt(name) };
+    });
   const [first, second] = read.places;
   const detail = `It means "${read.meaning}", as ${pointerAt(header[first] ?? '')} does. Leave one of both out`;
   return [{ detail, pointer: pointerAt(header[second] ?? '') }];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestWords } from '../../shared/core/nearest-words.ts';
+import { isOneSlip, nearestWords } from '../../shared/core/nearest-words.ts';
 
 const words = ['order.held', 'order.hold', 'invoice.paid', 'line'];
 
@@ -13,4 +13,23 @@ test.each([
   ['everything else', []],
 ])('%j most likely stands for %j', (misspelt, meant) => {
   expect(nearestWords(misspelt, words)).toEqual(meant);
+});
+
+test.each([
+  ['lin', 'line'],
+  ['linne', 'line'],
+  ['lint', 'line'],
+  ['lien', 'line'],
+  ['ilne', 'line'],
+])('%j is one slip away from %j', (written, meant) => {
+  expect(isOneSlip(written, meant)).toBe(true);
+});
+
+test.each([
+  ['line', 'line'],
+  ['nile', 'line'],
+  ['lane1', 'line'],
+  ['', 'line'],
+])('%j is not one slip away from %j', (written, other) => {
+  expect(isOneSlip(written, other)).toBe(false);
 });

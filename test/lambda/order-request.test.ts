@@ -100,6 +100,17 @@ describe('members of rows', () => {
     ]);
   });
 
+  test('that are misspelt are refused where they stand first, with what was most likely meant', () => {
+    const [fault, ...more] = faultsOf({ rows: [row, { ...row, firstnam: 'Ada' }] });
+    expect(more).toEqual([]);
+    expect(fault?.pointer).toBe('/rows/1/firstnam');
+    expect(fault?.detail).toContain('There is no column "firstnam". Did you mean "first_name"?');
+  });
+
+  test('may be written as one word or with capitals', () => {
+    expect(refused({ rows: [{ employeeId: 'E1', firstname: 'Ada', lastName: 'Berg' }] })).toEqual([]);
+  });
+
   test('that orders do not have are left alone beside others, like columns of a file', () => {
     expect(refused({ rows: [{ ...row, shoe_size: '38' }] })).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { limitedPlan } from './limited-plan.ts';
 import { newSubscription } from './new-subscription.ts';
 import type { PartnerWorld } from './partner-world.ts';
 import { sellProduct } from './sell-product.ts';
@@ -7,9 +8,7 @@ export function makeFirstLines(world: PartnerWorld, count: number): void {
   if (!Number.isInteger(count) || count < 0 || count > 100_000) {
     throw new Error(`partner.lines must be a whole number from 0 to 100000, not ${count}`);
   }
-  const plan = [...world.offerings.after(undefined)].find(
-    ({ type, status, allowance }) => type === 'plan' && status === 'active' && !allowance.isUnlimited,
-  );
+  const plan = limitedPlan(world);
   if (count === 0 || !plan) return;
   const atMs = world.now();
   const made = { createdAtMs: atMs, updatedAtMs: atMs };

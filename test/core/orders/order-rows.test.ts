@@ -265,6 +265,12 @@ describe('a header', () => {
     expect(refusalOf(['Ada', 'Berg'])).toMatch(/2 column\(s\).*account_id, template_id/);
   });
 
+  test('with a misspelt column is refused, with its place and what was most likely meant', () => {
+    expect(refusalOf(['email', 'Favourite colour', 'delivry_cc'])).toMatch(
+      /^Column 3: There is no column "delivry_cc"\. Did you mean "delivery_cc"\? Rename it/,
+    );
+  });
+
   test('with two columns for one meaning is refused, by their places', () => {
     expect(refusalOf(['email', 'first_name', 'E-Mail'])).toMatch(/columns 1 and 3 .*"email"/);
   });

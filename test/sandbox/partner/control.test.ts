@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PartnerSummary } from '../../../apps/sandbox/partner/partner-summary.ts';
 import { openPartner, someLine } from './partner-client.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
@@ -68,7 +69,7 @@ test.each([
 });
 
 test('the state counts what the partner API holds, each in its status by now', async () => {
-  const { sandbox, partner, clock, commands, subscriptionId, phoneNumberId } = await opened();
+  const { sandbox, partner, clock, commands, subscriptionId, phoneNumberId, accountId } = await opened();
   const { url } = await openReceiver();
   commands.webhooks.register({ url });
   await partner.post(`/phone-numbers/${phoneNumberId}/enable-porting-opt-in`);
@@ -80,6 +81,8 @@ test('the state counts what the partner API holds, each in its status by now', a
   expect(await partnerState()).toEqual({
     api: `${sandbox.baseUrl}/connect`,
     accounts: 1,
+    accountIds: [accountId],
+    plan: { offeringId: expect.any(String), purchaseLocation: 'DE' },
     subscriptions: { active: 1 },
     orders: { accepted: 1, completed: 1 },
     portings: { pending: 1 },
@@ -97,6 +100,32 @@ test('the state counts what the partner API holds, each in its status by now', a
   expect(page).toContain('<tr><td>Subscriptions</td><td>1 canceled</td></tr>');
   expect(page).toContain('<tr><td>Portings</td><td>1 pending</td></tr>');
   expect(page).toContain('<tr><td>Deliveries pending</td><td>0</td></tr>');
+});
+
+test('the state names an account, a plan and a country that an activation is taken for', async () => {
+  const { sandbox, partner } = await openPartner({ partner: { lines: 1 } });
+  const state = await (await fetch(`${sandbox.baseUrl}/_sandbox`)).json();
+  const { accountIds, plan } = (state as { partner: PartnerSummary }).partner;
+  const subscriber = await partner.post('/subscribers', {
+    account_id: accountIds[0],
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@example.com',
+    address: { country: plan?.purchaseLocation },
+  });
+  const order = await partner.post('/orders', {
+    type: 'activate_subscription',
+    subscriber_id: subscriber.body.id,
+    purchase_location: plan?.purchaseLocation,
+    sim_profile: { sim_type: 'esim' },
+    products: { plan: { product_offering_id: plan?.offeringId } },
+  });
+  expect(order).toMatchObject({ status: 201, body: { status: 'accepted' } });
+  const page = await (
+    await fetch(`${sandbox.baseUrl}/_sandbox`, { headers: { accept: 'text/html' } })
+  ).text();
+  expect(page).toContain(`<td>1 ${accountIds[0]}</td>`);
+  expect(page).toContain(`<td>${plan?.offeringId} in DE</td>`);
 });
 
 test('a delivery that was refused is pending, and one that was swallowed on purpose is told', async () => {

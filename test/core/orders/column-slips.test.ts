@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
+import { type OrderColumn, readOrderHeader } from '../../../shared/core/orders/order-columns.ts';
+
+const slipsOf = (kind: BatchKind, ...header: string[]) => {
+  const read = readOrderHeader(kind, header);
+  if (!('fault' in read)) return [];
+  if (read.fault !== 'misspelt') throw new Error(`The header has another fault: ${read.fault}`);
+  return read.slips;
+};
+
+describe('a column that an order would be placed without', () => {
+  const misspelt: [BatchKind, string, OrderColumn][] = [
+    ['activate', 'delivry_cc', 'delivery_cc'],
+    ['activate', 'smdp', 'smds'],
+    ['activate', 'employe_id', 'employee_id'],
+    ['activate', 'Frist name', 'first_name'],
+    ['activate', 'Departement', 'group'],
+    ['partner-activate', 'purchase_locaton', 'purchase_location'],
+    ['partner-activate', 'plann', 'plan'],
+    ['partner-activate', 'phonne', 'phone'],
+    ['change', 'actoin', 'action'],
+  ];
+  test.each(misspelt)('is found to be misspelt, at %s: %s means %s', (kind, name, meant) => {
+    expect(slipsOf(kind, 'eid', 'email', name)).toEqual([{ place: 2, meant }]);
+  });
+
+  test('is told beside every other one that is misspelt', () => {
+    expect(slipsOf('activate', 'smdp', 'email', 'last_nam')).toEqual([
+      { place: 0, meant: 'smds' },
+      { place: 2, meant: 'last_name' },
+    ]);
+  });
+});
+
+test.each(['firstname', 'firstName', 'FIRST NAME', 'first-name'])(
+  'the column %s is the first name',
+  (name) => {
+    expect(readOrderHeader('activate', ['email', name])).toEqual(
+      new Map([
+        ['email', 0],
+        ['first_name', 1],
+      ]),
+    );
+  },
+);
+
+test.each([
+  ['activate', 'id'],
+  ['activate', 'uid'],
+  ['activate', 'name'],
+  ['activate', 'shoe_size'],
+  ['activate', 'username'],
+  ['activate', 'account_name'],
+  ['activate', 'account_no'],
+  ['activate', 'template_name'],
+  ['activate', 'employee_name'],
+  ['activate', 'employer'],
+  ['activate', 'delivery_id'],
+  ['activate', 'delivery_date'],
+  ['activate', 'term'],
+  ['activate', ''],
+  ['partner-activate', 'status'],
+  ['partner-activate', 'county'],
+  ['partner-activate', 'date'],
+  ['partner-activate', 'email_2'],
+  ['change', 'region'],
+  ['change', 'link'],
+] as const)('another thing is no misspelt column, at %s: %s', (kind, name) => {
+  expect(slipsOf(kind, 'account_id', name)).toEqual([]);
+});
+
+test('a name like a column that stands beside it is another thing', () => {
+  expect(slipsOf('activate', 'employee_id', 'email', 'employe_id', 'emails')).toEqual([]);
+});
