@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
 import { type JobId, type JobKind, kindOf, parseJobId, type RowsKind } from '../core/ids.ts';
 import type { Job } from '../core/jobs/job.ts';
-import type { InputError } from '../errors.ts';
+import { meantName } from '../core/meant-name.ts';
+import { InputError } from '../errors.ts';
 import { type CountedJob, readJob } from '../flows/jobs/read-job.ts';
 import type { PlanSettings } from '../flows/plan/write-plan.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
@@ -12,6 +13,7 @@ import type { Downloads, JobList, UploadForms, World } from '../ports/world.ts';
 import { type RequestSettings, readIdempotencyKey } from './campaign-request.ts';
 import { readJsonBody } from './json-body.ts';
 import { notFound } from './problem.ts';
+import { faultsMax } from './request-faults.ts';
 
 /** What the authorizer says of the caller. */
 export type Caller = { readonly principal: string };
@@ -39,8 +41,29 @@ export function callerOf(event: unknown): string {
   return (event as ApiEvent).requestContext.authorizer.lambda.principal;
 }
 
-export function queryOf(event: unknown): Readonly<Record<string, string | undefined>> {
-  return (event as ApiEvent).queryStringParameters ?? {};
+/**
+ * The query's parameters. One that is not known would be left out, and everything answered in place of what was asked for.
+ *
+ * @param names of the parameters that the address takes
+ * @throws InputError 400 that names each other one
+ */
+export function queryOf<Name extends string>(
+  event: unknown,
+  names: readonly Name[],
+): Readonly<Partial<Record<Name, string>>> {
+  const query = (event as ApiEvent).queryStringParameters ?? {};
+  const unknown = Object.keys(query).filter((name) => !(names as readonly string[]).includes(name));
+  if (unknown.length === 0) return query as Partial<Record<Name, string>>;
+  const faults = unknown.slice(0, faultsMax).map((name) => ({
+    detail: `There is no such parameter${names.length === 0 ? ': this address takes none' : meantName(name, names)}`,
+    pointer: name,
+  }));
+  throw new InputError(400, 'Unknown parameter', faults);
+}
+
+/** @throws InputError 400 when the address, which takes no parameters, is given one */
+export function refuseQuery(event: unknown): void {
+  queryOf(event, []);
 }
 
 export function keyOf(event: unknown): string {

@@ -16,11 +16,12 @@ import {
   json,
   keyOf,
   queryOf,
+  refuseQuery,
 } from './api-call.ts';
 import { readCampaignRequest } from './campaign-request.ts';
 import { campaignView, recipientStates, recipientsView } from './campaign-view.ts';
 import { jobView } from './job-view.ts';
-import { jobsOfQuery, rowsOfQuery } from './pages-of-query.ts';
+import { jobsOfQuery, pageParameters, rowsOfQuery } from './pages-of-query.ts';
 import { previewView } from './preview-view.ts';
 import { jobOfUploadKey } from './upload-of-query.ts';
 
@@ -38,7 +39,7 @@ export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSet
   });
 
   app.get('/campaigns', async ({ event }) => {
-    const { upload, ...query } = queryOf(event);
+    const { upload, ...query } = queryOf(event, ['upload', ...pageParameters]);
     if (upload !== undefined) {
       const found = await jobOfUploadKey(world, settings, upload, campaignPath);
       return json(200, await viewWithPreview(world, found));
@@ -47,13 +48,15 @@ export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSet
     return json(200, { campaigns: jobs.map(jobView), ...below });
   });
 
-  app.get('/campaigns/:id', async ({ params }) =>
-    json(200, await viewWithPreview(world, await countedJobOfPath(world, params.id))),
-  );
+  app.get('/campaigns/:id', async ({ params, event }) => {
+    refuseQuery(event);
+    return json(200, await viewWithPreview(world, await countedJobOfPath(world, params.id)));
+  });
 
   app.get('/campaigns/:id/recipients', async ({ params, event }) => {
+    const query = queryOf(event, pageParameters);
     const job = await jobOfPath(world, params.id);
-    const page = await rowsOfQuery(queryOf(event), recipientStates, (from, most) =>
+    const page = await rowsOfQuery(query, recipientStates, (from, most) =>
       readRecipients(world, job, from, most),
     );
     return json(200, recipientsView(page));

@@ -5,7 +5,7 @@ import { countDeadLetters, lookAtDeadLetters } from '../flows/dead-letters/look-
 import { redriveDeadLetters } from '../flows/dead-letters/redrive-dead-letters.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { World } from '../ports/world.ts';
-import { bodyOrNothing, json, queryOf } from './api-call.ts';
+import { bodyOrNothing, json, queryOf, refuseQuery } from './api-call.ts';
 import { letterSubject, readRedriveRequest } from './dead-letter-request.ts';
 import { readLimit } from './page-request.ts';
 import { notFound } from './problem.ts';
@@ -21,7 +21,8 @@ const lettersMax = 100;
 
 /** Messages that their workers gave up: how many, what about, and once more. */
 export function addDeadLetterRoutes(app: Router, world: DeadLetterPorts): void {
-  app.get('/dead-letters', async () => {
+  app.get('/dead-letters', async ({ event }) => {
+    refuseQuery(event);
     const queues = await countDeadLetters(world);
     return json(200, {
       queues: queues.map(({ queue, count, oldestAtMs }) => ({
@@ -33,8 +34,8 @@ export function addDeadLetterRoutes(app: Router, world: DeadLetterPorts): void {
   });
 
   app.get('/dead-letters/:queue', async ({ params, event }) => {
+    const limit = readLimit(queryOf(event, ['limit']).limit, lettersMax);
     const queue = queueOf(world, params.queue);
-    const limit = readLimit(queryOf(event).limit, lettersMax);
     const { count, letters } = await lookAtDeadLetters(world, queue, limit);
     const views = letters.map(async (letter) => {
       const { id, sentAtMs, receives } = letter;

@@ -7,6 +7,8 @@ import { readMoment } from './read-moment.ts';
 const daysBack = 31;
 const dayMs = 24 * 3_600_000;
 
+export const decisionParameters = ['rule', 'subject', 'verdict', 'from', 'to', 'limit', 'cursor'] as const;
+
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** @throws InputError 400 that names the member of the query */

@@ -2,7 +2,7 @@ import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Erasure } from '../core/erasure/erasure.ts';
 import { parseErasureId } from '../core/ids.ts';
 import { requestErasure } from '../flows/erasure/erase-number.ts';
-import { type ApiPorts, type ApiSettings, bodyOf, callerOf, json, keyOf } from './api-call.ts';
+import { type ApiPorts, type ApiSettings, bodyOf, callerOf, json, keyOf, refuseQuery } from './api-call.ts';
 import { readErasureRequest } from './erasure-request.ts';
 import { notFound } from './problem.ts';
 
@@ -15,7 +15,8 @@ export function addErasureRoutes(app: Router, world: ApiPorts, settings: ApiSett
     return json(202, view(erasure), { location: `/erasures/${erasure.id}` });
   });
 
-  app.get('/erasures/:id', async ({ params }) => {
+  app.get('/erasures/:id', async ({ params, event }) => {
+    refuseQuery(event);
     const id = parseErasureId(params.id);
     const erasure = id === undefined ? undefined : await world.erasures.erasure(id);
     if (erasure === undefined) throw notFound('There is no such erasure');

@@ -11,7 +11,7 @@ const eventsMax = 1000;
 /** What sources told by webhooks in the last 14 days. */
 export function addEventRoutes(app: Router, world: Pick<ApiPorts, 'events'>): void {
   app.get('/events', async ({ event }) => {
-    const query = queryOf(event);
+    const query = queryOf(event, ['source', 'type', 'from', 'to', 'limit', 'cursor']);
     const page = await listEvents(
       world,
       readEventFilter(query),
@@ -24,7 +24,7 @@ export function addEventRoutes(app: Router, world: Pick<ApiPorts, 'events'>): vo
 
   // The id is the source's own, and two sources may use the same.
   app.get('/events/:id', async ({ params, event }) => {
-    const found = await world.events.get(readSource(queryOf(event).source), params.id ?? '');
+    const found = await world.events.get(readSource(queryOf(event, ['source']).source), params.id ?? '');
     if (found === undefined) throw notFound('There is no such event, or no longer');
     return json(200, storedView(found));
   });

@@ -4,9 +4,19 @@ import { actOnJob } from '../flows/jobs/act-on-job.ts';
 import { listJobs } from '../flows/jobs/list-jobs.ts';
 import { readNoticeView } from '../flows/notices/read-notice.ts';
 import { retryNotice } from '../flows/notices/retry-notice.ts';
-import { type ApiPorts, callerOf, jobOfPath, json, keyOf, noticePath, queryOf } from './api-call.ts';
+import {
+  type ApiPorts,
+  callerOf,
+  jobOfPath,
+  json,
+  keyOf,
+  noticePath,
+  queryOf,
+  refuseQuery,
+} from './api-call.ts';
 import { noticeView } from './notice-view.ts';
 import { encodeJobCursor, readJobCursor, readLimit, readStateFilter } from './page-request.ts';
+import { pageParameters } from './pages-of-query.ts';
 
 const noticesMax = 100;
 
@@ -17,7 +27,7 @@ export function addNoticeRoutes(app: Router, world: ApiPorts): void {
     readNoticeView(world, await jobOfPath(world, id, noticePath));
 
   app.get(path, async ({ event }) => {
-    const { state, limit, cursor } = queryOf(event);
+    const { state, limit, cursor } = queryOf(event, pageParameters);
     const page = await listJobs(
       world,
       'notices',
@@ -30,7 +40,10 @@ export function addNoticeRoutes(app: Router, world: ApiPorts): void {
     return json(200, { notices: views.map(noticeView), ...next });
   });
 
-  app.get(`${path}/:id`, async ({ params }) => json(200, noticeView(await view(params.id))));
+  app.get(`${path}/:id`, async ({ params, event }) => {
+    refuseQuery(event);
+    return json(200, noticeView(await view(params.id)));
+  });
 
   for (const action of jobActions)
     app.post(`${path}/:id/${action}`, async ({ params, event }) => {

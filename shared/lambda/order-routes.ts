@@ -13,10 +13,11 @@ import {
   keyOf,
   orderBatchPath,
   queryOf,
+  refuseQuery,
 } from './api-call.ts';
 import { orderBatchView, orderJobView, orderRowStates, orderRowsView } from './order-batch-view.ts';
 import { readOrderRequest } from './order-request.ts';
-import { jobsOfQuery, rowsOfQuery } from './pages-of-query.ts';
+import { jobsOfQuery, pageParameters, rowsOfQuery } from './pages-of-query.ts';
 import { jobOfUploadKey } from './upload-of-query.ts';
 
 /** Creates order batches, and tells what became of their rows. */
@@ -40,20 +41,22 @@ export function addOrderRoutes(app: Router, world: ApiPorts, settings: ApiSettin
   });
 
   app.get(path, async ({ event }) => {
-    const { upload, ...query } = queryOf(event);
+    const { upload, ...query } = queryOf(event, ['upload', ...pageParameters]);
     if (upload !== undefined)
       return json(200, orderBatchView(await jobOfUploadKey(world, settings, upload, orderBatchPath)));
     const { jobs, below } = await jobsOfQuery(world, 'orders', query);
     return json(200, { order_batches: jobs.map(orderJobView), ...below });
   });
 
-  app.get(`${path}/:id`, async ({ params }) =>
-    json(200, orderBatchView(await countedJobOfPath(world, params.id, orderBatchPath))),
-  );
+  app.get(`${path}/:id`, async ({ params, event }) => {
+    refuseQuery(event);
+    return json(200, orderBatchView(await countedJobOfPath(world, params.id, orderBatchPath)));
+  });
 
   app.get(`${path}/:id/rows`, async ({ params, event }) => {
+    const query = queryOf(event, pageParameters);
     const job = await jobOfPath(world, params.id, orderBatchPath);
-    const page = await rowsOfQuery(queryOf(event), orderRowStates, (from, most) =>
+    const page = await rowsOfQuery(query, orderRowStates, (from, most) =>
       readOrderRows(world, job, from, most),
     );
     return json(200, orderRowsView(page));

@@ -15,6 +15,9 @@ import {
 
 type Query = Readonly<Record<string, string | undefined>>;
 
+/** The parameters of an address that answers a page of jobs or rows. */
+export const pageParameters = ['state', 'limit', 'cursor'] as const;
+
 const jobsMax = 100;
 const rowsMax = 1000;
 

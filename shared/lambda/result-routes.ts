@@ -1,7 +1,7 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { parseResultName } from '../core/ids.ts';
 import { type Results, readResults, requestResults } from '../flows/results/request-results.ts';
-import { type ApiPorts, type JobPath, jobOfPath, json } from './api-call.ts';
+import { type ApiPorts, type JobPath, jobOfPath, json, refuseQuery } from './api-call.ts';
 import { notFound } from './problem.ts';
 
 /** What became of each row, as files: asked for, written by the planner, and then downloaded from the bucket. */
@@ -12,7 +12,8 @@ export function addResultRoutes(app: Router, world: ApiPorts, of: JobPath): void
     return json(202, view(results), { location: `${of.path}/${job.id}/results/${results.name}` });
   });
 
-  app.get(`${of.path}/:id/results/:name`, async ({ params }) => {
+  app.get(`${of.path}/:id/results/:name`, async ({ params, event }) => {
+    refuseQuery(event);
     const job = await jobOfPath(world, params.id, of);
     const name = parseResultName(params.name);
     if (name === undefined) throw notFound('There are no such results');

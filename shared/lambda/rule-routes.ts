@@ -9,9 +9,9 @@ import { listDecisions } from '../flows/rules/list-decisions.ts';
 import { tryRule } from '../flows/rules/try-rule.ts';
 import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../ports/rules.ts';
 import type { World } from '../ports/world.ts';
-import { type ApiEvent, bodyOf, callerOf, json, queryOf } from './api-call.ts';
+import { type ApiEvent, bodyOf, callerOf, json, queryOf, refuseQuery } from './api-call.ts';
 import { commandJobView } from './command-job-view.ts';
-import { readDecisionCursor, readDecisionFilter } from './decision-request.ts';
+import { decisionParameters, readDecisionCursor, readDecisionFilter } from './decision-request.ts';
 import { decisionView, encodeDecisionCursor } from './decision-view.ts';
 import { readLimit } from './page-request.ts';
 import { notFound } from './problem.ts';
@@ -34,19 +34,21 @@ const versionsMax = 100;
 
 /** Says, changes, tries and explains what is done about events. */
 export function addRuleRoutes(app: Router, world: RulePorts): void {
-  app.get('/rules/schema', async () =>
-    json(200, ruleSchema(), { 'content-type': 'application/schema+json' }),
-  );
+  app.get('/rules/schema', async ({ event }) => {
+    refuseQuery(event);
+    return json(200, ruleSchema(), { 'content-type': 'application/schema+json' });
+  });
 
   app.get('/rules', async ({ event }) => {
-    const { version } = queryOf(event);
+    const { version } = queryOf(event, ['version']);
     const book =
       version === undefined ? await world.rules.newest() : await world.rules.version(Number(version));
     if (book === undefined && version !== undefined) throw notFound('There is no such version of the rules');
     return answer(book ?? noBook);
   });
 
-  app.get('/rules/versions', async () => {
+  app.get('/rules/versions', async ({ event }) => {
+    refuseQuery(event);
     const versions = [];
     for await (const { version, atMs, by } of world.rules.versions()) {
       if (versions.length === versionsMax) break;
@@ -89,7 +91,7 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
   });
 
   app.get('/decisions', async ({ event }) => {
-    const { limit, cursor, ...filter } = queryOf(event);
+    const { limit, cursor, ...filter } = queryOf(event, decisionParameters);
     const page = await listDecisions(
       world,
       readDecisionFilter(filter, world.now()),

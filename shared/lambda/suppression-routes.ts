@@ -9,7 +9,7 @@ import { readNumbersToCheck, readSuppressionRequest } from './suppression-reques
 /** The list of those who may not be texted. Numbers travel in bodies only: addresses end in logs. */
 export function addSuppressionRoutes(app: Router, world: ApiPorts, settings: ApiSettings): void {
   app.get('/suppressions', async ({ event }) => {
-    const { upload } = queryOf(event);
+    const { upload } = queryOf(event, ['upload']);
     if (upload !== undefined) return json(200, reportView(await reportOfUpload(world, upload)));
     const list = await currentList(world);
     return json(200, { numbers: list.size, last_change: list.seq });
