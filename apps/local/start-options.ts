@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Msisdn, plussedMsisdn } from '../../shared/core/msisdn.ts';
 import { exampleSender } from '../sandbox/example-sender.ts';
 import type { Crm } from './crm.ts';
 import type { Provider } from './provider.ts';
@@ -10,8 +11,10 @@ export const usage = `The whole system on this machine, from the template that w
   --port <number>               the HTTP API's port; S3, sandbox and control get the next three (free ones when left out)
   --data <folder>               where everything is kept (.local when left out)
   --fresh                       forget what is kept there, first
-  --sender <number>             a number that may send; may be repeated (${exampleSender} when left out)
-  --partner-lines <n>           lines of the sandbox's partner API, which tells of its events by webhook (0 when left out)
+  --sender <number>             a number that may send, with its plus; may be repeated (${exampleSender} when left out). It texts
+                                its own country: to try numbers of another one, name a sender of that country
+  --partner-lines <n>           lines of the sandbox's partner API, which tells of its events by webhook (0 when left out); a
+                                restart makes them anew
   --crm-url <url>               where rules call the CRM: https, or http://127.0.0.1:…
   --json                        print JSON lines, for programs
   --help                        show this
@@ -42,23 +45,7 @@ export function readStartOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): StartOptions | undefined {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      port: { type: 'string' },
-      data: { type: 'string', default: '.local' },
-      fresh: { type: 'boolean', default: false },
-      sender: { type: 'string', multiple: true },
-      'partner-lines': { type: 'string' },
-      'crm-url': { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-      'provider-base-url': { type: 'string' },
-      'provider-auth-url': { type: 'string' },
-      'client-id': { type: 'string' },
-      'client-secret': { type: 'string' },
-    },
-  });
+  const values = parsed(args);
   if (values.help) return undefined;
   const secret = values['client-secret'] ?? environment.PROVIDER_CLIENT_SECRET;
   const provider = readProvider({
@@ -78,11 +65,43 @@ export function readStartOptions(
     dataDir: values.data,
     fresh: values.fresh,
     json: values.json,
-    ...(values.sender && { senders: values.sender }),
+    ...(values.sender && { senders: values.sender.map(readSender) }),
     ...(partnerLines !== undefined && { partnerLines: readLines(partnerLines) }),
     ...(provider && { provider }),
     ...(values['crm-url'] !== undefined && { crm: { url: values['crm-url'] } }),
   };
+}
+
+/** @throws Error that says where the options are listed: the parser says only that it does not know one */
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string', default: '.local' },
+        fresh: { type: 'boolean', default: false },
+        sender: { type: 'string', multiple: true },
+        'partner-lines': { type: 'string' },
+        'crm-url': { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+        'provider-base-url': { type: 'string' },
+        'provider-auth-url': { type: 'string' },
+        'client-id': { type: 'string' },
+        'client-secret': { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    const said = error instanceof Error ? error.message.replace(/\.?$/, '.') : '';
+    throw new Error(`${said} "npm start -- --help" lists the options`, { cause: error });
+  }
+}
+
+function readSender(written: string): Msisdn {
+  const sender = plussedMsisdn(written);
+  if (sender !== undefined) return sender;
+  throw new Error(`--sender must be a valid number with its plus, as ${exampleSender}, not "${written}"`);
 }
 
 function readPort(written: string): number {

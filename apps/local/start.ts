@@ -1,4 +1,5 @@
 import { exampleSender } from '../sandbox/example-sender.ts';
+import { campaignCommands } from './campaign-commands.ts';
 import { openControl } from './control.ts';
 import { firstLine } from './first-line.ts';
 import { exampleLine } from './provider.ts';
@@ -81,7 +82,7 @@ function greeting(
   const line = sandbox && firstLine(sandbox);
   const rules = line ? ruleCommands({ apiUrl, apiKey, sandboxUrl: sandbox.baseUrl }, line) : '';
   const crm = crmKeys.length > 0 ? `\n  CRM        its calls are signed with ${crmKeys.join(' and ')}` : '';
-  const examples = sandbox ? campaignExamples({ apiUrl, apiKey, bucket, s3Url: endpoints.s3, from }) : '';
+  const campaigns = sandbox ? campaignCommands({ apiUrl, apiKey, bucket, s3Url: endpoints.s3, from }) : '';
   return `
 Fleetcast runs on this machine.
 
@@ -91,29 +92,7 @@ Fleetcast runs on this machine.
   provider   ${provider}${crm}
   control    ${controlUrl} (GET /state, GET /bus-events, POST /tick, POST /clock {"advanceMs": 60000})
   functions' log  ${logFile}
-${examples}${rules}
-Ctrl-C stops it. What it knows is kept for the next start.
-`;
-}
-
-type Example = Pick<LocalSystem, 'apiUrl' | 'apiKey' | 'bucket'> & {
-  readonly s3Url: string;
-  readonly from: string;
-};
-
-/** For the sandbox alone: pasted without a second thought, they would text people. */
-function campaignExamples({ apiUrl, apiKey, bucket, s3Url, from }: Example): string {
-  return `
-Send a text to two people:
-
-  curl -i ${apiUrl}/campaigns -H 'Authorization: Bearer ${apiKey}' \\
-    -H 'Content-Type: application/json' -H 'Idempotency-Key: first-try' \\
-    -d '{"from":"${from}","text":"Your line is ready.","to":["+12125550101","(212) 555-0102"]}'
-
-Upload a CSV; a few seconds later, ask what became of it:
-
-  curl -i --aws-sigv4 aws:amz:us-east-1:s3 --user local:local -T examples/recipients.csv \\
-    -H 'x-amz-meta-from: ${from}' ${s3Url}/${bucket}/campaigns/recipients.csv
-  curl '${apiUrl}/campaigns?upload=campaigns/recipients.csv' -H 'Authorization: Bearer ${apiKey}'
+${campaigns}${rules}
+Ctrl-C stops it. What it knows is kept for the next start${sandbox ? ", but for the partner API's lines in the sandbox" : ''}.
 `;
 }

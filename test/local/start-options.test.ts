@@ -12,14 +12,16 @@ describe('the command line of npm start', () => {
 
   test('takes port, folder, senders and switches', () => {
     expect(
-      read('--port 4000 --data /tmp/x --fresh --json --sender +1 --sender +2 --partner-lines 5'),
+      read(
+        '--port 4000 --data /tmp/x --fresh --json --sender +12125550100 --sender +493012345678 --partner-lines 5',
+      ),
     ).toEqual({
       port: 4000,
       partnerLines: 5,
       dataDir: '/tmp/x',
       fresh: true,
       json: true,
-      senders: ['+1', '+2'],
+      senders: ['+12125550100', '+493012345678'],
     });
   });
 
@@ -50,12 +52,16 @@ describe('the command line of npm start', () => {
   test.each([
     ['--port 70000', '--port must be'],
     ['--port http', '--port must be'],
-    ['--prot 4000', '--prot'],
+    ['--prot 4000', "'--prot'"],
+    ['--prot 4000', '"npm start -- --help" lists the options'],
+    ['--sender 0301234567', '--sender must be a valid number with its plus'],
+    ['--sender +4930', 'not "+4930"'],
+    ['--sender fleet', '--sender must be'],
     [real, 'A real provider needs --client-secret too'],
     ['--partner-lines many', '--partner-lines must be'],
     ['--partner-lines 100001', '--partner-lines must be'],
     [`${real} --client-secret x --partner-lines 5`, '--partner-lines is for the sandbox'],
-    [`${real} --client-secret x --sender +1`, '--sender is for the sandbox'],
+    [`${real} --client-secret x --sender +12125550100`, '--sender is for the sandbox'],
   ])('is refused: %s', (line, message) => {
     expect(() => read(line)).toThrow(message);
   });
