@@ -93,6 +93,6 @@ Fleetcast runs on this machine.
   control    ${controlUrl} (GET /state, GET /bus-events, POST /tick, POST /clock {"advanceMs": 60000})
   functions' log  ${logFile}
 ${campaigns}${rules}
-Ctrl-C stops it. What it knows is kept for the next start${sandbox ? ", but for the partner API's lines in the sandbox" : ''}.
+Ctrl-C stops it. What it knows is kept for the next start${sandbox ? ", but for what the sandbox's partner API holds" : ''}.
 `;
 }
