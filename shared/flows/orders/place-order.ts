@@ -52,13 +52,27 @@ export async function placeOrder(world: Ports, message: OrderMessage, visit: Vis
       entry = after;
     }
     const next: Entry | undefined = await nextToCall(world, entry);
-    if (next === undefined) return done;
+    if (next === undefined) {
+      const taken = await takenStep(world, entry);
+      if (taken === undefined) return done;
+      entry = taken;
+      continue;
+    }
     if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
     const placed = await placeStep(world, next, visit);
     if ('delivery' in placed) return placed.delivery;
     entry = placed.entry;
     if (entry.state === 'ordered') return { kind: 'again', inMs: followWaitMs(0) };
   }
+}
+
+/** A row's message names its first step: it comes back for a later one that the provider took, too. */
+async function takenStep(
+  { ledger }: Pick<World, 'ledger'>,
+  { jobId, chunkNo, parts }: Entry,
+): Promise<Entry | undefined> {
+  if (parts === 1) return undefined;
+  return (await ledger.chunkEntries(jobId, chunkNo)).find(({ state }) => state === 'ordered');
 }
 
 type Placed = { readonly entry: Entry } | { readonly delivery: Delivery };
