@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { collect } from '../support/pieces.ts';
 import { aJob, anEntry } from '../support/world.ts';
+import { dueContract } from './due-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { settlingContract } from './settling-contract.ts';
 
-for (const contract of [ledgerContract, settlingContract])
+for (const contract of [ledgerContract, dueContract, settlingContract])
   contract('the ledger in memory', async () => ({ ledger: memoryLedger(), close: async () => {} }));
 
 test('a stale index shows entries as they were before the last write, while strong reads show that write', async () => {

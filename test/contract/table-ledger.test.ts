@@ -5,12 +5,13 @@ import { campaignIdOf } from '../../shared/core/ids.ts';
 import type { Ledger } from '../../shared/ports/world.ts';
 import { countedNames } from '../support/counted-names.ts';
 import { aJob, anEntry } from '../support/world.ts';
+import { dueContract } from './due-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { type LocalTable, openTable } from './local-table.ts';
 import { type Call, firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
 import { settlingContract } from './settling-contract.ts';
 
-for (const contract of [ledgerContract, settlingContract])
+for (const contract of [ledgerContract, dueContract, settlingContract])
   contract('the ledger in DynamoDB', async () => {
     const table = await openTable();
     return { ledger: tableLedger(table.client(), table.name, randomUUID), close: table.close };

@@ -2,35 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { progressOf } from '../../../shared/core/ledger/progress.ts';
-import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
-import { dayMs } from '../../../shared/core/timing.ts';
-import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { notePerson } from '../../../shared/flows/orders/note-person.ts';
-import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
 import { readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
 import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
-import { account, anOrderWorld, type OrderWorld } from '../order-world.ts';
-
-const header = 'account_id,email,employee_id\n';
-const ada = `${account},ada@example.com,E1\n`;
-
-/** Two batches that were planned one right after the other, so that neither knew of the other's people. */
-async function planned(one: string, other: string, settings: Parameters<OrderWorld['batch']>[1] = {}) {
-  const world = anOrderWorld();
-  const [first, second] = [await world.batch(one, settings), await world.batch(other, settings)];
-  return { world, first, second };
-}
-
-async function stepOf(world: OrderWorld, job: Job) {
-  if (job.plan === undefined) throw new Error('It has no plan');
-  return readStep(world, job.plan, await world.entry(job));
-}
-
-const stateOf = async (world: OrderWorld, job: Job, no = 0, part = 1) => {
-  const { state, note } = await world.entry(job, no, part);
-  return [state, note?.code];
-};
+import { account, anOrderWorld } from '../order-world.ts';
+import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 
 describe('somebody who stands in two batches that were planned side by side', () => {
   test('gets one line: the row of the second is set aside, and names the batch that ordered', async () => {
@@ -177,96 +154,6 @@ test('of three who share a mailbox, the one without an employee id has no second
       detail: expect.stringContaining(second.id),
     });
   }
-});
-
-test('an order whose worker died between its note and its claim finds the note its own', async () => {
-  const world = anOrderWorld();
-  const job = await world.batch(header + ada);
-  const { replaceEntry } = world.ledger;
-  world.ledger.replaceEntry = async (next) => {
-    if (next.state === 'claimed') throw new Error('The worker dies');
-    return replaceEntry(next);
-  };
-  await expect(world.place(job)).rejects.toThrow('The worker dies');
-  world.ledger.replaceEntry = replaceEntry;
-  await world.place(job);
-  expect((await world.entry(job)).state).toBe('ordered');
-});
-
-test('of two orders at one moment for the same person one is placed, whichever note comes first', async () => {
-  const { world, first, second } = await planned(header + ada, header + ada);
-  await Promise.all([world.place(first), world.place(second)]);
-  const states = [(await world.entry(first)).state, (await world.entry(second)).state];
-  expect(states.sort()).toEqual(['ordered', 'suppressed']);
-  expect(world.provider.carriedOut).toHaveLength(1);
-});
-
-test('an order that goes on renews its note, so that whoever looked at it before does not take it over', async () => {
-  const world = anOrderWorld();
-  const first = await world.batch(header + ada);
-  world.provider.next({ kind: 'unheard' });
-  await world.place(first);
-  await world.minutes(30);
-  const held = await world.entry(first);
-  expect(held.state).toBe('held');
-  const second = await world.batch(header + ada);
-  const { entry } = world.ledger;
-  // Just after the second has read that the first is held, somebody has that one ordered again.
-  world.ledger.entry = async (jobId, id) => {
-    if (jobId !== first.id) return entry(jobId, id);
-    world.ledger.entry = entry;
-    await resolveHeld(world, first, { action: 'resend', by: 'ada' });
-    await world.place(first);
-    return held;
-  };
-  await world.place(second);
-  expect((await world.entry(first)).state).toBe('ordered');
-  expect(await stateOf(world, second)).toEqual(['suppressed', 'has_line']);
-  expect(world.provider.carriedOut).toHaveLength(1);
-});
-
-test('nothing is ordered from a look at the provider of over a year ago: notes of that time have expired', async () => {
-  const { world, first, second } = await planned(header + ada, `${header}${account},bo@example.com,E2\n`);
-  world.clock.advance(364 * dayMs);
-  await world.place(first);
-  expect((await world.entry(first)).state).toBe('ordered');
-  world.clock.advance(2 * dayMs);
-  await world.place(second);
-  expect(await stateOf(world, second)).toEqual(['suppressed', 'old_look']);
-  expect(world.provider.carriedOut).toHaveLength(1);
-});
-
-test('a note that expires while an order looks at it keeps nobody from ordering, and is made anew', async () => {
-  const kept = new Map<string, PersonNote>();
-  const world = { ...anOrderWorld(), personNotes: memoryPersonNotes(kept) };
-  const [first, second] = [await world.batch(header + ada), await world.batch(header + ada)];
-  const noted = await world.entry(first);
-  await notePerson(world, first, noted, await stepOf(world, first));
-  const expiring = {
-    ...world.ledger,
-    entry: async () => {
-      kept.clear();
-      return { ...noted, state: 'refused' as const };
-    },
-  };
-  const step = await stepOf(world, second);
-  expect(
-    await notePerson({ ...world, ledger: expiring }, second, await world.entry(second), step),
-  ).toBeUndefined();
-  expect([...kept.values()].map(({ jobId, rev }) => [jobId, rev])).toEqual([
-    [second.id, 1],
-    [second.id, 1],
-  ]);
-});
-
-test('what is noted of a person is not who they are', async () => {
-  const kept = new Map<string, PersonNote>();
-  const world = { ...anOrderWorld(), personNotes: memoryPersonNotes(kept) };
-  const job = await world.batch(header + ada);
-  const { id: entryId } = await world.entry(job);
-  await placeOrder(world, { jobId: job.id, entryId }, { receives: 1, remainingMs: () => 60_000 });
-  expect(kept.size).toBe(2);
-  expect(JSON.stringify([...kept])).not.toMatch(/ada|E1/);
 });
 
 describe('at the partner', () => {

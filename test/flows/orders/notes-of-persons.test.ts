@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
+import { dayMs } from '../../../shared/core/timing.ts';
+import { notePerson } from '../../../shared/flows/orders/note-person.ts';
+import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
+import { account, anOrderWorld } from '../order-world.ts';
+import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
+
+test('an order whose worker died between its note and its claim finds the note its own', async () => {
+  const world = anOrderWorld();
+  const job = await world.batch(header + ada);
+  const { replaceEntry } = world.ledger;
+  world.ledger.replaceEntry = async (next) => {
+    if (next.state === 'claimed') throw new Error('The worker dies');
+    return replaceEntry(next);
+  };
+  await expect(world.place(job)).rejects.toThrow('The worker dies');
+  world.ledger.replaceEntry = replaceEntry;
+  await world.place(job);
+  expect((await world.entry(job)).state).toBe('ordered');
+});
+
+test('of two orders at one moment for the same person one is placed, whichever note comes first', async () => {
+  const { world, first, second } = await planned(header + ada, header + ada);
+  await Promise.all([world.place(first), world.place(second)]);
+  const states = [(await world.entry(first)).state, (await world.entry(second)).state];
+  expect(states.sort()).toEqual(['ordered', 'suppressed']);
+  expect(world.provider.carriedOut).toHaveLength(1);
+});
+
+test('an order that goes on renews its note, so that whoever looked at it before does not take it over', async () => {
+  const world = anOrderWorld();
+  const first = await world.batch(header + ada);
+  world.provider.next({ kind: 'unheard' });
+  await world.place(first);
+  await world.minutes(30);
+  const held = await world.entry(first);
+  expect(held.state).toBe('held');
+  const second = await world.batch(header + ada);
+  const { entry } = world.ledger;
+  // Just after the second has read that the first is held, somebody has that one ordered again.
+  world.ledger.entry = async (jobId, id) => {
+    if (jobId !== first.id) return entry(jobId, id);
+    world.ledger.entry = entry;
+    await resolveHeld(world, first, { action: 'resend', by: 'ada' });
+    await world.place(first);
+    return held;
+  };
+  await world.place(second);
+  expect((await world.entry(first)).state).toBe('ordered');
+  expect(await stateOf(world, second)).toEqual(['suppressed', 'has_line']);
+  expect(world.provider.carriedOut).toHaveLength(1);
+});
+
+test('nothing is ordered from a look at the provider of over a year ago: notes of that time have expired', async () => {
+  const { world, first, second } = await planned(header + ada, `${header}${account},bo@example.com,E2\n`);
+  world.clock.advance(364 * dayMs);
+  await world.place(first);
+  expect((await world.entry(first)).state).toBe('ordered');
+  world.clock.advance(2 * dayMs);
+  await world.place(second);
+  expect(await stateOf(world, second)).toEqual(['suppressed', 'old_look']);
+  expect(world.provider.carriedOut).toHaveLength(1);
+});
+
+test('a note that expires while an order looks at it keeps nobody from ordering, and is made anew', async () => {
+  const kept = new Map<string, PersonNote>();
+  const world = { ...anOrderWorld(), personNotes: memoryPersonNotes(kept) };
+  const [first, second] = [await world.batch(header + ada), await world.batch(header + ada)];
+  const noted = await world.entry(first);
+  await notePerson(world, first, noted, await stepOf(world, first));
+  const expiring = {
+    ...world.ledger,
+    entry: async () => {
+      kept.clear();
+      return { ...noted, state: 'refused' as const };
+    },
+  };
+  const step = await stepOf(world, second);
+  expect(
+    await notePerson({ ...world, ledger: expiring }, second, await world.entry(second), step),
+  ).toBeUndefined();
+  expect([...kept.values()].map(({ jobId, rev }) => [jobId, rev])).toEqual([
+    [second.id, 1],
+    [second.id, 1],
+  ]);
+});
+
+test('what is noted of a person is not who they are', async () => {
+  const kept = new Map<string, PersonNote>();
+  const world = { ...anOrderWorld(), personNotes: memoryPersonNotes(kept) };
+  const job = await world.batch(header + ada);
+  const { id: entryId } = await world.entry(job);
+  await placeOrder(world, { jobId: job.id, entryId }, { receives: 1, remainingMs: () => 60_000 });
+  expect(kept.size).toBe(2);
+  expect(JSON.stringify([...kept])).not.toMatch(/ada|E1/);
+});
