@@ -109,5 +109,7 @@ test('a dry replay on a later day finds done what a firing since the event has d
   await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, visit);
   goTo(world, midnightMs + 2 * dayMs);
   const eventQueue = { sendEvent: async () => {} };
-  expect(await replayDry({ ...world, eventQueue }, { fromMs: 0 })).toMatchObject({ verdicts: { already: 1 } });
+  expect(await replayDry({ ...world, eventQueue }, { fromMs: 0 })).toMatchObject({
+    verdicts: { already: 1 },
+  });
 });
