@@ -34,10 +34,10 @@ export const webhookBugs: readonly PlantedBug[] = [
     suites: [proofTests, receiverTests],
   },
   {
-    name: 'the signed time is not part of what is signed',
+    name: 'a signature over time and body is checked with the id in front',
     file: signature,
-    find: "if (form.signed === 'timestamp.body') return `${timestamp}.`;",
-    replace: "if (form.signed === 'timestamp.body') return '';",
+    find: "if (form.signed === 'timestamp.body') return",
+    replace: "if (form.idHeader === '') return",
     suites: [proofTests],
   },
   {
