@@ -12,7 +12,7 @@ export const ruleBugs: readonly PlantedBug[] = [
   {
     name: 'once a day means once a cycle',
     file: key,
-    find: 'day: `${period} ${dayOf(hint.createdAtMs)}`',
+    find: 'day: `${period} ${dayOf(atMs)}`',
     replace: 'day: period',
     suites: [react, fleet],
   },
