@@ -1,11 +1,9 @@
+import { ownCallers } from '../../core/callers.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
-
-/** Not the name of any API key, so that nobody's request meets a canary. */
-const canaryCaller = ':canary';
 
 const canaryText = 'Fleetcast: this text only checks that the line works and that its texts are recorded.';
 
@@ -26,13 +24,13 @@ export async function sendCanary(
 ): Promise<Canary | 'own' | undefined> {
   const job = await world.ledger.job(unclear.jobId);
   if (job === undefined || job.plan === undefined) return undefined;
-  const isCanary = job.source.kind === 'request' && job.source.by === canaryCaller;
+  const isCanary = job.source.kind === 'request' && job.source.by === ownCallers.canary;
   // An unclear canary is not followed by another one, or a provider that is down would be sent them for ever.
   if (isCanary) return 'own';
   const { from } = await readChunk(world, job.plan.key, unclear);
   const slot = Math.floor(world.now() / canarySlotMs);
   const key = `${unclear.sender}-${slot}`;
-  const { created, job: canary } = await createCampaign(world, canaryCaller, key, {
+  const { created, job: canary } = await createCampaign(world, ownCallers.canary, key, {
     from,
     text: canaryText,
     to: [canaryTo],
