@@ -80,7 +80,10 @@ function inputOf(
 ): CampaignInput {
   const rows = new Map<number, ExpectedRow>();
   for (const { from, parts, to, lines } of chunks) {
-    const text = parts.map((part) => part.replace(/^\(\d+\/\d+\) /, '')).join('');
+    const text =
+      parts.length === 1
+        ? (parts[0] ?? '')
+        : parts.map((part) => part.replace(/^\(\d+\/\d+\) /, '')).join('');
     for (const [at, line] of lines.entries())
       rows.set(line, { kind: 'accepted', to: to[at] ?? '', from, text });
   }

@@ -14,6 +14,7 @@ import { requestLimitMs } from '../people.ts';
 import { planSettings } from '../plan-settings.ts';
 import type { AskedOfRows } from '../watch-people.ts';
 import type { SimulatedWorld } from '../world-of.ts';
+import { awaited } from './awaited.ts';
 
 /** What somebody asks of the API about a campaign. Its flows are those of the routes, in the same order. */
 export type PersonsRequest =
@@ -55,13 +56,17 @@ async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<vo
       return;
     case 'resolve': {
       const job = await world.ledger.job(jobId);
-      if (job !== undefined) await resolveHeld(world, job, { ...request.what, by: personsName });
+      if (job === undefined) return;
+      if (request.what.action === 'resend' && job.state === 'running' && !awaited.resendWhileSwept) return;
+      await resolveHeld(world, job, { ...request.what, by: personsName });
       return;
     }
     case 'retry': {
       const before = await readJob(world, jobId);
       const { key, states } = request;
-      if (before !== undefined) await retryCampaign(world, personsName, key, before, { states });
+      if (before === undefined) return;
+      if (before.job.plan === undefined && !awaited.retryOfUnplanned) return;
+      await retryCampaign(world, personsName, key, before, { states });
       return;
     }
     case 'results': {
