@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rules.ts';
 import type { FreshName } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { rowsFrom } from './rows-from.ts';
-import type { Row } from './table-rows.ts';
+import type { Row, RowKey } from './table-rows.ts';
 
 const partition = 'WATCHED';
 
@@ -14,6 +14,16 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
   return {
     async note({ productId, subscriptionId }) {
       const isNamed = subscriptionId !== undefined;
+      // First, so that what is swept is also known to its subscription, wherever a crash comes.
+      if (isNamed)
+        await table.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: ofSubscription(subscriptionId, productId),
+            UpdateExpression: 'SET productId = :product',
+            ExpressionAttributeValues: { ':product': productId },
+          }),
+        );
       await table.send(
         new UpdateCommand({
           TableName: tableName,
@@ -27,7 +37,14 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       );
     },
     async forget(productId) {
-      await table.send(new DeleteCommand({ TableName: tableName, Key: { pk: partition, sk: productId } }));
+      const key = { pk: partition, sk: productId };
+      const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: key }));
+      const { subscriptionId } = (Item ?? {}) as Partial<WatchedLine>;
+      if (subscriptionId !== undefined)
+        await table.send(
+          new DeleteCommand({ TableName: tableName, Key: ofSubscription(subscriptionId, productId) }),
+        );
+      await table.send(new DeleteCommand({ TableName: tableName, Key: key }));
     },
     async *after(productId) {
       const isStart = productId === '';
@@ -38,7 +55,20 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       }))
         yield line as unknown as WatchedLine;
     },
+    async *of(subscriptionId) {
+      for await (const { sk } of rowsFrom(table, {
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': ofSubscription(subscriptionId, '').pk },
+        ConsistentRead: true,
+      }))
+        yield sk;
+    },
   };
+}
+
+function ofSubscription(subscriptionId: string, productId: string): RowKey {
+  return { pk: `${partition}#${subscriptionId}`, sk: productId };
 }
 
 /**
