@@ -3,6 +3,7 @@ import { DeleteCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from
 import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rules.ts';
 import type { FreshName } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { keyWordOf } from './key-word.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
@@ -27,7 +28,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       await table.send(
         new UpdateCommand({
           TableName: tableName,
-          Key: { pk: partition, sk: productId },
+          Key: { pk: partition, sk: keyWordOf(productId) },
           UpdateExpression: `SET productId = :product${isNamed ? ', subscriptionId = :subscription' : ''}`,
           ExpressionAttributeValues: {
             ':product': productId,
@@ -37,7 +38,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       );
     },
     async forget(productId) {
-      const key = { pk: partition, sk: productId };
+      const key = { pk: partition, sk: keyWordOf(productId) };
       const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: key }));
       const { subscriptionId } = (Item ?? {}) as Partial<WatchedLine>;
       if (subscriptionId !== undefined)
@@ -51,24 +52,27 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       for await (const { pk: _pk, sk: _sk, ...line } of rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: isStart ? 'pk = :pk' : 'pk = :pk AND sk > :after',
-        ExpressionAttributeValues: { ':pk': partition, ...(isStart ? {} : { ':after': productId }) },
+        ExpressionAttributeValues: {
+          ':pk': partition,
+          ...(isStart ? {} : { ':after': keyWordOf(productId) }),
+        },
       }))
         yield line as unknown as WatchedLine;
     },
     async *of(subscriptionId) {
-      for await (const { sk } of rowsFrom(table, {
+      for await (const { productId } of rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': ofSubscription(subscriptionId, '').pk },
         ConsistentRead: true,
       }))
-        yield sk;
+        yield productId as string;
     },
   };
 }
 
 function ofSubscription(subscriptionId: string, productId: string): RowKey {
-  return { pk: `${partition}#${subscriptionId}`, sk: productId };
+  return { pk: `${partition}#${keyWordOf(subscriptionId)}`, sk: keyWordOf(productId) };
 }
 
 /**
