@@ -225,6 +225,20 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       ]);
     });
 
+    test('watched products are given by their subscription, until they are forgotten', async () => {
+      await at.watched.note({ productId: 'prd_of_1', subscriptionId: 'subs_of' });
+      await at.watched.note({ productId: 'prd_of_2' });
+      await at.watched.note({ productId: 'prd_of_2', subscriptionId: 'subs_of' });
+      await at.watched.note({ productId: 'prd_of_3', subscriptionId: 'subs_of_another' });
+      await at.watched.note({ productId: 'prd_of_1' });
+      expect(await collect(at.watched.of('subs_of'))).toEqual(['prd_of_1', 'prd_of_2']);
+      await at.watched.forget('prd_of_1');
+      await at.watched.forget('prd_of_1');
+      expect(await collect(at.watched.of('subs_of'))).toEqual(['prd_of_2']);
+      expect(await collect(at.watched.of('nobody'))).toEqual([]);
+      for (const id of ['prd_of_2', 'prd_of_3']) await at.watched.forget(id);
+    });
+
     test('of two that move the sweep on one does', async () => {
       expect(await at.sweepPlaces.get()).toBeUndefined();
       const first = { rev: 1, roundAtMs: 5, after: '' };
