@@ -1,5 +1,5 @@
 import { campaignIdOf, type JobId } from '../../../shared/core/ids.ts';
-import type { Job, RetriedState } from '../../../shared/core/jobs/job.ts';
+import type { RetriedState } from '../../../shared/core/jobs/job.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import { InputError } from '../../../shared/errors.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
@@ -48,15 +48,6 @@ export function send(start: Start, request: PersonsRequest, asked: () => void): 
   });
 }
 
-/** Whether a resend would find what is not mended yet. */
-async function isTooEarly(world: SimulatedWorld, { id, state }: Job): Promise<boolean> {
-  if (state === 'running' && !awaited.resendWhileSwept) return true;
-  if (awaited.resendWhileRetried) return false;
-  for await (const other of world.jobList.newest())
-    if (other.source.kind === 'retry' && other.source.of === id && other.state === 'planning') return true;
-  return false;
-}
-
 async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<void> {
   const { jobId } = request;
   switch (request.kind) {
@@ -66,7 +57,7 @@ async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<vo
     case 'resolve': {
       const job = await world.ledger.job(jobId);
       if (job === undefined) return;
-      if (request.what.action === 'resend' && (await isTooEarly(world, job))) return;
+      if (request.what.action === 'resend' && job.state === 'running' && !awaited.resendWhileSwept) return;
       await resolveHeld(world, job, { ...request.what, by: personsName });
       return;
     }
