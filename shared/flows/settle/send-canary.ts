@@ -1,6 +1,6 @@
 import { ownCallers } from '../../core/callers.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import { settleDelayMs } from '../../core/timing.ts';
+import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
@@ -11,7 +11,7 @@ export type Canary = { readonly atMs: number; readonly nextAtMs: number };
 
 /**
  * Sends one text from the sender of an unclear call to the operator's own number, as a campaign like any other and at most one
- * in each settle delay. When it is on record, earlier texts would be too; when it is not, the records cannot tell yet. It is
+ * in each slot. When it is on record, earlier texts would be too; when it is not, the records cannot tell yet. It is
  * never sent again.
  *
  * @returns when the latest canary was asked for, and from when on there can be the next; undefined when none can be; `own` for a canary
@@ -20,6 +20,7 @@ export async function sendCanary(
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
   unclear: Entry,
   canaryTo: string,
+  { canarySlotMs }: Pick<ReconciliationLimits, 'canarySlotMs'>,
 ): Promise<Canary | 'own' | undefined> {
   const job = await world.ledger.job(unclear.jobId);
   if (job === undefined || job.plan === undefined) return undefined;
@@ -27,7 +28,7 @@ export async function sendCanary(
   // An unclear canary is not followed by another one, or a provider that is down would be sent them for ever.
   if (isCanary) return 'own';
   const { from } = await readChunk(world, job.plan.key, unclear);
-  const slot = Math.floor(world.now() / settleDelayMs);
+  const slot = Math.floor(world.now() / canarySlotMs);
   const key = `${unclear.sender}-${slot}`;
   const { created, job: canary } = await createCampaign(world, ownCallers.canary, key, {
     from,
@@ -35,5 +36,5 @@ export async function sendCanary(
     to: [canaryTo],
   });
   if (created) world.log.info('canary sent', { sender: unclear.sender });
-  return { atMs: canary.createdAtMs, nextAtMs: (slot + 1) * settleDelayMs };
+  return { atMs: canary.createdAtMs, nextAtMs: (slot + 1) * canarySlotMs };
 }
