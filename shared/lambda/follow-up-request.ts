@@ -7,7 +7,6 @@ import { faultsOfTexts } from '../core/orders/read-batch.ts';
 import type { InputFault } from '../errors.ts';
 import type { RetryRequest } from '../flows/intake/retry-campaign.ts';
 import type { Resolution } from '../flows/settle/resolve-held.ts';
-import { identifier } from '../provider/identifier.ts';
 import { optionsIn } from './campaign-request.ts';
 import { faultsMax, invalidRequest, readForm, recipientFaults } from './request-faults.ts';
 
@@ -47,6 +46,11 @@ export function readTestRequest(body: unknown): readonly string[] {
   return parsed.data.to as string[];
 }
 
+/** As the provider's are: it becomes part of an address. */
+const recordId = z
+  .string('An id is a string')
+  .regex(/^(?!\.{1,2}$)[\w.~:-]{1,100}$/, 'An id has 1 to 100 letters, digits, "_", "-", ".", ":" and "~"');
+
 const resolution = z.strictObject({
   action: z.enum(['accept', 'resend', 'give_up'], 'It is accept, resend or give_up'),
   lines: z
@@ -54,7 +58,7 @@ const resolution = z.strictObject({
     .min(1, 'Name at least one line, or leave "lines" out for all held rows')
     .max(linesMax, `Name at most ${linesMax} lines at a time`)
     .optional(),
-  ids: z.record(z.string(), identifier, 'The ids are an object, by line').optional(),
+  ids: z.record(z.string(), recordId, 'The ids are an object, by line').optional(),
 });
 
 /** @throws InputError with a JSON Pointer for each fault */

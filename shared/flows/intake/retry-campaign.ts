@@ -5,7 +5,7 @@ import { present } from '../../core/present.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { isOver } from '../jobs/is-over.ts';
-import { retryInPlanning } from '../plan/take-rows.ts';
+import { retryInPlanning } from '../jobs/retry-in-planning.ts';
 import { noPlan, notOver, ofRule, retryBeingPlanned } from './refused-retry.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
 

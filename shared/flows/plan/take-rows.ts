@@ -6,6 +6,7 @@ import { readPlan } from '../../core/rows/plan.ts';
 import type { World } from '../../ports/world.ts';
 import { noPlan, notOver, retryBeingPlanned } from '../intake/refused-retry.ts';
 import { isOver } from '../jobs/is-over.ts';
+import { retryInPlanning } from '../jobs/retry-in-planning.ts';
 import { rowsExpired } from '../results/expired-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
@@ -34,15 +35,6 @@ export async function takeRows(world: Ports, id: JobId, of: JobId): Promise<Orig
     for await (const line of linesOfPlan(world, retry)) taken.set(line, other);
   }
   return { plan: before.plan, taken };
-}
-
-/** @returns the retry of a job that is being planned just now */
-export async function retryInPlanning(
-  { ledger }: Pick<World, 'ledger'>,
-  { retries = [] }: Job,
-): Promise<JobId | undefined> {
-  for (const id of retries) if ((await ledger.job(id))?.state === 'planning') return id;
-  return undefined;
 }
 
 async function noteRetry(world: Ports, id: JobId, of: JobId): Promise<Job> {

@@ -4,10 +4,10 @@ import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import type { World } from '../../ports/world.ts';
 import { divide } from '../calls/divide.ts';
-import { openJob, refuseResend, wakeOpened } from '../jobs/open-job.ts';
 import { refuseExpired } from '../results/expired-rows.ts';
 import { type Decided, withIds } from './accepted-ids.ts';
 import { heldRows, heldRowsOf } from './held-rows.ts';
+import { openJob, refuseResend, wakeOpened } from './open-job.ts';
 import { rowsLackingParts } from './rows-lacking-parts.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;

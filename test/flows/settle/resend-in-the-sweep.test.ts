@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { keepDaysMin } from '../../../shared/core/jobs/retention.ts';
-import { resendLifeMinMs } from '../../../shared/flows/jobs/open-job.ts';
+import { resendLifeMinMs } from '../../../shared/flows/settle/open-job.ts';
 import { type Resolution, resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
 import { sweepJob } from '../../../shared/flows/tick/sweep-job.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
