@@ -76,7 +76,8 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     entryWritten: observer.entryWritten,
   });
   const objects = newObjectStore(() => {});
-  const orders = newOrderProvider(host, adversary, settings.pageItems, observer);
+  const pick = (count: number): number => dice.between(0, count - 1);
+  const orders = newOrderProvider(host, adversary, settings.pageItems, pick, observer);
 
   const placing = machinery.queue<OrderMessage>('place', settings.workersMax, placeOrder);
   const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
