@@ -17,10 +17,19 @@ import type { Made, ProviderWatch } from './order-provider.ts';
 export type OrderBroken = { readonly invariant: OrderInvariantName; readonly complaint: string };
 
 /** Sees everything that happens to orders in a run, from outside, and judges it. */
-export type OrderObserver = WorldWatch &
+export type OrderObserver = Omit<WorldWatch, 'inputs'> &
   ProviderWatch & {
     batchStarts(jobId: JobId, input: OrderInput): void;
     entryWritten(before: Entry | undefined, after: Entry): void;
+    /** Somebody asked for held rows of the job to be ordered once more. */
+    resendAsked(jobId: JobId): void;
+    /** Somebody asked for result files. */
+    resultsAsked(jobId: JobId, name: string): void;
+    readonly results: readonly { readonly jobId: JobId; readonly name: string }[];
+    /** A request was refused. */
+    refused(name: string, status: number): void;
+    /** A request was made for the so-many-th time, and ended, answered or not. */
+    asked(name: string, turn: number, most: number): void;
     /** Somebody ordered in the provider's portal. */
     byHand(step: Step, made: Made): void;
     cameBack(message: Message<unknown>, waitMs: number): void;
@@ -41,6 +50,8 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   const inputs = new Map<JobId, OrderInput>();
   const changed = new Set<JobId>();
   const lineOwner = new Map<string, string>();
+  const resends = new Map<JobId, number>();
+  const results: { readonly jobId: JobId; readonly name: string }[] = [];
 
   const check = (invariant: OrderInvariantName, complaint: Complaint): void => {
     if (complaint === undefined || broken.some((one) => one.invariant === invariant)) return;
@@ -87,7 +98,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (before?.state === 'unclear' && after.state === 'planned') count('ordered again');
       if (before?.state === 'held' && after.state === 'planned') {
         count('ordered again by a person');
-        books.resent(idempotencyKeyOf(after.jobId, after.id));
+        const key = idempotencyKeyOf(after.jobId, after.id);
+        books.resent(key);
+        check(
+          'onlyPeopleResend',
+          must.onlyPeopleResend(key, books.book(key).resends, resends.get(after.jobId)),
+        );
       }
       if (before?.state === 'unclear' && after.state === 'accepted') count('found on record');
       if (after.state === 'unclear' && before?.state !== 'unclear')
@@ -116,6 +132,11 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       else check('atMostOncePerRow', must.atMostOncePerRow(key, times - resends));
     },
 
+    resendAsked: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
+    results,
+    resultsAsked: (jobId, name) => void results.push({ jobId, name }),
+    refused: (name, status) => count(`refused ${status}: ${name}`),
+    asked: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
     byHand: books.byHand,
     passedOver(recordId) {
       count('passed over by a list');
@@ -126,16 +147,18 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       const input = inputs.get(jobId);
       if (input === undefined || progress.rows.total === 0) return;
       count('polls');
-      check('rowsAddUp', must.rowsAddUp(input.rows, progress));
+      check('rowsAddUp', must.rowsAddUp(rowsOf(jobId, input), progress));
     },
 
     ended(jobId, listing) {
       const [job, input] = [ledger().job(jobId), inputs.get(jobId)];
       if (input === undefined) return;
+      // What was asked for and refused never became a job.
+      if (job === undefined && input.kind === 'retry') return;
       const entries = entriesOf(jobId);
       check('nothingIsStuck', must.nothingIsStuck(job, entries));
       if (job?.plan === undefined) return count('batches without a plan');
-      check('everyRowIsNamed', must.everyRowIsNamed(input.rows, job, listing));
+      check('everyRowIsNamed', must.everyRowIsNamed(rowsOf(jobId, input), job, listing));
       for (const row of listing) {
         const why = 'reason' in row && row.reason !== undefined ? `, ${row.reason}` : '';
         count(`row ${row.state}${why}`);
@@ -158,9 +181,19 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     return note?.code === 'accepted_by_person';
   }
 
+  /** The rows of a retry are those that its plan found: that none of them is lost is seen where they came from. */
+  function rowsOf(jobId: JobId, input: OrderInput): number {
+    return input.kind === 'retry' ? (ledger().job(jobId)?.plan?.totals.rows ?? 0) : input.rows;
+  }
+
+  function settingsOf(input: OrderInput | undefined): Readonly<Record<string, string>> | undefined {
+    if (input?.kind === 'retry') return settingsOf(inputs.get(input.of));
+    return input === undefined || input.kind === 'operation' ? undefined : input.metadata;
+  }
+
   function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
     const input = inputs.get(jobId);
     const isForPerson = /activate_subscription|create_subscriber/.test(operation);
-    return isForPerson && input !== undefined && input.metadata.allow_second_line === undefined;
+    return isForPerson && settingsOf(input)?.allow_second_line === undefined;
   }
 }

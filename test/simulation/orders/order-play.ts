@@ -44,7 +44,7 @@ export async function play(
     system.tick();
     minute += 1;
     if (minute % 30 === 0) progress?.(newsOf(system, scheduler, startMs));
-    const isDone = observer.inputs.size === batches && system.isIdle() && isSettled(system);
+    const isDone = observer.inputs.size >= batches && system.isIdle() && isSettled(system);
     over = isDone || scheduler.nowMs() >= untilMs + graceMs;
   });
   while (!over && goes() && trace.steps() < stepsMax) {
@@ -84,7 +84,10 @@ async function listing({ ledger, objects }: OrdersSystem, job: Job, limit: numbe
 
 function isSettled({ observer, ledger }: OrdersSystem): boolean {
   return [...observer.inputs.keys()].every((id) =>
-    ['completed', 'canceled', 'failed'].includes(ledger.job(id)?.state ?? ''),
+    // A retry that was refused never became a job.
+    ['completed', 'canceled', 'failed'].includes(
+      ledger.job(id)?.state ?? (observer.inputs.get(id)?.kind === 'retry' ? 'failed' : ''),
+    ),
   );
 }
 
