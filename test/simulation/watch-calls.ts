@@ -1,4 +1,4 @@
-import { entryIdOf, idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
+import { callNameOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import type { JobState } from '../../shared/core/jobs/job.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
@@ -27,12 +27,14 @@ export type CallWatch = {
 };
 
 export function newCallWatch(watch: Watch): CallWatch {
-  const { check, inputs, book, texts, calls, entryOf, entriesOf, count } = watch;
+  const { check, inputs, book, texts, calls, decided, originOf, entryOf, entriesOf, count } = watch;
   const hintUntilMs = new Map<string, number>();
   const list: (readonly string[])[] = [];
   const listSeen = new Map<string, number>();
   const jobsSeen = new Map<string, JobState | undefined>();
   const everHeld = new Set<string>();
+  /** By campaign, person and text, over all retries: how often it was sent, and how often somebody had it sent again. */
+  const got = new Map<string, { times: number; readonly names: Set<string> }>();
 
   const placeName = ({ jobId, chunkNo }: Entry, part: number, place: number): string =>
     `${jobId} ${chunkNo} ${part} ${place}`;
@@ -51,7 +53,7 @@ export function newCallWatch(watch: Watch): CallWatch {
   const hadPartBefore = (entry: Entry, place: number): boolean => {
     if (!hasPart(entry, entry.part - 1, place)) return false;
     const [before = ''] = book.namesOf(entry, [place], entry.part - 1);
-    return recordsMislead(watch) || texts.times(before) > 0;
+    return recordsMislead(watch) || texts.times(before) > 0 || decided.isTakenOver(before);
   };
   const judgeRecipients = (entry: Entry, call: SmsCall, seen: number | undefined): void => {
     const chunk = book.chunk(entry);
@@ -77,9 +79,24 @@ export function newCallWatch(watch: Watch): CallWatch {
     );
   };
 
+  const judgeTimes = (
+    entry: Entry,
+    { to }: SentItem,
+    { text, correlationId }: SmsCall,
+    name: string,
+  ): void => {
+    const what = book.nameOf(originOf(entry.jobId), to, text);
+    const of = got.get(what) ?? { times: 0, names: new Set() };
+    got.set(what, of);
+    of.times += 1;
+    of.names.add(name);
+    const resends = [...of.names].reduce((sum, one) => sum + decided.resends(one), 0);
+    check('atMostOnce', atMostOnce(of.times, `A part of ${correlationId}`, resends));
+  };
+
   return {
     callBegins(process, call) {
-      const entry = entryOf(call.idempotencyKey);
+      const entry = entryOf(call.correlationId);
       const chunk = entry === undefined ? undefined : book.chunk(entry);
       const planned =
         entry === undefined || chunk === undefined
@@ -93,7 +110,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       if (entry === undefined) return;
       calls.begins(call, entry);
       const localMs = process.localMs();
-      const untilMs = hintUntilMs.get(call.idempotencyKey) ?? 0;
+      const untilMs = hintUntilMs.get(call.correlationId) ?? 0;
       check('waitsAreKept', ofCalls.waitsAreKept(entry, localMs, untilMs));
       check('callsFitTheLease', ofCalls.callsFitTheLease(entry, localMs, call.limitMs));
       check('callsFitTheFunction', ofCalls.callsFitTheFunction(entry, process.remainingMs(), call.limitMs));
@@ -105,11 +122,11 @@ export function newCallWatch(watch: Watch): CallWatch {
       calls.heard(call, problem);
       const { retryAfterMs = 0 } = problem;
       const untilMs = process.localMs() + retryAfterMs;
-      hintUntilMs.set(call.idempotencyKey, Math.max(untilMs, hintUntilMs.get(call.idempotencyKey) ?? 0));
+      hintUntilMs.set(call.correlationId, Math.max(untilMs, hintUntilMs.get(call.correlationId) ?? 0));
     },
 
     performed(call, items) {
-      const entry = calls.entryOf(call) ?? entryOf(call.idempotencyKey);
+      const entry = calls.entryOf(call) ?? entryOf(call.correlationId);
       if (entry === undefined) return;
       const resends = inputs.get(entry.jobId)?.options.onUnclear === 'resend';
       for (const item of items) {
@@ -121,7 +138,7 @@ export function newCallWatch(watch: Watch): CallWatch {
         // One that comes hours after its call meets one that was sent again because of that.
         const excuse = before ?? (misleading === 'sent at another time' ? misleading : undefined);
         if (times > 1 && resends && excuse !== undefined) count(`doubled, ${excuse}`);
-        else check('atMostOnce', atMostOnce(times, `A part of ${call.idempotencyKey}`));
+        else judgeTimes(entry, item, call, name);
       }
     },
 
@@ -143,7 +160,7 @@ export function newCallWatch(watch: Watch): CallWatch {
     },
     written(entry) {
       // What its worker heard of a wait was lost with the worker.
-      if (entry.state === 'unclear') hintUntilMs.delete(idempotencyKeyOf(entry.jobId, entry.id));
+      if (entry.state === 'unclear') hintUntilMs.delete(callNameOf(entry.jobId, entry.id));
       // Its rows may be found sent at any time.
       if (entry.state !== 'held') return;
       for (const place of book.placesOf(entry)) everHeld.add(placeName(entry, entry.part, place));

@@ -1,10 +1,10 @@
-import { entryIdOf, idempotencyKeyOf } from '../../shared/core/ids.ts';
+import { callNameOf, entryIdOf } from '../../shared/core/ids.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import { messagesAreImpersonal } from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { finalStaysFinal } from './invariants/of-entries.ts';
 import { absentMeansAbsent } from './invariants/of-settling.ts';
-import { ledgerTellsTheTruth, proofIsOfItsOwnText } from './invariants/of-texts.ts';
+import { ledgerTellsTheTruth, proofIsOfItsOwnText, type RowTimes } from './invariants/of-texts.ts';
 import { recordsMislead, type Watch } from './watch.ts';
 
 /** Watches every write of an entry. */
@@ -15,23 +15,24 @@ export type EntryWatch = {
 };
 
 export function newEntryWatch(watch: Watch): EntryWatch {
-  const { check, inputs, book, texts, calls, entryOf, count } = watch;
+  const { check, inputs, book, texts, calls, decided, entryOf, count } = watch;
   /** By chunk and part: how many entries were made to find out who is refused. */
   const extraCalls = new Map<string, number>();
 
   const rootOf = ({ jobId, chunkNo, part }: Entry): Entry | undefined =>
-    entryOf(idempotencyKeyOf(jobId, entryIdOf(chunkNo, part)));
+    entryOf(callNameOf(jobId, entryIdOf(chunkNo, part)));
   const optionsOf = ({ jobId }: Entry) => inputs.get(jobId)?.options;
 
   /** How often each text of these was sent, as far as no one could be misled about it. */
-  const timesOf = (entry: Entry, places: readonly number[]): number[] => {
+  const timesOf = (entry: Entry, places: readonly number[]): RowTimes[] => {
     const resends = optionsOf(entry)?.onUnclear === 'resend';
     return book
       .namesOf(entry, places)
       .filter((name) => !resends || texts.misledAbout(name) === undefined)
-      .map(texts.times);
+      .map((name) => ({ times: texts.times(name), resends: decided.resends(name) }));
   };
   const judgeTruth = (entry: Entry): void => {
+    if (entry.note?.code === 'accepted_by_person') return;
     const byRecords = entry.state === 'accepted' && entry.smsId === undefined;
     if (byRecords && recordsMislead(watch)) return;
     const called = book.calledPlaces(entry);
@@ -51,7 +52,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     const { within } = child;
     if (within === undefined) return;
     check('childrenBeginAsNamed', ofDivisions.childrenBeginAsNamed(child, book.outcome(within.key)));
-    const parent = entryOf(idempotencyKeyOf(child.jobId, child.id.replace(/-\d$/, '') as Entry['id']));
+    const parent = entryOf(callNameOf(child.jobId, child.id.replace(/-\d$/, '') as Entry['id']));
     if (child.state !== 'planned' || parent?.division?.by !== 'refusal') return;
     const what = `${child.jobId} ${child.chunkNo} ${child.part}`;
     const made = (extraCalls.get(what) ?? 0) + 1;
@@ -65,14 +66,14 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     const called = book.calledPlaces(parent);
     check('childrenCarryOn', ofDivisions.childrenCarryOn(parent, called, outcome));
     if (outcome === undefined || parent.division?.by !== 'refusal') return;
-    const refusal = calls.refusal(idempotencyKeyOf(parent.jobId, parent.id));
+    const refusal = calls.refusal(callNameOf(parent.jobId, parent.id));
     const splits = optionsOf(parent)?.on400 !== 'hold';
     check('namedOnesAreRefused', ofDivisions.namedOnesAreRefused(parent, called, refusal, outcome, splits));
   };
   const judgeRefused = (entry: Entry): void =>
     check(
       'refusedForAReason',
-      ofDivisions.refusedForAReason(entry, calls.refusal(idempotencyKeyOf(entry.jobId, entry.id)), {
+      ofDivisions.refusedForAReason(entry, calls.refusal(callNameOf(entry.jobId, entry.id)), {
         callsBooked: rootOf(entry)?.extraCalls ?? 0,
         splits: optionsOf(entry)?.on400 !== 'hold',
       }),
@@ -80,7 +81,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
   const judgeAbsent = (entry: Entry): void => {
     const known = book
       .namesOf(entry, book.calledPlaces(entry))
-      .filter((name) => texts.misledAbout(name) === undefined);
+      .filter((name) => texts.misledAbout(name) === undefined && !decided.isTakenOver(name));
     check('absentMeansAbsent', absentMeansAbsent(entry, known.map(texts.times)));
   };
 

@@ -1,4 +1,4 @@
-import { idempotencyKeyOf } from '../../shared/core/ids.ts';
+import { callNameOf } from '../../shared/core/ids.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SmsCall } from '../../shared/ports/world.ts';
 import { clocksApartMs, resendsAreEarned } from './invariants/of-settling.ts';
@@ -14,13 +14,13 @@ export type SettlingWatch = {
 };
 
 export function newSettlingWatch(watch: Watch): SettlingWatch {
-  const { check, inputs, book, texts, calls, nowMs, count } = watch;
+  const { check, inputs, book, texts, calls, decided, nowMs, count } = watch;
   const scans = new Map<string, number[]>();
   const sent: { readonly from: string; readonly atMs: number; readonly visibleAtMs: number }[] = [];
 
   const resentPlaces = (before: Entry, after: Entry): readonly number[] => {
     if (before.state !== 'unclear') return [];
-    if (!calls.isOpen(idempotencyKeyOf(before.jobId, before.id), before.claimNo)) return [];
+    if (!calls.isOpen(callNameOf(before.jobId, before.id), before.claimNo)) return [];
     if (after.state === 'planned') return book.calledPlaces(before);
     if (after.state !== 'divided' || after.division?.by !== 'settling') return [];
     const children = book.outcome(after.division.key)?.children ?? [];
@@ -45,7 +45,9 @@ export function newSettlingWatch(watch: Watch): SettlingWatch {
       const places = resentPlaces(before, after);
       if (places.length === 0) return;
       count('resent', places.length);
-      const known = book.namesOf(before, places).filter((name) => texts.misledAbout(name) === undefined);
+      const known = book
+        .namesOf(before, places)
+        .filter((name) => texts.misledAbout(name) === undefined && !decided.isTakenOver(name));
       const facts = {
         wanted: inputs.get(after.jobId)?.options.onUnclear === 'resend',
         scansAtMs: scans.get(book.chunk(before)?.from ?? '') ?? [],

@@ -1,11 +1,11 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import type { DecisionSource } from '../../core/rules/decision.ts';
 import { decisionOf } from '../../core/rules/decision-of.ts';
-import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
+import { datedBy, type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
 import { isOlderThan } from '../../core/rules/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
-import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../../ports/rules.ts';
+import type { EventRef, KeptEvents, ReadHint, RuleWorld } from '../../ports/rules.ts';
 import type { Delivery, Visit } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { fitsPlan } from './fits-plan.ts';
@@ -43,7 +43,7 @@ const sharedAgainMs = 4_000;
 export async function reactToEvent(
   world: EventWorld,
   settings: RuleSettings,
-  { source, eventId }: ReactMessage,
+  { source, eventId }: EventRef,
   visit: Visit,
 ): Promise<Delivery> {
   const event = await world.events.get(source, eventId);
@@ -56,20 +56,21 @@ export async function reactToEvent(
     world.log.warn('event cannot be read', { source, event: eventId });
     return { kind: 'done' };
   }
+  const hint = datedBy(read.hint, event.receivedAtMs);
   const book = await world.rules.newest();
   try {
-    await noteLine(world, read.hint);
+    await noteLine(world, hint);
     const how = { source, from: 'webhook', dry: false } as const;
     const sinceMs = visit.receives === 1 ? event.receivedAtMs : world.now() - sharedAgainMs;
     const lines = world.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? world.lines;
-    const rules = book?.rules.filter(({ on }) => on === read.hint.type) ?? [];
-    const facts = rules.length === 0 ? undefined : await readSubject(lines, read.hint);
-    if (rules.length > 0 && isAhead(read.hint, facts, world.now(), visit)) {
+    const rules = book?.rules.filter(({ on }) => on === hint.type) ?? [];
+    const facts = rules.length === 0 ? undefined : await readSubject(lines, hint);
+    if (rules.length > 0 && isAhead(hint, facts, world.now(), visit)) {
       world.log.info('an event is ahead of what the provider shows', { source, eventId });
       return { kind: 'again', inMs: waitMsOf(visit) };
     }
     const fired =
-      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, read.hint, how, facts);
+      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, hint, how, facts);
     world.log.info('event decided about', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
