@@ -87,6 +87,9 @@ export const orderInvariants = {
     return undefined;
   },
 
+  /** Each row is in one result file, in the state in which it is listed. */
+  resultsTellTheTruth: (complaint: Complaint): Complaint => complaint,
+
   /** Names of people and their addresses. */
   messagesAreImpersonal: (where: string, content: string): Complaint =>
     /@|"e-\d/.test(content) ? `${where} names a person: ${content}` : undefined,

@@ -38,6 +38,8 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     readonly changed: Set<JobId>;
     /** Judges a batch at the end of its run. */
     ended(jobId: JobId, listing: readonly OrderRowView[]): void;
+    /** What another judge found. */
+    judged(invariant: OrderInvariantName, complaint: Complaint): void;
     deadLetters(count: number): void;
     readonly inputs: ReadonlyMap<JobId, OrderInput>;
     readonly broken: readonly OrderBroken[];
@@ -173,6 +175,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
         else check('rowsTellTheTruth', lie);
       }
     },
+    judged: check,
     deadLetters: (dead) => check('waitsCostNoMessage', must.waitsCostNoMessage(dead)),
   };
 

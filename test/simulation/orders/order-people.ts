@@ -10,6 +10,7 @@ import { type Resolution, resolveHeld } from '../../../shared/flows/settle/resol
 import type { Dice } from '../dice.ts';
 import { plainLedger, plainObjects } from '../plain-ports.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { isKept } from './not-yet-kept.ts';
 import { stepByHand } from './order-input.ts';
 import type { OrdersSystem } from './orders-system.ts';
 
@@ -67,6 +68,7 @@ export function letPeopleAct(
     observer.batchStarts(jobOfRequest('orders', by, key), { name: key, kind: 'retry', options, of: id });
     system.ask('retry', async (world) => {
       const before = await readJob(world, id);
+      if (before?.job.plan === undefined && !isKept.retriesOfUnplannedAreRefused) return;
       if (before !== undefined) await retryCampaign(world, by, key, before, { states });
     });
   };
@@ -112,7 +114,8 @@ export function letPeopleAct(
   const once = (deed: DeedName): void => {
     const ids = [...observer.inputs.keys()];
     if (ids.length === 0) return;
-    const id = dice.pick(ids);
+    const fitting = ids.filter((one) => fits(system, one, deed));
+    const id = dice.pick(fitting.length > 0 && dice.happens(0.8) ? fitting : ids);
     for (let left = dice.happens(0.3) ? 2 : 1; left > 0; left -= 1) {
       struck(deed);
       void does[deed](id);
@@ -139,7 +142,20 @@ export type People = {
   readonly byHand: boolean;
 };
 
-const often = deedNames.filter((name) => name !== 'cancel');
+const often = [
+  ...deedNames.filter((name) => name !== 'cancel'),
+  ...(['resolve accept', 'resolve resend', 'resolve resend', 'retry', 'retry', 'retry'] as const),
+];
+
+/** Whether something of a job is in a state that the deed is about. */
+function fits({ ledger }: OrdersSystem, id: JobId, deed: DeedName): boolean {
+  const states = deed.startsWith('resolve') ? ['held'] : deed === 'retry' ? ['refused', 'canceled'] : [];
+  const entries = ledger.entriesAfter(id, '', Number.POSITIVE_INFINITY);
+  const isOver = ['completed', 'canceled'].includes(ledger.job(id)?.state ?? '');
+  if (states.length > 0 && deed !== 'resolve accept' && !isOver) return false;
+  if (deed === 'approve') return ledger.job(id)?.state === 'ready';
+  return states.length === 0 ? !isOver : entries.some(({ state }) => states.includes(state));
+}
 
 /** From then on somebody sees to it that nothing waits for a person. */
 export function tidyUp({ system, scheduler }: Busybodies, fromMs: number): void {

@@ -3,6 +3,7 @@ import { goOnAfterHalts, interfere } from '../interference.ts';
 import type { RunResult } from '../run-result.ts';
 import { newScheduler } from '../scheduler.ts';
 import { newTrace, type Trace } from '../trace.ts';
+import { isKept } from './not-yet-kept.ts';
 import { makeOperation } from './operation-input.ts';
 import { orderAdversary } from './order-adversary.ts';
 import { makeOrderInput } from './order-input.ts';
@@ -34,9 +35,6 @@ const startMs = Date.UTC(2030, 0, 7, 9);
 const minutes = 60_000;
 const hours = 60 * minutes;
 
-/** Whether an order that the provider never takes is placed again only so often. Not yet: see T5 of the findings. */
-const resendsEnd = false;
-
 /** From so many rows on a batch is large: its faults are rarer, and it is looked at more seldom. */
 const largeFromRows = 500;
 
@@ -67,7 +65,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   });
   const { observer } = system;
   const batches = options.batches ?? dice.pick([1, 1, 2, 2, 3]);
-  const holds = options.holds === true || (!resendsEnd && answersSoForEver(swarm));
+  const holds = options.holds === true || (!isKept.resendsEnd && answersSoForEver(swarm));
   const people = takeBatches(system, dice, batches, { ...options, holds });
   if (!isLarge) takeOperations(system, dice, !holds);
   const tended = {
