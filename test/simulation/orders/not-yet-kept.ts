@@ -6,6 +6,6 @@ export const isKept = {
   resendsEnd: false,
   /** T13b: a retry of a batch that was canceled before its plan was made is refused. */
   retriesOfUnplannedAreRefused: false,
-  /** T1: no row is retried that its batch may still order. */
-  retriesTakeOverRowsOnly: true,
+  /** T4: a resend that comes while its batch is found complete opens it again. Seed 44 with `resendsReopen` set. */
+  resendsReopen: false,
 } as const satisfies Record<string, boolean>;

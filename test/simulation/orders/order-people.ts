@@ -52,6 +52,7 @@ export function letPeopleAct(
   let retries = 0;
 
   const resolve = async (id: JobId, action: Resolution['action']): Promise<void> => {
+    if (action === 'resend' && !isKept.resendsReopen) return;
     const lines = dice.happens(0.5) ? undefined : await someHeld(system, dice, id);
     if (action === 'resend') observer.resendAsked(id);
     system.ask('resolve', async (world) => {

@@ -1,3 +1,7 @@
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../../shared/core/ledger/reconciliation-limits.ts';
 import { type Dice, diceOf } from '../dice.ts';
 import { goOnAfterHalts, interfere } from '../interference.ts';
 import type { RunResult } from '../run-result.ts';
@@ -60,6 +64,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     knowsOwnWrites: dice.happens(0.5),
     firstPerSecond: isLarge ? 40 : dice.pick([0.5, 5, 100]),
     pageItems: isLarge ? 1_000 : dice.pick([2, 3, 50]),
+    limits: isLarge || dice.happens(0.5) ? reconciliationLimits : smallLimits(dice),
     longRunsCalmer: isLarge ? 100 : 1,
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
   });
@@ -106,6 +111,17 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
 
 function answersSoForEver({ keys, orderRates }: OrderSwarm): boolean {
   return keys !== 'ignored' || orderRates['row always 500'] > 0;
+}
+
+/** Limits that a few orders reach. */
+function smallLimits(dice: Dice): ReconciliationLimits {
+  return {
+    ...reconciliationLimits,
+    candidatesMax: dice.between(1, 3),
+    heldMax: dice.between(1, 3),
+    pendingOrdersMax: dice.between(1, 3),
+    competingOrdersMax: dice.between(0, 2),
+  };
 }
 
 /** @returns how many people there are to be ordered for */

@@ -1,6 +1,10 @@
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import type { Step } from '../../../shared/core/jobs/operation.ts';
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../../shared/core/ledger/reconciliation-limits.ts';
 import { InputError } from '../../../shared/errors.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { windowAtGate } from '../../../shared/flows/gate/window-at-gate.ts';
@@ -32,6 +36,8 @@ export type OrdersSettings = MachinerySettings & {
   readonly window: number;
   /** Records on a page of the provider's. */
   readonly pageItems: number;
+  /** Absent: those of the flows. */
+  readonly limits?: ReconciliationLimits;
   /** By how much the faults of functions that take thousands of steps are fewer at each step. */
   readonly longRunsCalmer: number;
   readonly mutant?: OrderMutation;
@@ -79,7 +85,7 @@ const longRuns = ['plan', 'settle', 'tick'];
 
 /** The system of order batches on virtual time: its functions, queues, stores and users, and the provider. */
 export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
-  const { scheduler, adversary, dice, window, mutant = {} } = settings;
+  const { scheduler, adversary, dice, window, mutant = {}, limits = reconciliationLimits } = settings;
   const observer = newOrderObserver(scheduler.nowMs, () => ledger);
   const calm = calmer(adversary, dice, settings.longRunsCalmer);
   const machinery = newMachinery<OrdersWorld>(settings, {
@@ -106,7 +112,9 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
   const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
-  const settling = machinery.queue<SettleMessage>('settle', othersMax, settleOrders);
+  const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, visit) =>
+    settleOrders(world, message, visit, limits),
+  );
   const shared: SharedByOrders = {
     ...machinery.shared,
     ledger,
@@ -194,6 +202,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
         const { window: atGate } = await windowAtGate(world, 'organization.orders');
         const ofTick = {
           window,
+          reconciliation: limits,
           orderWindows: { orders: Math.min(window, atGate), 'partner orders': window },
         };
         await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
