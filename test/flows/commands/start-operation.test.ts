@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved } from '../../../shared/core/ledger/entry.ts';
+import { type Entry, moved } from '../../../shared/core/ledger/entry.ts';
 import { claimed } from '../../../shared/core/ledger/ledger.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
@@ -63,3 +63,30 @@ test('a held order of a rule that a person gives up counts as done, so that its 
   expect(await resolveHeld(world, job, { action: 'give_up', by: 'crm' })).toMatchObject({ rows: 1 });
   expect(await commands.stateOf(aNotice().key)).toBe('accepted');
 });
+
+test.each(['claimed', 'ordered'] as const)(
+  'an order that is canceled while it is %s is not over: what it spends stays reserved until it has ended',
+  async (state) => {
+    const world = aWorld();
+    const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
+    await commands.start({ ...aNotice(), do: { kind: 'operation', step } });
+    const [job] = await Array.fromAsync(world.ledger.newest());
+    if (job === undefined) throw new Error('There is no order');
+    const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
+    if (entry === undefined) throw new Error('It has no row');
+    let underWay: Entry = claimed(entry, 'a worker', world.now());
+    await world.ledger.replaceEntry(underWay);
+    if (state === 'ordered') {
+      underWay = moved(underWay, state, { dueAtMs: undefined, orderId: 'ord_1' });
+      await world.ledger.replaceEntry(underWay);
+    }
+    await actOnJob(world, job.id, 'cancel', 'desk');
+    await tick(world, { window }, unhurried);
+    expect(await commands.stateOf(aNotice().key)).toBe('running');
+    await world.ledger.replaceEntry(moved(underWay, 'accepted', { dueAtMs: undefined }));
+    world.clock.advance(10 * 60_000);
+    await tick(world, { window }, unhurried);
+    expect((await readJob(world, job.id))?.job.state).toBe('canceled');
+    expect(await commands.stateOf(aNotice().key)).toBe('accepted');
+  },
+);
