@@ -8,7 +8,6 @@ import type { Dice } from '../dice.ts';
 import type { System } from '../system.ts';
 import type { AskedOfRows } from '../watch-people.ts';
 import type { ActionKind, Habits } from './actions.ts';
-import { awaited } from './awaited.ts';
 import { phonesOf } from './phones.ts';
 import type { PersonsRequest } from './requests.ts';
 
@@ -60,23 +59,12 @@ export function busyPeople(
     const most = dice.pick(delaysMs);
     office().later(dice.between(0, most) + dice.between(0, 1_000), happen);
   };
-  const followedUp = new Map<JobId, 'retry' | 'resend'>();
-  const request = (asked: PersonsRequest): void => {
-    const isResend = asked.kind === 'resolve' && asked.what.action === 'resend';
-    const how = asked.kind === 'retry' ? 'retry' : isResend ? 'resend' : undefined;
-    if (how !== undefined && !awaited.resendWhileRetried) {
-      const before = followedUp.get(asked.jobId) ?? how;
-      followedUp.set(asked.jobId, before);
-      if (before !== how) return;
-    }
-    office().request(asked);
-  };
   /** The one decision, perhaps repeated by whoever got no answer, or taken by somebody else at the same moment as well. */
   const decide = (asked: PersonsRequest, other: () => PersonsRequest = () => asked): void => {
-    request(asked);
-    if (happens('decided by two people at once')) request(other());
+    office().request(asked);
+    if (happens('decided by two people at once')) office().request(other());
     if (!happens('decided twice')) return;
-    office().later(dice.pick([1_000, 30_000, 1_200_000]), () => request(asked));
+    office().later(dice.pick([1_000, 30_000, 1_200_000]), () => office().request(asked));
   };
 
   const linesOf = (jobId: JobId): readonly number[] | undefined => {
@@ -119,7 +107,7 @@ export function busyPeople(
     const action = dice.pick(jobActions.filter((one) => one !== 'pause' && one !== 'cancel'));
     keys += 1;
     const key = `retry-${keys}`;
-    request(
+    office().request(
       dice.pick<PersonsRequest>([
         { kind: 'act', jobId, action },
         { kind: 'retry', jobId, key, states: dice.pick(retriedStates) },
