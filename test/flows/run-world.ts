@@ -1,4 +1,5 @@
 import type { Job } from '../../shared/core/jobs/job.ts';
+import type { CanaryTo } from '../../shared/core/ledger/canary-number.ts';
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
@@ -57,14 +58,14 @@ export async function runSends(
 }
 
 /** Lets the settle queue run dry. Messages that wait stay. */
-export async function runSettles(world: TestWorld, hasCanary = true): Promise<void> {
+export async function runSettles(world: TestWorld, canaryTo?: CanaryTo): Promise<void> {
   const remainingMs = () => 300_000;
   for (let got = world.queues.receive('settle'); got !== undefined; got = world.queues.receive('settle')) {
     const visit = { receives: got.receives, remainingMs };
     const { sender, watches } = got.message;
     const delivery =
       watches === undefined
-        ? await settleSender(world, { hasCanary }, got.message, visit)
+        ? await settleSender(world, { canaryTo }, got.message, visit)
         : await watchBundle(world, sender, watches, visit);
     if (delivery.kind === 'done') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);
@@ -72,14 +73,14 @@ export async function runSettles(world: TestWorld, hasCanary = true): Promise<vo
 }
 
 /** Lets the whole system run for so many minutes. */
-export async function runMinutes(world: TestWorld, minutes: number, canaryTo?: string): Promise<void> {
+export async function runMinutes(world: TestWorld, minutes: number, canaryTo?: CanaryTo): Promise<void> {
   const settings = { window, ...(canaryTo === undefined ? {} : { canaryTo }) };
   for (let minute = 0; minute < minutes; minute += 1) {
     world.clock.advance(60_000);
     await tick(world, settings, unhurried);
     await runPlans(world);
     await runSends(world);
-    await runSettles(world, canaryTo !== undefined);
+    await runSettles(world, canaryTo);
   }
 }
 

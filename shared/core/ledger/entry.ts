@@ -2,6 +2,7 @@ import type { EntryId, JobId, SenderKey } from '../ids.ts';
 import type { Lane } from '../jobs/lane.ts';
 import type { LineFacts } from '../jobs/operation.ts';
 import type { PlaceSet } from '../rows/place-set.ts';
+import type { OverriddenCall } from './overridden.ts';
 
 /**
  * The states of one unit of provider work. `ordered`: the provider took the order, and is at it. `unclear` means: the call went
@@ -110,6 +111,10 @@ export type Entry = {
   readonly claim?: Claim;
   /** Of the last claim. */
   readonly leftOut?: LeftOut;
+  /** Earlier calls that were followed by another one although they may have been carried out. */
+  readonly overridden?: readonly OverriddenCall[];
+  /** How often it was sent again without a person, its ancestors' times included. */
+  readonly resends?: number;
   /** When `tick` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
   /** A message stands for it: somebody is about to bring it to its call. */
@@ -177,6 +182,8 @@ export function moved(
     readonly tries?: number;
     readonly busy?: number;
     readonly extraCalls?: number;
+    readonly resends?: number;
+    readonly overridden?: readonly OverriddenCall[];
     readonly queued?: boolean;
   } = {},
 ): Entry {

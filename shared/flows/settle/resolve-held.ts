@@ -2,6 +2,7 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
+import { overriddenBy } from '../../core/ledger/overridden.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 import { calledPlaces, linesOf } from '../calls/chunk-rows.ts';
@@ -95,7 +96,7 @@ function whole({ now }: Ports, entry: Entry, action: Resolution['action'], note:
     case 'accept':
       return moved(entry, 'accepted', idle);
     case 'resend':
-      return moved(entry, 'planned', { ...idle, dueAtMs: now() });
+      return moved(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
     case 'give_up':
       return moved(entry, 'held', idle);
   }
