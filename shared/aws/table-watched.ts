@@ -3,6 +3,7 @@ import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/l
 import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rules.ts';
 import type { FreshName } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { keyWordOf } from './key-word.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row } from './table-rows.ts';
 
@@ -17,7 +18,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       await table.send(
         new UpdateCommand({
           TableName: tableName,
-          Key: { pk: partition, sk: productId },
+          Key: { pk: partition, sk: keyWordOf(productId) },
           UpdateExpression: `SET productId = :product${isNamed ? ', subscriptionId = :subscription' : ''}`,
           ExpressionAttributeValues: {
             ':product': productId,
@@ -27,14 +28,19 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       );
     },
     async forget(productId) {
-      await table.send(new DeleteCommand({ TableName: tableName, Key: { pk: partition, sk: productId } }));
+      await table.send(
+        new DeleteCommand({ TableName: tableName, Key: { pk: partition, sk: keyWordOf(productId) } }),
+      );
     },
     async *after(productId) {
       const isStart = productId === '';
       for await (const { pk: _pk, sk: _sk, ...line } of rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: isStart ? 'pk = :pk' : 'pk = :pk AND sk > :after',
-        ExpressionAttributeValues: { ':pk': partition, ...(isStart ? {} : { ':after': productId }) },
+        ExpressionAttributeValues: {
+          ':pk': partition,
+          ...(isStart ? {} : { ':after': keyWordOf(productId) }),
+        },
       }))
         yield line as unknown as WatchedLine;
     },

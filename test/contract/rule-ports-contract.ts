@@ -181,6 +181,16 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       ]);
     });
 
+    test('a product is watched and forgotten, however long its id', async () => {
+      const productId = '☃'.repeat(1_000);
+      await at.watched.note({ productId, subscriptionId: 'subs_1' });
+      const line = { productId, subscriptionId: 'subs_1' };
+      expect(await collect(at.watched.after(''))).toContainEqual(line);
+      expect(await collect(at.watched.after(productId))).not.toContainEqual(line);
+      await at.watched.forget(productId);
+      expect(await collect(at.watched.after(''))).not.toContainEqual(line);
+    });
+
     test('a watched product that is noted without its subscription keeps the one that is known', async () => {
       await at.watched.note({ productId: 'prd_8' });
       await at.watched.note({ productId: 'prd_8', subscriptionId: 'subs_1' });

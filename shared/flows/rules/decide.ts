@@ -58,7 +58,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const isYoung = eventAgeMaxMs === 'any' || world.now() - hint.createdAtMs <= eventAgeMaxMs;
   if (!ask('age', isYoung, ageDetail(question))) return ends('held back');
   if (facts === undefined) {
-    ask('subject', false, 'What the event is about is not there, or cannot be read again');
+    ask('subject', false, hint.subject === undefined ? unknownSubject : goneSubject);
     return ends('held back');
   }
   const key = firingKeyOf(rule, hint, facts, world.now());
@@ -114,6 +114,9 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   );
   return ends('waiting', firing);
 }
+
+const unknownSubject = 'The subject is unknown: the event names none that the provider can be asked for';
+const goneSubject = 'What the event is about is not there, or cannot be read again';
 
 function switchDetail({ off }: RuleBook, { mode }: Rule): string {
   if (off) return 'All rules are switched off';

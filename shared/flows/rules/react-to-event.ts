@@ -5,7 +5,7 @@ import { datedBy, type EventHint, type SubjectFacts, subscriptionIdIn } from '..
 import { isOlderThan } from '../../core/rules/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
-import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../../ports/rules.ts';
+import type { EventRef, KeptEvents, ReadHint, RuleWorld } from '../../ports/rules.ts';
 import type { Delivery, Visit } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { fitsPlan } from './fits-plan.ts';
@@ -43,7 +43,7 @@ const sharedAgainMs = 4_000;
 export async function reactToEvent(
   world: EventWorld,
   settings: RuleSettings,
-  { source, eventId }: ReactMessage,
+  { source, eventId }: EventRef,
   visit: Visit,
 ): Promise<Delivery> {
   const event = await world.events.get(source, eventId);
