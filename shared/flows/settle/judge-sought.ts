@@ -1,5 +1,6 @@
 import { canaryNumberFor } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
+import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { SenderRecord } from '../../core/ledger/sender-record.ts';
 import {
@@ -106,6 +107,11 @@ function isCanaryDue(
   return !isVoid;
 }
 
+function heldRows(children: readonly OutcomeChild[]): number {
+  const held = children.filter(({ state }) => state === 'held');
+  return held.reduce((rows, { places }) => rows + places.length, 0);
+}
+
 async function settle(world: SettlePorts, entry: Entry, findings: Findings, facts: ScanFacts): Promise<void> {
   const step = settleStep(entry, findings, facts, world.now());
   const { jobId, id: entryId } = entry;
@@ -122,6 +128,7 @@ async function settle(world: SettlePorts, entry: Entry, findings: Findings, fact
     case 'divide':
       if ((await divide(world, entry, { by: 'settling', children: step.children })) === undefined) return;
       world.count('RowsAccepted', seen.length);
+      if (entry.state === 'unclear') world.count('RowsHeld', heldRows(step.children));
       break;
     case 'move': {
       if (!(await world.ledger.replaceEntry(step.next)).won) return;

@@ -13,5 +13,5 @@ export type SettleSettings = {
   /** Where canaries go: after each unclear call of a sender that has one a control comes before long. */
   readonly canaryTo?: CanaryTo | undefined;
   /** Absent: `reconciliationLimits`. */
-  readonly limits?: ReconciliationLimits;
+  readonly limits?: ReconciliationLimits | undefined;
 };
