@@ -129,6 +129,8 @@ export type Watched = {
   forget(productId: string): Promise<void>;
   /** In the order of their product ids, from behind one on. */
   after(productId: string): AsyncIterable<WatchedLine>;
+  /** The ids of the products that were noted with this subscription. An index: it may name some that are forgotten. */
+  of(subscriptionId: string): AsyncIterable<string>;
 };
 
 export type WatchedLine = { readonly productId: string; readonly subscriptionId?: string };

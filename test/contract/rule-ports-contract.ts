@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../shared/core/rules/decision.ts';
 import { type Firing, firingMoved } from '../../shared/core/rules/firing.ts';
+import { noBook } from '../../shared/core/rules/rule.ts';
 import type { Caps, Decisions, Firings, Rules, SweepPlaces, Watched } from '../../shared/ports/rules.ts';
+import { aRule } from '../flows/rule-world.ts';
 import { collect } from '../support/pieces.ts';
 
 export type OpenRulePorts = {
@@ -168,6 +170,25 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       expect(await collect(at.decisions.newest({ atMs: 8, id: '' }, 0))).toEqual([aDecision('d', 7)]);
     });
 
+    test('rules and firings are given back as they were, whatever people name in them', async () => {
+      const odd = JSON.parse(
+        '{"constructor": {"name": "Set"}, "__proto__": {"a": 1}, "toString": "x", "half": "\\ud800"}',
+      );
+      const version = ((await at.rules.newest())?.version ?? 0) + 1;
+      const book = {
+        ...noBook,
+        version,
+        switchedOff: { constructor: 'crm' },
+        rules: [aRule({ do: [{ kind: 'bus', detail: odd }] })],
+      };
+      expect(await at.rules.append(book)).toBe(true);
+      const found = await at.rules.version(version);
+      expect(JSON.stringify(found)).toBe(JSON.stringify(book));
+      const firing = aFiring('odd', { commands: [odd] });
+      await at.firings.add(firing);
+      expect(JSON.stringify(await at.firings.get('odd'))).toBe(JSON.stringify(firing));
+    });
+
     test('watched products are given in the order of their ids, from behind any of them', async () => {
       for (const productId of ['prd_3', 'prd_1', 'prd_2', 'prd_1'])
         await at.watched.note({ productId, subscriptionId: `subs_${productId}` });
@@ -202,6 +223,20 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       expect(await collect(at.watched.after('prd_7'))).toEqual([
         { productId: 'prd_8', subscriptionId: 'subs_2' },
       ]);
+    });
+
+    test('watched products are given by their subscription, until they are forgotten', async () => {
+      await at.watched.note({ productId: 'prd_of_1', subscriptionId: 'subs_of' });
+      await at.watched.note({ productId: 'prd_of_2' });
+      await at.watched.note({ productId: 'prd_of_2', subscriptionId: 'subs_of' });
+      await at.watched.note({ productId: 'prd_of_3', subscriptionId: 'subs_of_another' });
+      await at.watched.note({ productId: 'prd_of_1' });
+      expect(await collect(at.watched.of('subs_of'))).toEqual(['prd_of_1', 'prd_of_2']);
+      await at.watched.forget('prd_of_1');
+      await at.watched.forget('prd_of_1');
+      expect(await collect(at.watched.of('subs_of'))).toEqual(['prd_of_2']);
+      expect(await collect(at.watched.of('nobody'))).toEqual([]);
+      for (const id of ['prd_of_2', 'prd_of_3']) await at.watched.forget(id);
     });
 
     test('of two that move the sweep on one does', async () => {

@@ -28,6 +28,8 @@ export type Question = {
   readonly eventAgeMaxMs: number | 'any';
   /** Whether what a step buys fits the line's plan; absent where the provider is not asked. @throws ProviderError */
   readonly fits?: (step: Step) => Promise<Wish | undefined>;
+  /** Whether the whole subscription needs what the rule buys; absent where the provider is not asked. @throws ProviderError */
+  readonly needs?: () => Promise<Wish | undefined>;
 };
 
 export type Answer = {
@@ -83,6 +85,8 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
   for await (const { name, passed, detail } of guardRooms(world, firing, book.currency))
     if (!ask(name, passed, detail)) return ends('held back');
+  const need = await question.needs?.();
+  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
   const misfit = await misfitIn(question, firing);
   if (misfit !== undefined) {
     ask('offering', false, misfit);

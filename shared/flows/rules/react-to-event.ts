@@ -9,6 +9,7 @@ import type { EventRef, KeptEvents, ReadHint, RuleWorld } from '../../ports/rule
 import type { Delivery, Visit } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { fitsPlan } from './fits-plan.ts';
+import { needsRefill } from './needs-refill.ts';
 import { readSubject } from './read-subject.ts';
 import type { RecentReads } from './recent-reads.ts';
 
@@ -125,7 +126,8 @@ export async function reactToHint(
   let fired = 0;
   for (const rule of rules) {
     const fits = (step: Step) => fitsPlan(world.lines, step, read ?? {});
-    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, fits });
+    const needs = () => needsRefill(world, rule, read ?? {});
+    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, fits, needs });
     if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
     const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
     const decision = decisionOf(

@@ -77,6 +77,12 @@ export function makeFleet(
     give(line, `prd_${no}`, planBytes, true, startMs - dice.between(0, cycleMs - 1));
   }
 
+  const lineNamed = (subscriptionId: string): Line => {
+    const line = lines[Number(subscriptionId.slice('subs_'.length))];
+    if (line === undefined) throw new Error(`There is no line ${subscriptionId}`);
+    return line;
+  };
+
   const drink = (product: Product, bytes: number, atMs: number): number => {
     const spent = Math.min(bytes, product.remaining);
     const [before, after] = [
@@ -126,6 +132,14 @@ export function makeFleet(
       if (product === undefined || product.status === 'terminated') return false;
       return product.nearlyOutSinceMs !== undefined && isoOf(product.endAtMs) === cycle;
     },
+    /** Whether the line has another product with data left above the threshold. */
+    hasDataElsewhere(subscriptionId: string, productId: string): boolean {
+      const { products: own } = lineNamed(subscriptionId);
+      return own.some(
+        ({ id, status, remaining, initial }) =>
+          id !== productId && status === 'active' && remaining * 10 > initial * 2,
+      );
+    },
     /** Whether somebody who looks at the line would buy. */
     isShortOfData: (subscriptionId: string): boolean =>
       (lines[Number(subscriptionId.slice('subs_'.length))]?.products ?? []).some(
@@ -160,8 +174,7 @@ export function makeFleet(
 
     /** A top-up order is performed. */
     topUp(subscriptionId: string, id: string, atMs: number): void {
-      const line = lines[Number(subscriptionId.slice('subs_'.length))];
-      if (line === undefined) throw new Error(`There is no line ${subscriptionId}`);
+      const line = lineNamed(subscriptionId);
       tells('product.active', factsOf(give(line, id, addonBytes, false, atMs)));
     },
   };

@@ -98,14 +98,14 @@ export async function play(
     stillWanted: (command) =>
       mutant.asksNobody
         ? Promise.resolve(true)
-        : stillWanted({ rules: stores.rules, lines: provider }, command),
+        : stillWanted({ rules: stores.rules, watched: stores.watched, lines: provider }, command),
     orders(command) {
       if (command.amount !== undefined) books.ordered(lineOf(command), agenda.now());
     },
     passesOver(command) {
       const { id, period = '' } = command.subject;
       passedOver.add(`${id} ${period}`);
-      if (fleet.isPast(id, period))
+      if (fleet.isPast(id, period) && !fleet.hasDataElsewhere(lineOf(command), id))
         breaks('no threshold is missed', `${id} was passed over in its cycle until ${period}`);
     },
     performs(command) {
@@ -151,6 +151,11 @@ export async function play(
         if (decision.verdict === 'held back') counts(`held back by ${guard}`);
         if (decision.verdict !== 'held back' || guard === 'threshold' || guard === 'age') return;
         heldBackAtMs.set(decision.subject?.id ?? '', agenda.now());
+        if (
+          guard === 'refill' &&
+          fleet.hasDataElsewhere(decision.subscriptionId ?? '', decision.subject?.id ?? '')
+        )
+          return;
         placed.heldBack(guard, decision.subscriptionId ?? '', halfMade, agenda.now());
       },
     },

@@ -10,6 +10,14 @@ export const orderFaultKinds = [
   'provider over its limit',
   'limit halves',
   'provider down',
+  'odd answer',
+  'row always 500',
+  'key conflict',
+  'answer from the key',
+  'list moves',
+  'provider clock far ahead',
+  'storage slow',
+  'line in the portal',
 ] as const;
 
 export type OrderFaultKind = (typeof orderFaultKinds)[number];
@@ -27,6 +35,9 @@ export type Outage = {
   readonly outcomes: readonly OutcomeName[];
 };
 
+/** What the provider makes of an idempotency key: nothing, the first answer again (a 500 as well), or 422 to every repeat. */
+export type KeyMode = 'ignored' | 'cached' | 'refused';
+
 const pollProblems = ['timeout', 'unavailable', 'unreachable', 'busy', 'unreadable'] as const;
 
 /** One seed's choice of faults for order batches. */
@@ -36,6 +47,7 @@ export type OrderSwarm = Swarm & {
   readonly slowLivesMs: readonly number[];
   readonly pollProblems: readonly (typeof pollProblems)[number][];
   readonly limit: ProviderLimit;
+  readonly keys: KeyMode;
   readonly outage?: Outage;
 };
 
@@ -53,6 +65,15 @@ export function chooseOrderSwarm(dice: Dice): OrderSwarm {
       'provider over its limit': 1,
       'limit halves': rate(0.4, 1),
       'provider down': down ? 1 : 0,
+      'odd answer': rate(0.3, 0.3),
+      'row always 500': rate(0.2, 0.2),
+      'key conflict': 1,
+      'answer from the key': 1,
+      // Seldom, as it makes a list that was read to its end lack what is on record.
+      'list moves': rate(0.1, 0.3),
+      'provider clock far ahead': rate(0.1, 1),
+      'storage slow': rate(0.15, 1),
+      'line in the portal': rate(0.4, 0.3),
     },
     slowLivesMs: [2, 12, 40, 180, 1_800].map((length) => length * minutes),
     pollProblems,
@@ -61,6 +82,7 @@ export function chooseOrderSwarm(dice: Dice): OrderSwarm {
       perSecond: dice.pick([0.5, 2, 20, 1_000]),
       hints: dice.happens(0.5),
     },
+    keys: dice.pick(['ignored', 'ignored', 'cached', 'refused']),
     ...(down ? { outage: chooseOutage(dice) } : {}),
   };
 }
@@ -139,11 +161,20 @@ export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwar
       'provider over its limit': 1,
       'limit halves': 1,
       'provider down': 1,
+      'odd answer': 0.001,
+      'row always 500': 0.0001,
+      'key conflict': 1,
+      'answer from the key': 1,
+      'list moves': 0,
+      'provider clock far ahead': 0,
+      'storage slow': 0,
+      'line in the portal': 0,
     },
     slowLivesMs: [2, 12, 40, 180].map((length) => length * minutes),
     // A 429 that has nothing to do with the rate holds a gate far below it: a large run has those of its limit and its outage.
     pollProblems: ['timeout', 'unavailable', 'unreachable', 'unreadable'],
     limit: { ...swarm.limit, perSecond },
+    keys: swarm.keys,
     outage: {
       fromMs: 20 * minutes,
       forMs: 30 * minutes,
