@@ -2,7 +2,6 @@ import type { EntryId, JobId, SenderKey } from '../ids.ts';
 import type { Lane } from '../jobs/lane.ts';
 import type { LineFacts } from '../jobs/operation.ts';
 import type { PlaceSet } from '../rows/place-set.ts';
-import type { OverriddenCall } from './overridden.ts';
 
 /**
  * The states of one unit of provider work. `ordered`: the provider took the order, and is at it. `unclear` means: the call went
@@ -47,6 +46,16 @@ export type Claim = {
  * after planning, and those that did not get the part before.
  */
 export type LeftOut = { readonly suppressed: number; readonly earlier: number; readonly places: PlaceSet };
+
+/**
+ * A call of an entry that was sent again although nothing proved that the provider had not carried it out: the records did
+ * not show it, or a person decided. Its text may come onto record later, so it stays a competing call of others.
+ */
+export type OverriddenCall = {
+  readonly claimNo: number;
+  readonly claim: Claim;
+  readonly leftOut?: LeftOut;
+};
 
 /** What an entry was divided into: children 1 to n, in the states that its outcome object names. */
 export type Division = {

@@ -1,14 +1,4 @@
-import type { Claim, Entry, LeftOut } from './entry.ts';
-
-/**
- * A call of an entry that was sent again although nothing proved that the provider had not carried it out: the records did
- * not show it, or a person decided. Its text may come onto record later, so it stays a competing call of others.
- */
-export type OverriddenCall = {
-  readonly claimNo: number;
-  readonly claim: Claim;
-  readonly leftOut?: LeftOut;
-};
+import type { Claim, Entry, OverriddenCall } from './entry.ts';
 
 /** What an entry that is sent again keeps of the calls before. */
 export function overriddenBy({ overridden = [], claimNo, claim, leftOut }: Entry): readonly OverriddenCall[] {
