@@ -2,7 +2,7 @@ import type { InputFault } from '../../errors.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import type { CampaignOptions } from './campaign-options.ts';
+import type { CampaignOptions, Frequency } from './campaign-options.ts';
 import type { OperationName } from './operation.ts';
 
 /**
@@ -125,6 +125,10 @@ export type Job = {
     readonly suppressionSeq?: number;
     /** Of an order batch: from when on lines may have been made that its plan does not know of. */
     readonly lookedAtMs?: number;
+    /** How often anybody may be texted: looked at when it was planned, and again when it starts. */
+    readonly frequency?: Frequency;
+    /** Whom its calls leave out, because they were texted after it was planned. */
+    readonly contactedKey?: string;
   };
   /** Set when the input could not be used; nothing of it was sent. */
   readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };
@@ -194,6 +198,11 @@ export function reportKeyOf(id: JobId, attempt: string): string {
 
 export function previewKeyOf(id: JobId, attempt: string): string {
   return `jobs/${id}/preview-${attempt}.json`;
+}
+
+/** Belongs to one attempt at starting. */
+export function contactedKeyOf(id: JobId, attempt: string): string {
+  return `jobs/${id}/contacted-${attempt}`;
 }
 
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */

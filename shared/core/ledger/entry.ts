@@ -45,7 +45,13 @@ export type Claim = {
  * Recipients of the entry that its call leaves out, by their places in the chunk: those that came onto the suppression list
  * after planning, and those that did not get the part before.
  */
-export type LeftOut = { readonly suppressed: number; readonly earlier: number; readonly places: PlaceSet };
+export type LeftOut = {
+  readonly suppressed: number;
+  readonly earlier: number;
+  readonly places: PlaceSet;
+  /** Those of the suppressed who were texted too often since the campaign was planned. */
+  readonly contacted?: PlaceSet;
+};
 
 /** What an entry was divided into: children 1 to n, in the states that its outcome object names. */
 export type Division = {

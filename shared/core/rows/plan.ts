@@ -1,3 +1,4 @@
+import type { Frequency } from '../jobs/campaign-options.ts';
 import { jsonLine, readJsonLines } from '../json-lines.ts';
 import type { Msisdn } from '../msisdn.ts';
 
@@ -30,6 +31,8 @@ export type PlanEnd = {
   /** The last change of the suppression list that the plan knows. */
   readonly suppressionSeq: number;
   readonly previewKey?: string;
+  /** The limit that it was planned under, and looks at again when it starts. */
+  readonly frequency?: Frequency;
 };
 
 export type PlanLine = { readonly offset: number; readonly bytes: number } & (
