@@ -211,34 +211,9 @@ export function previewKeyOf(id: JobId, attempt: string): string {
   return `jobs/${id}/preview-${attempt}.json`;
 }
 
-/** Belongs to one attempt at starting. */
-export function contactedKeyOf(id: JobId, attempt: string): string {
-  return `jobs/${id}/contacted-${attempt}`;
-}
-
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {
   return `requests/${id}/${bodySha256}.json`;
-}
-
-export type InputObject =
-  | { readonly form: 'json'; readonly key: string }
-  | { readonly form: 'upload'; readonly key: string; readonly versionId: string };
-
-/** The object that holds a campaign's rows. None: it has none yet, or takes its rows from the campaign that it retries. */
-export function inputObjectOf({ id, source }: Job): InputObject | undefined {
-  switch (source.kind) {
-    case 'request':
-    case 'test':
-    case 'operation':
-    case 'notice':
-      return { form: 'json', key: requestKeyOf(id, source.bodySha256) };
-    case 'upload':
-      return { form: 'upload', key: source.key, versionId: source.versionId };
-    case 'form':
-    case 'retry':
-      return undefined;
-  }
 }
 
 /** Where uploads become jobs. */

@@ -1,7 +1,13 @@
+import type { JobId } from '../ids.ts';
 import { type PlaceSet, placeSetOf, placesIn } from './place-set.ts';
 
 /** In the index: where a chunk's set begins, and its bytes. 0 and 0: nobody. */
 const indexBytes = 8;
+
+/** The object belongs to one attempt at starting. */
+export function contactedKeyOf(id: JobId, attempt: string): string {
+  return `jobs/${id}/contacted-${attempt}`;
+}
 
 /**
  * Whom each chunk of a plan leaves out, as one object: an index of the chunks, and behind it their sets. A call reads 8 bytes of it,

@@ -1,4 +1,3 @@
-import type { Frequency } from '../jobs/campaign-options.ts';
 import { jsonLine, readJsonLines } from '../json-lines.ts';
 import type { Msisdn } from '../msisdn.ts';
 
@@ -32,7 +31,7 @@ export type PlanEnd = {
   readonly suppressionSeq: number;
   readonly previewKey?: string;
   /** The limit that it was planned under, and looks at again when it starts. */
-  readonly frequency?: Frequency;
+  readonly frequency?: { readonly max: number; readonly perDays: number };
 };
 
 export type PlanLine = { readonly offset: number; readonly bytes: number } & (

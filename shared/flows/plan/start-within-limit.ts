@@ -1,7 +1,7 @@
 import type { Frequency } from '../../core/jobs/campaign-options.ts';
-import { contactedKeyOf, type Job, jobMoved } from '../../core/jobs/job.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { startOf, waitsForLook } from '../../core/jobs/job-start.ts';
-import { encodeContacted } from '../../core/rows/contacted-places.ts';
+import { contactedKeyOf, encodeContacted } from '../../core/rows/contacted-places.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { Contacts } from '../../core/suppression/contacts.ts';
 import type { JobList, World } from '../../ports/world.ts';
