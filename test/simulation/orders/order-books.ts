@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/core/ids.ts';
 import { operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
-import { settleDelayMs } from '../../../shared/core/timing.ts';
+import { absentScansApartMs, settleDelayMs } from '../../../shared/core/timing.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
 import type { Made } from './order-provider.ts';
 
@@ -14,8 +14,13 @@ export type RowBook = {
   made: number;
   /** How often a person had it placed again. */
   resends: number;
-  /** Something that it made came on record later than the settle delay, never, or was passed over by the pages of a list. */
+  /**
+   * Whether the records could mislead the two looks that show an order as absent: something that it made came on record after the
+   * second one could begin, never, or was passed over by the pages of two lists.
+   */
   isMisled: boolean;
+  /** The same of one look, as a plan makes it: later than the settle delay, or passed over once. */
+  misleadsPlans: boolean;
 };
 
 /** What the provider has really done, kept beside what the system believes. */
@@ -44,7 +49,14 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
   const makers = new Map<string, Set<string>>();
   const madeBy = new Map<string, string>();
   const book = (key: string): RowBook => {
-    const known = books.get(key) ?? { key, whom: '', made: 0, resends: 0, isMisled: false };
+    const known = books.get(key) ?? {
+      key,
+      whom: '',
+      made: 0,
+      resends: 0,
+      isMisled: false,
+      misleadsPlans: false,
+    };
     books.set(key, known);
     return known;
   };
@@ -68,13 +80,17 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
       if (made.isGivenUp) return one;
       one.made += 1;
       const onTimeMs = (leases.get(call) ?? 0) + settleDelayMs - settleSlackMs;
-      if (made.visibleAtMs > onTimeMs) one.isMisled = true;
+      if (made.visibleAtMs > onTimeMs) one.misleadsPlans = true;
+      if (made.visibleAtMs > onTimeMs + absentScansApartMs) one.isMisled = true;
       return one;
     },
     byHand: (step, made) => keep(whomOf(step), portal, made),
     passedOver(recordId) {
       const key = madeBy.get(recordId);
-      if (key !== undefined && key !== portal) book(key).isMisled = true;
+      if (key === undefined || key === portal) return;
+      const one = book(key);
+      one.isMisled ||= one.misleadsPlans;
+      one.misleadsPlans = true;
     },
     resent(key) {
       book(key).resends += 1;
@@ -82,7 +98,7 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
     isMistakable(key) {
       const { whom } = book(key);
       const others = [...(makers.get(whom) ?? [])].filter((maker) => maker !== key);
-      return others.some((maker) => maker === portal || isOfStatus(whom) || book(maker).isMisled);
+      return others.some((maker) => maker === portal || isOfStatus(whom) || book(maker).misleadsPlans);
     },
   };
 }

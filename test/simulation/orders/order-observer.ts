@@ -111,7 +111,9 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (after.state === 'unclear' && before?.state !== 'unclear')
         count(after.note?.code === 'lease_ended' ? 'unclear, worker died' : 'unclear, no answer');
       const line = after.state === 'accepted' ? after.line?.subscriptionId : undefined;
-      if (line === undefined || inputs.get(after.jobId)?.kind === 'change') return;
+      const kind = inputs.get(after.jobId)?.kind;
+      // These are about lines that there are; several may be about one.
+      if (line === undefined || kind === 'change' || kind === 'operation') return;
       const key = idempotencyKeyOf(after.jobId, after.id);
       check('aLineIsOneRows', must.aLineIsOneRows(line, key, lineOwner.get(line)));
       lineOwner.set(line, key);
@@ -119,13 +121,14 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
     performed(call, made) {
       const { idempotencyKey: key, step } = call;
-      const { whom, isMisled, made: times, resends } = books.performed(call, made);
+      const { whom, isMisled, misleadsPlans, made: times, resends } = books.performed(call, made);
       if (made.isGivenUp) return;
       const { orderedFor } = books;
       const before = orderedFor.get(whom);
       if (ordersOneEach(jobOfKey(key), step)) {
         const isOwn = before === undefined || before === key;
-        if (!isOwn && (isMisled || books.book(before).isMisled)) count('two lines while records were late');
+        if (!isOwn && (misleadsPlans || books.book(before).misleadsPlans))
+          count('two lines while records were late');
         else check('onePersonOneLine', must.onePersonOneLine(whom, key, before));
         orderedFor.set(whom, key);
       }
