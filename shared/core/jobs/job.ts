@@ -26,11 +26,12 @@ export const jobMoves: Record<JobState, readonly JobState[]> = {
   planning: ['planning', 'ready', 'canceling', 'failed'],
   ready: ['ready', 'running', 'canceling'],
   running: ['running', 'paused', 'canceling', 'completed'],
-  paused: ['paused', 'running', 'canceling'],
+  // A pause may come when the last call is over already.
+  paused: ['paused', 'running', 'completed', 'canceling'],
   canceling: ['canceling', 'canceled'],
-  // A person may have held rows sent again.
-  completed: ['running'],
-  canceled: [],
+  // A person may have held rows sent again. A retry of its rows is noted on a job that is over.
+  completed: ['completed', 'running'],
+  canceled: ['canceled'],
   failed: [],
 };
 
@@ -95,6 +96,7 @@ export type JobReasonCode =
   | 'not_uploaded'
   | 'latest_start'
   | 'waited_too_long'
+  | 'plan_expires'
   | 'error_share'
   | 'out_of_bundle'
   | 'sender_refused'
@@ -134,6 +136,12 @@ export type Job = {
   readonly begunAtMs?: number;
   /** Of a pause or cancelation. */
   readonly reason?: JobReason;
+  /** Of a paused job: it is canceled when nobody has resumed it until then. */
+  readonly pausedUntilMs?: number;
+  /** A person's decision may move its entries until then, so it is not over before. */
+  readonly decidingUntilMs?: number;
+  /** The retries that take rows of it, in the order in which they do. */
+  readonly retries?: readonly JobId[];
   /** What was known when the campaign last halted by itself: a person who resumes it accepts that much. */
   readonly halted?: {
     readonly doneRows: number;
@@ -172,6 +180,9 @@ export type JobChange = {
   readonly begunAtMs?: number;
   readonly reason?: JobReason | undefined;
   readonly halted?: Job['halted'];
+  readonly pausedUntilMs?: number | undefined;
+  readonly decidingUntilMs?: number | undefined;
+  readonly retries?: readonly JobId[];
 };
 
 /** The next version of a job; the parts named in `change` as undefined are dropped. */

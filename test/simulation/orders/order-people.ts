@@ -10,7 +10,6 @@ import { type Resolution, resolveHeld } from '../../../shared/flows/settle/resol
 import type { Dice } from '../dice.ts';
 import { plainLedger, plainObjects } from '../plain-ports.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { isKept } from './not-yet-kept.ts';
 import { stepByHand } from './order-input.ts';
 import type { OrdersSystem } from './orders-system.ts';
 
@@ -52,7 +51,6 @@ export function letPeopleAct(
   let retries = 0;
 
   const resolve = async (id: JobId, action: Resolution['action']): Promise<void> => {
-    if (action === 'resend' && !isKept.resendsReopen) return;
     const lines = dice.happens(0.5) ? undefined : await someHeld(system, dice, id);
     if (action === 'resend') observer.resendAsked(id);
     system.ask('resolve', async (world) => {
@@ -68,8 +66,7 @@ export function letPeopleAct(
     const { mode: _, ...options } = observer.inputs.get(id)?.options ?? {};
     observer.batchStarts(jobOfRequest('orders', by, key), { name: key, kind: 'retry', options, of: id });
     system.ask('retry', async (world) => {
-      const before = await readJob(world, id);
-      if (before?.job.plan === undefined && !isKept.retriesOfUnplannedAreRefused) return;
+      const before = await world.ledger.job(id);
       if (before !== undefined) await retryCampaign(world, by, key, before, { states });
     });
   };
