@@ -28,11 +28,11 @@ export type OrderBooks = {
   book(key: string): RowBook;
   called(call: Performing): void;
   performed(call: Performing, made: Made): RowBook;
-  byHand(step: Step, made: Made): void;
+  byHand(made: Made): void;
   passedOver(recordId: string): void;
   resent(key: string): void;
-  /** Whether something may have been made for the same that its entry did not make, as far as records can tell. */
-  isMistakable(key: string): boolean;
+  /** Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late. */
+  isMistaken(entry: Pick<Entry, 'orderId' | 'line'>): boolean;
   /** The order that was carried out for somebody before, of those that are to get them one line. */
   orderedFor: Map<string, string>;
 };
@@ -45,8 +45,6 @@ const portal = 'portal';
 export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): OrderBooks {
   const books = new Map<string, RowBook>();
   const leases = new WeakMap<Performing, number>();
-  /** By whom or what: those who made something for it. */
-  const makers = new Map<string, Set<string>>();
   const madeBy = new Map<string, string>();
   const book = (key: string): RowBook => {
     const known = books.get(key) ?? {
@@ -60,8 +58,7 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
     books.set(key, known);
     return known;
   };
-  const keep = (whom: string, key: string, { id, subscriptionId }: Made): void => {
-    makers.set(whom, (makers.get(whom) ?? new Set()).add(key));
+  const keep = (key: string, { id, subscriptionId }: Made): void => {
     for (const record of [id, subscriptionId]) if (record !== undefined) madeBy.set(record, key);
   };
   return {
@@ -76,7 +73,7 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
       const { idempotencyKey: key, step } = call;
       const one = book(key);
       one.whom = whomOf(step);
-      keep(one.whom, key, made);
+      keep(key, made);
       if (made.isGivenUp) return one;
       one.made += 1;
       const onTimeMs = (leases.get(call) ?? 0) + settleDelayMs - settleSlackMs;
@@ -84,7 +81,7 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
       if (made.visibleAtMs > onTimeMs + absentScansApartMs) one.isMisled = true;
       return one;
     },
-    byHand: (step, made) => keep(whomOf(step), portal, made),
+    byHand: (made) => keep(portal, made),
     passedOver(recordId) {
       const key = madeBy.get(recordId);
       if (key === undefined || key === portal) return;
@@ -95,10 +92,10 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
     resent(key) {
       book(key).resends += 1;
     },
-    isMistakable(key) {
-      const { whom } = book(key);
-      const others = [...(makers.get(whom) ?? [])].filter((maker) => maker !== key);
-      return others.some((maker) => maker === portal || isOfStatus(whom) || book(maker).misleadsPlans);
+    isMistaken({ orderId, line }) {
+      const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
+      if (maker === undefined || maker === portal) return maker === portal;
+      return isOfStatus(book(maker).whom) || book(maker).misleadsPlans;
     },
   };
 }

@@ -31,7 +31,7 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     /** A request was made for the so-many-th time, and ended, answered or not. */
     asked(name: string, turn: number, most: number): void;
     /** Somebody ordered in the provider's portal. */
-    byHand(step: Step, made: Made): void;
+    byHand(made: Made): void;
     cameBack(message: Message<unknown>, waitMs: number): void;
     polled(jobId: JobId, progress: Progress): void;
     /** Batches that changed since the last look. */
@@ -172,7 +172,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
         const key = idempotencyKeyOf(jobId, entry.id);
         const { made, isMisled, resends } = books.book(key);
         if (entry.state === 'held') count(made > 0 ? 'held, was made' : 'held, was not made');
-        const excuse = made > 0 ? isMisled || resends > 0 : isWord(entry) || books.isMistakable(key);
+        const excuse = made > 0 ? isMisled || resends > 0 : isWord(entry) || books.isMistaken(entry);
         const lie = must.rowsTellTheTruth(entry, made);
         if (lie !== undefined && excuse) count(`untrue, ${entry.state}`);
         else check('rowsTellTheTruth', lie);

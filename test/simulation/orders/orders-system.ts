@@ -192,7 +192,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       const copy = { ...input, metadata, name: `${input.name}-again-${taken.length}` };
       upload(copy, sameKey ? before.key : `orders/${copy.name}.csv`);
     },
-    orderByHand: (step) => observer.byHand(step, orders.orderByHand(step)),
+    orderByHand: (step) => observer.byHand(orders.orderByHand(step)),
     act: (jobId, action) =>
       ask(`act ${action}`, async (world) => {
         await actOnJob(world, jobId, action, 'person');
