@@ -29,7 +29,10 @@ export type LedgerStore = {
   dueEntries(group: DueGroup, nowMs: number): Iterable<QueuedEntry>;
   dueJobs(groups: readonly DueGroup[], nowMs: number): Iterable<JobId>;
   jobs(): Iterable<Job>;
-  anyDue(nowMs: number): boolean;
+  /** Whether anything falls due in this time, as far as the index knows. */
+  anyDue(fromMs: number, untilMs: number): boolean;
+  /** Whether the index does not show some write yet. */
+  isIndexBehind(): boolean;
   /** Whether anything was ever listed in one of these groups. */
   knowsAny(groups: readonly DueGroup[]): boolean;
 };
@@ -103,7 +106,12 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
     entriesAfter(jobId, after, limit) {
       const ids = idsOf(jobId);
       const from = firstBehind(ids, after);
-      return ids.slice(from, from + limit).flatMap((id) => entry(jobId, id) ?? []);
+      const found: Entry[] = [];
+      for (let at = from; at < ids.length && found.length < limit; at += 1) {
+        const one = entry(jobId, ids[at] as EntryId);
+        if (one !== undefined) found.push(one);
+      }
+      return found;
     },
     chunkEntries(jobId, chunkNo) {
       const [ids, prefix, found] = [idsOf(jobId), chunkPrefixOf(chunkNo), [] as Entry[]];
@@ -132,7 +140,8 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
     },
     jobs: () => jobs.values(),
     knowsAny: (groups) => groups.some((group) => dueJobs.knows(group) || dueEntries.knows(group)),
-    anyDue: (nowMs) => dueJobs.anyDue(nowMs) || dueEntries.anyDue(nowMs),
+    anyDue: (fromMs, untilMs) => dueJobs.anyDue(fromMs, untilMs) || dueEntries.anyDue(fromMs, untilMs),
+    isIndexBehind: () => dueJobs.isBehind() || dueEntries.isBehind(),
   };
 }
 

@@ -2,6 +2,7 @@ import { type EntryId, entryIdOf, type JobId, type SenderKey } from '../ids.ts';
 import { leaseMs, requeueAfterMs, sweepEveryMs } from '../timing.ts';
 import { type Claim, type Division, type Entry, type LeftOut, moved, type Note } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
+import { earlierPartCode } from './part-missing.ts';
 import { isOpen, type Leaf } from './progress.ts';
 import { heldSchedule } from './settle.ts';
 
@@ -175,7 +176,7 @@ export function suppressed(entry: Entry, leftOut: LeftOut): Entry {
 /** A later part whose earlier part was not sent is not sent either. */
 export function givenUp(entry: Entry, before: Entry): Entry {
   const detail = `Part ${before.part} was not sent, so part ${entry.part} is not sent either`;
-  const note = { code: 'earlier_part', detail };
+  const note = { code: earlierPartCode, detail };
   return moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
 }
 

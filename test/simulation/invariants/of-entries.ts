@@ -58,15 +58,23 @@ const openJobs: readonly JobState[] = ['ready', 'running', 'paused', 'canceling'
  * A campaign is called completed, or canceled, when all of it is over, and only then. A held entry that is found sent later is divided all
  * the same, and for a moment a child that is at its end from the start is missing.
  */
-export function completedMeansOver(progress: Progress, entries: readonly Entry[]): Complaint {
-  const open = firstOpen(entries);
-  if (progress.state === 'running' && open === undefined)
+export function completedMeansOver(progress: Pick<Progress, 'state'>, all: readonly ChunkEnd[]): Complaint {
+  if (progress.state === 'running' && all.every(({ open }) => open === undefined))
     return 'The campaign is running while nothing is open';
   if (progress.state !== 'completed' && progress.state !== 'canceled') return undefined;
-  const moving = entries.find(({ state }) => !endStates.includes(state));
-  if (moving !== undefined)
-    return `The campaign is ${progress.state}, but ${moving.id} is still ${moving.state}`;
-  return missingChild(entries, (state) => !endStates.includes(state));
+  const moving = all.find((chunk) => chunk.moving !== undefined)?.moving;
+  return moving === undefined ? undefined : `The campaign is ${progress.state}: ${moving}`;
+}
+
+/** How far a chunk is from its end: what is still to happen at all, and what nobody may call completed. */
+export type ChunkEnd = { readonly open: Complaint; readonly moving: Complaint };
+
+/** @param entries all of a chunk */
+export function chunkEnd(entries: readonly Entry[]): ChunkEnd {
+  const open = firstOpen(entries);
+  if (open === undefined) return { open, moving: undefined };
+  const isOver = entries.every(({ state }) => endStates.includes(state));
+  return { open, moving: isOver ? missingChild(entries, (state) => !endStates.includes(state)) : open };
 }
 
 /** Planning that breaks off so often ends in a failed campaign, of which nothing was sent. */

@@ -164,10 +164,12 @@ function countedTrace(requests: Map<string, number>): Trace {
   return {
     note(_, who, what) {
       steps += 1;
-      if (what.includes('→')) return;
       const end = what.indexOf(' ');
       const name = `asked by ${who.slice(0, who.indexOf('-'))}: ${end < 0 ? what : what.slice(0, end)}`;
       requests.set(name, (requests.get(name) ?? 0) + 1);
+    },
+    noteEnd() {
+      steps += 1;
     },
     steps: () => steps,
     hash: () => 'not traced',
