@@ -45,7 +45,13 @@ export type Claim = {
  * Recipients of the entry that its call leaves out, by their places in the chunk: those that came onto the suppression list
  * after planning, and those that did not get the part before.
  */
-export type LeftOut = { readonly suppressed: number; readonly earlier: number; readonly places: PlaceSet };
+export type LeftOut = {
+  readonly suppressed: number;
+  readonly earlier: number;
+  readonly places: PlaceSet;
+  /** Those of the suppressed who were texted too often since the campaign was planned. */
+  readonly contacted?: PlaceSet;
+};
 
 /**
  * A call of an entry that was sent again although nothing proved that the provider had not carried it out: the records did
