@@ -170,6 +170,8 @@ export type SentText = {
   /** Digits without a plus. */
   readonly to: string;
   readonly startedAtMs: number;
+  /** When it came onto record, where the provider says so. */
+  readonly processedAtMs?: number;
   /** Whether it was paid for beside the plan. */
   readonly outOfBundle: boolean;
 };
