@@ -48,13 +48,14 @@ export async function play(
     const isDone = observer.inputs.size >= batches && system.isIdle() && isSettled(system);
     over = isDone || scheduler.nowMs() >= untilMs + graceMs;
   });
-  while (!over && goes() && trace.steps() < stepsMax) {
-    const woken = scheduler.advance();
-    if (woken !== true) await woken;
-    if (observer.changed.size === 0 || scheduler.nowMs() < looksAtMs) continue;
-    looksAtMs = scheduler.nowMs() + lookEveryMs;
-    await look(system);
-  }
+  await scheduler.play(
+    () => !over && goes() && trace.steps() < stepsMax,
+    () => {
+      if (observer.changed.size === 0 || scheduler.nowMs() < looksAtMs) return undefined;
+      looksAtMs = scheduler.nowMs() + lookEveryMs;
+      return look(system);
+    },
+  );
   if (!goes()) return;
   observer.deadLetters(system.deadLetters());
   for (const jobId of observer.inputs.keys()) {
