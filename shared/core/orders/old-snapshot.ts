@@ -15,7 +15,13 @@ export function listingOf({ kind, allowSecondLine }: BatchSettings): 'lines' | '
 }
 
 /** Whether a planned batch has to look again who has a subscription before it orders anything. */
-export function isSnapshotOld({ batch, plan, source }: Job, nowMs: number): boolean {
-  if (batch === undefined || plan?.lookedAtMs === undefined || source.kind === 'operation') return false;
+export function isSnapshotOld({ state, batch, plan, source }: Job, nowMs: number): boolean {
+  if (
+    state !== 'ready' ||
+    batch === undefined ||
+    plan?.lookedAtMs === undefined ||
+    source.kind === 'operation'
+  )
+    return false;
   return listingOf(batch) !== undefined && nowMs - plan.lookedAtMs > snapshotLifeMs;
 }

@@ -2,7 +2,7 @@ import { type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
-import { readyDueAtMs } from '../../core/jobs/job-start.ts';
+import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
 import { isSnapshotOld } from '../../core/orders/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { InputError, ProviderError } from '../../errors.ts';
@@ -14,6 +14,7 @@ import { cancelPlanned } from '../jobs/wind-down.ts';
 import { type Beat, beating, beginPlanning } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
 import { renewSnapshot } from './renew-snapshot.ts';
+import { startWithinLimit } from './start-within-limit.ts';
 import { writeNoticePlan } from './write-notice-plan.ts';
 import { writeOperationPlan } from './write-operation-plan.ts';
 import { writeOrderPlan } from './write-order-plan.ts';
@@ -48,13 +49,22 @@ export async function planJob(
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
-  const job = await world.ledger.job(jobId);
-  if (job?.state === 'ready' && isSnapshotOld(job, world.now())) return lookAgain(world, job, window);
-  return planBy((job, beat) => makePlan(beating(world, beat), settings, job), world, window, jobId);
+  const delivery = await planBy(
+    (job, beat) => makePlan(beating(world, beat), settings, job),
+    world,
+    window,
+    jobId,
+  );
+  const planned = await world.ledger.job(jobId);
+  if (planned === undefined) return delivery;
+  if (isSnapshotOld(planned, world.now())) return lookAgain(world, planned, window);
+  await startWithinLimit(world, planned, window);
+  return delivery;
 }
 
 /** Takes an old snapshot again and lets the batch start. Records that cannot be read now are read later; the batch waits for them. */
 async function lookAgain({ ordering, ...world }: PlanPorts, job: Job, window: number): Promise<Delivery> {
+  if (startOf(job, world.now()).kind !== 'now') return { kind: 'done' };
   if (ordering === undefined) throw noProvider(job);
   try {
     const fresh = await renewSnapshot({ ...world, ...ordering }, job);
