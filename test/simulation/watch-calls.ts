@@ -8,7 +8,7 @@ import * as ofCalls from './invariants/of-calls.ts';
 import { atMostOnce } from './invariants/of-texts.ts';
 import type { Process } from './process.ts';
 import type { SentItem } from './texts-seen.ts';
-import { recordsMislead, type Watch } from './watch.ts';
+import type { Watch } from './watch.ts';
 
 /** Watches what is asked of the provider, and what it does. */
 export type CallWatch = {
@@ -27,7 +27,7 @@ export type CallWatch = {
 };
 
 export function newCallWatch(watch: Watch): CallWatch {
-  const { check, inputs, book, texts, calls, decided, originOf, entryOf, entriesOf, count } = watch;
+  const { check, inputs, book, texts, calls, decided, excuses, originOf, entryOf, entriesOf, count } = watch;
   const hintUntilMs = new Map<string, number>();
   const list: (readonly string[])[] = [];
   const listSeen = new Map<string, number>();
@@ -53,7 +53,7 @@ export function newCallWatch(watch: Watch): CallWatch {
   const hadPartBefore = (entry: Entry, place: number): boolean => {
     if (!hasPart(entry, entry.part - 1, place)) return false;
     const [before = ''] = book.namesOf(entry, [place], entry.part - 1);
-    return recordsMislead(watch) || texts.times(before) > 0 || decided.isTakenOver(before);
+    return texts.times(before) > 0 || decided.isTakenOver(before) || excuses.isExcused(entry, before);
   };
   const judgeRecipients = (entry: Entry, call: SmsCall, seen: number | undefined): void => {
     const chunk = book.chunk(entry);
@@ -132,7 +132,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       for (const item of items) {
         const name = book.nameOf(entry.jobId, item.to, call.text);
         const before = texts.misledAbout(name);
-        const { times, misleading } = texts.sent(name, item, entry.claim);
+        const { times, misleading } = texts.sent(name, item, { claim: entry.claim, resends });
         count('texts');
         if (misleading !== undefined) count(`texts, ${misleading}`);
         // One that comes hours after its call meets one that was sent again because of that.
