@@ -31,7 +31,7 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     /** A request was made for the so-many-th time, and ended, answered or not. */
     asked(name: string, turn: number, most: number): void;
     /** Somebody ordered in the provider's portal. */
-    byHand(step: Step, made: Made): void;
+    byHand(made: Made): void;
     cameBack(message: Message<unknown>, waitMs: number): void;
     polled(jobId: JobId, progress: Progress): void;
     /** Batches that changed since the last look. */
@@ -111,7 +111,9 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (after.state === 'unclear' && before?.state !== 'unclear')
         count(after.note?.code === 'lease_ended' ? 'unclear, worker died' : 'unclear, no answer');
       const line = after.state === 'accepted' ? after.line?.subscriptionId : undefined;
-      if (line === undefined || inputs.get(after.jobId)?.kind === 'change') return;
+      const kind = inputs.get(after.jobId)?.kind;
+      // These are about lines that there are; several may be about one.
+      if (line === undefined || kind === 'change' || kind === 'operation') return;
       const key = idempotencyKeyOf(after.jobId, after.id);
       check('aLineIsOneRows', must.aLineIsOneRows(line, key, lineOwner.get(line)));
       lineOwner.set(line, key);
@@ -119,13 +121,14 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
     performed(call, made) {
       const { idempotencyKey: key, step } = call;
-      const { whom, isMisled, made: times, resends } = books.performed(call, made);
+      const { whom, isMisled, misleadsPlans, made: times, resends } = books.performed(call, made);
       if (made.isGivenUp) return;
       const { orderedFor } = books;
       const before = orderedFor.get(whom);
       if (ordersOneEach(jobOfKey(key), step)) {
         const isOwn = before === undefined || before === key;
-        if (!isOwn && (isMisled || books.book(before).isMisled)) count('two lines while records were late');
+        if (!isOwn && (misleadsPlans || books.book(before).misleadsPlans))
+          count('two lines while records were late');
         else check('onePersonOneLine', must.onePersonOneLine(whom, key, before));
         orderedFor.set(whom, key);
       }
@@ -169,7 +172,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
         const key = idempotencyKeyOf(jobId, entry.id);
         const { made, isMisled, resends } = books.book(key);
         if (entry.state === 'held') count(made > 0 ? 'held, was made' : 'held, was not made');
-        const excuse = made > 0 ? isMisled || resends > 0 : isWord(entry) || books.isMistakable(key);
+        const excuse = made > 0 ? isMisled || resends > 0 : isWord(entry) || books.isMistaken(entry);
         const lie = must.rowsTellTheTruth(entry, made);
         if (lie !== undefined && excuse) count(`untrue, ${entry.state}`);
         else check('rowsTellTheTruth', lie);

@@ -60,7 +60,8 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
   eventAgain(): void;
   /** An earlier file is uploaded once more, under its own key or another one. */
   fileAgain(sameKey: boolean): void;
-  orderByHand(step: Step): void;
+  /** Somebody orders in the provider's portal. @returns the id of what was made */
+  orderByHand(step: Step): string;
   tick(): void;
 };
 
@@ -192,7 +193,11 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       const copy = { ...input, metadata, name: `${input.name}-again-${taken.length}` };
       upload(copy, sameKey ? before.key : `orders/${copy.name}.csv`);
     },
-    orderByHand: (step) => observer.byHand(step, orders.orderByHand(step)),
+    orderByHand(step) {
+      const made = orders.orderByHand(step);
+      observer.byHand(made);
+      return made.id;
+    },
     act: (jobId, action) =>
       ask(`act ${action}`, async (world) => {
         await actOnJob(world, jobId, action, 'person');
