@@ -4,7 +4,7 @@ import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariant
 import * as ofGates from './invariants/of-gates.ts';
 import * as ofPeople from './invariants/of-people.ts';
 import * as ofRows from './invariants/of-rows.ts';
-import { absentMeansAbsent, resendsAreEarned } from './invariants/of-settling.ts';
+import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
 
 /**
@@ -20,6 +20,7 @@ export const invariants = {
   ...ofPeople,
   ...ofRows,
   resendsAreEarned,
+  resendsHaveControls,
   absentMeansAbsent,
   completedMeansOver,
   finalStaysFinal,
