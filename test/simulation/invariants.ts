@@ -3,6 +3,7 @@ import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofGates from './invariants/of-gates.ts';
 import * as ofPeople from './invariants/of-people.ts';
+import { resultsHoldEveryRow } from './invariants/of-results.ts';
 import * as ofRows from './invariants/of-rows.ts';
 import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
@@ -21,6 +22,7 @@ export const invariants = {
   ...ofPeople,
   ...ofRows,
   ...ofWishes,
+  resultsHoldEveryRow,
   resendsAreEarned,
   resendsHaveControls,
   absentMeansAbsent,
