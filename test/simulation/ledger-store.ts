@@ -1,10 +1,17 @@
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import {
+  type ClaimNote,
+  claimHourOf,
+  claimNoteName,
+  type NoteReading,
+  readNotes,
+} from '../../shared/core/ledger/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob } from '../../shared/core/ledger/due-group.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SenderRecord } from '../../shared/core/ledger/sender-record.ts';
 import type { DueEntry, QueuedEntry } from '../../shared/ports/due.ts';
-import type { ClaimNote, Written } from '../../shared/ports/world.ts';
+import type { Written } from '../../shared/ports/world.ts';
 import { newDueIndex } from './due-index.ts';
 
 /**
@@ -23,7 +30,7 @@ export type LedgerStore = {
   entriesAfter(jobId: JobId, after: string, limit: number): readonly Entry[];
   chunkEntries(jobId: JobId, chunkNo: number): readonly Entry[];
   noteClaim(note: ClaimNote): void;
-  claimNotes(sender: SenderKey, hour: number): readonly ClaimNote[];
+  claimNotes(sender: SenderKey, hour: number, reading?: NoteReading): readonly ClaimNote[];
   sender(key: SenderKey): SenderRecord | undefined;
   replaceSender(next: SenderRecord): Written<SenderRecord>;
   dueEntries(group: DueGroup, nowMs: number): Iterable<QueuedEntry>;
@@ -122,11 +129,11 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       return found;
     },
     noteClaim(note) {
-      const ofHour = notes.get(`${note.sender} ${note.hour}`) ?? new Map<string, ClaimNote>();
-      const name = `${note.jobId} ${note.entryId} ${note.claimNo}`;
-      notes.set(`${note.sender} ${note.hour}`, ofHour.set(name, note));
+      const place = `${note.sender} ${claimHourOf(note.atMs)}`;
+      const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
+      notes.set(place, ofHour.set(claimNoteName(note), note));
     },
-    claimNotes: (sender, hour) => [...(notes.get(`${sender} ${hour}`)?.values() ?? [])],
+    claimNotes: (sender, hour, reading) => readNotes(notes.get(`${sender} ${hour}`), reading),
     sender: (key) => senders.get(key),
     replaceSender: (next) =>
       write(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, next, () =>

@@ -98,7 +98,7 @@ export function newSystem(settings: SystemSettings): System {
     planWork(world, planSettings, window, work),
   );
   const settling = machinery.queue<SettleMessage>('settle', workersMax, (world, message, visit) =>
-    settleSender(world, { hasCanary: true }, message, visit),
+    settleSender(world, { canaryTo }, message, visit),
   );
   const shared: Shared = {
     ...machinery.shared,

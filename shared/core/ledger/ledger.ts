@@ -150,10 +150,17 @@ export function childEntry(
     tries: 0,
     busy: 0,
     ...(note === undefined ? {} : { note }),
+    ...resentWith(parent, state),
     ...(state === 'planned' ? { dueAtMs: nowMs } : {}),
     ...(state === 'accepted' ? { proofKey: division.key } : {}),
     ...(state === 'held' ? heldLike(parent, note?.code === 'given_up', nowMs) : {}),
   };
+}
+
+/** A child goes on with the resends of its parent; what reconciliation divides off as planned is one more. */
+function resentWith({ resends = 0, division }: Entry, state: Entry['state']): Partial<Entry> {
+  const own = state === 'planned' && division?.by === 'settling' ? 1 : 0;
+  return resends + own === 0 ? {} : { resends: resends + own };
 }
 
 /** A held child is still looked for among the texts of its parent's call. */

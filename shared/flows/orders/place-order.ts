@@ -8,7 +8,7 @@ import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { followWaitMs } from '../../core/ledger/follow-wait.ts';
 import { claimed } from '../../core/ledger/ledger.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
-import { callLimitMs, hourMs } from '../../core/timing.ts';
+import { callLimitMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
@@ -139,8 +139,8 @@ const noIdBefore: Note = {
 async function takeClaim(world: Ports, entry: Entry, step: Step): Promise<Claimed | undefined> {
   const mine = claimed(entry, world.freshName(), world.now());
   const { sender, jobId, id: entryId, claimNo } = mine;
-  const hour = Math.floor(mine.claim.atMs / hourMs);
-  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, hour, about: aboutOf(step) });
+  const { atMs } = mine.claim;
+  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, atMs, about: aboutOf(step) });
   return winClaim(world, mine);
 }
 

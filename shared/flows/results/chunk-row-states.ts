@@ -94,7 +94,7 @@ async function proofsOf(world: Ports, entry: Entry): Promise<ReadonlyMap<number,
   return new Map(own?.usageItems?.map((item, at) => [own.places[at] ?? -1, item]));
 }
 
-/** Those that came onto the suppression list before their call. */
+/** Those that came onto the suppression list before their call, or were texted too often. */
 async function markSuppressed(
   world: Ports,
   root: Entry,
@@ -106,8 +106,13 @@ async function markSuppressed(
     const leftOut = suppressedAtCall(entry);
     if (leftOut === undefined) continue;
     const out = placesIn(leftOut.places);
+    const contacted = leftOut.contacted === undefined ? new Set() : placesIn(leftOut.contacted);
     for (const place of await placesOf(world, entry))
       if (out.has(place) && (carried === undefined || carried.has(place)))
-        fates[place] = { state: 'suppressed', call: entry.id };
+        fates[place] = {
+          state: 'suppressed',
+          call: entry.id,
+          ...(contacted.has(place) ? { reason: 'contacted' } : {}),
+        };
   }
 }

@@ -86,11 +86,14 @@ export async function otherOrders(
   // An order that was placed a day ago, and that the provider is still at, may come to its line only now.
   const from = first - orderPatienceMs;
   for (let hour = Math.floor(from / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo, about: noted } of world.ledger.claimNotes(source, hour)) {
+    for await (const { jobId, entryId, claimNo, atMs, about: noted } of world.ledger.claimNotes(
+      source,
+      hour,
+    )) {
       if (noted !== undefined && !noted.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
       const entry = await world.ledger.entry(jobId, entryId);
-      if (entry?.claimNo !== claimNo || !mayHaveMade(entry)) continue;
+      if (entry?.claimNo !== claimNo || entry.claim?.atMs !== atMs || !mayHaveMade(entry)) continue;
       const { orderId, line } = entry;
       for (const id of [orderId, line?.subscriptionId]) if (id !== undefined) made.add(id);
       if (orderId !== undefined && line?.subscriptionId !== undefined) continue;

@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { permissionOf } from '../../core/jobs/job-start.ts';
-import { replanAfterMs } from '../../core/timing.ts';
+import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelExpired, cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
@@ -43,6 +43,7 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
     case 'planning':
       return planAgain(world, job);
     case 'ready':
+      if (waitsForLook(job) && startOf(job, world.now()).kind === 'now') return askPlanner(world, job);
       return startJob(world, job, window);
     case 'running':
       return moveRunning(world, job);
@@ -69,6 +70,12 @@ async function planAgain(world: Ports, job: Job): Promise<void> {
   if (!won || next.state === 'failed') return;
   world.log.warn('campaign planned again', { jobId: job.id });
   await world.queues.sendPlan({ jobId: job.id });
+}
+
+/** Who was texted since is found out by the planner, which has the time for it. Asked again should it have died. */
+async function askPlanner(world: Ports, job: Job): Promise<void> {
+  const next = jobMoved(job, 'ready', { dueAtMs: world.now() + planLeaseMs });
+  if ((await world.ledger.replaceJob(next)).won) await world.queues.sendPlan({ jobId: job.id });
 }
 
 async function moveRunning(world: Ports, job: Job): Promise<void> {
