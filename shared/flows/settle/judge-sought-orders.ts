@@ -72,7 +72,7 @@ async function verdictsOf(
     return [...new Set(found)]
       .filter((find) => {
         const owner = owners.get(find.id);
-        const isFree = owner === undefined ? !made.has(find.id) : isOwner(owner, entry);
+        const isFree = !made.has(find.id) && (owner === undefined || isOwner(owner, entry));
         const isNew = (find.createdAtMs ?? Number.POSITIVE_INFINITY) >= madeFromMs(claim);
         return isFree && isNew && isMadeBy(step, find);
       })

@@ -117,7 +117,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     planWork(world, planSettings, window, work),
   );
   const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, visit) =>
-    settleWork(world, { hasCanary: false, limits }, message, visit),
+    settleWork(world, { limits }, message, visit),
   );
   const texting = machinery.queue<SmsMessage>('send', 1, sendChunk);
   const shared: SharedByOrders = {
