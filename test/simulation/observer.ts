@@ -5,7 +5,7 @@ import type { Progress } from '../../shared/core/ledger/progress.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import type { RowView } from '../../shared/flows/results/read-recipients.ts';
 import { newCallsSeen } from './calls-seen.ts';
-import type { CampaignInput } from './campaign-input.ts';
+import { type CampaignInput, plannedInput } from './campaign-input.ts';
 import { canaryInput, isCanaryJob } from './canary.ts';
 import { newChunkSums } from './chunk-sums.ts';
 import { newEntryBook } from './entry-book.ts';
@@ -20,8 +20,10 @@ import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
 import { type GateWatch, newGateWatch } from './watch-gates.ts';
+import { newListSeen } from './watch-list.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newSettlingWatch } from './watch-settling.ts';
+import { newWishWatch } from './watch-wishes.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
 export type Broken = { readonly invariant: InvariantName; readonly complaint: string };
@@ -63,7 +65,6 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const requests = new Map<JobId, WrittenRequest>();
   const stored = new Map<string, Entry>();
   const changed = new Set<JobId>();
-  const everSuppressed = new Set<string>();
   const decided = newDecided();
 
   const watch: Watch = {
@@ -77,6 +78,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     book: newEntryBook((jobId) => canaries.has(jobId)),
     texts: newTextsSeen(),
     calls: newCallsSeen(),
+    list: newListSeen(),
     decided,
     originOf: (jobId) => followUps.originOf(jobId),
     entryOf: (key) => stored.get(key),
@@ -88,6 +90,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const settling = newSettlingWatch(watch);
   const followUps = newFollowUpWatch(watch, inputs);
   const people = newPeopleWatch(watch, decided);
+  const wishes = newWishWatch(watch);
   const gates = newGateWatch('organization.sms', watch);
 
   const sums = newChunkSums(ledger);
@@ -115,6 +118,12 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     callBegins(process, call) {
       gates.passes(process);
       calls.callBegins(process, call);
+      const entry = stored.get(call.correlationId);
+      if (entry !== undefined) wishes.callBegins(process, entry.jobId);
+    },
+    jobRead(process, jobId, state) {
+      calls.jobRead(process, jobId, state);
+      wishes.jobRead(process, ledger().job(jobId));
     },
     broken,
     figures,
@@ -123,10 +132,6 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     stuck,
     scanBegins: settling.scanBegins,
     asked: people.asked,
-    suppressed(change) {
-      for (const number of change.numbers) everSuppressed.add(number);
-      calls.suppressed(change);
-    },
     campaignStarts: (jobId, input) => void inputs.set(jobId, input),
 
     objectCreated(key, bytes) {
@@ -137,10 +142,10 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (object.kind !== 'plan' || followUps.planned(object.jobId, object.chunks)) return;
       const input = inputs.get(object.jobId);
       if (input === undefined) return;
-      const mayBeLeft = (to: string): boolean => everSuppressed.has(to);
+      const isContacted = wishes.planned(ledger().job(object.jobId), object.chunks);
+      const mayBeLeft = (to: string): boolean => watch.list.everListed(to) || isContacted(to);
       check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks, mayBeLeft));
-      const accepted = object.chunks.reduce((sum, { to }) => sum + to.length, 0);
-      inputs.set(object.jobId, { ...input, counts: { ...input.counts, accepted } });
+      inputs.set(object.jobId, plannedInput(input, object.chunks));
     },
 
     entryWritten(before, after) {
@@ -170,6 +175,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       calls.performed(call, items);
       settling.performed(call, items);
       const entry = stored.get(call.correlationId);
+      if (entry !== undefined) wishes.performed(entry.jobId, call.to);
       if (entry !== undefined) entries.judgeTruth(entry);
     },
 

@@ -77,17 +77,28 @@ export function chunkEnd(entries: readonly Entry[]): ChunkEnd {
   return { open, moving: isOver ? missingChild(entries, (state) => !endStates.includes(state)) : open };
 }
 
+/** It was planned, and nobody let it go: it waits for a person, or is a dry run. */
+function isLetGo({ state, options, approved }: Job): boolean {
+  const mode = options?.mode ?? 'send';
+  return state !== 'ready' || mode === 'send' || (mode === 'approve' && approved !== undefined);
+}
+
 /** Planning that breaks off so often ends in a failed campaign, of which nothing was sent. */
 const plansMax = 5;
+
+/** The same file came twice: whichever is planned first is sent. */
+function isOneOfTwo({ form, repeats }: CampaignInput): boolean {
+  return repeats !== undefined || (form.kind === 'upload' && form.again !== undefined);
+}
 
 /** Once faults end and time goes on, everything comes to an end by itself. */
 export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly Entry[]): Complaint {
   if (job.state === 'failed') {
     if (entries.some(({ claimNo }) => claimNo > 0)) return 'The campaign failed after its first call';
-    const cause = input.rows.size === 0 || job.plans === plansMax;
-    return cause ? undefined : 'The campaign failed although its input can be used';
+    const cause = input.rows.size === 0 || job.plans === plansMax || isOneOfTwo(input);
+    return cause ? undefined : `The campaign failed although its input can be used: ${job.failure?.title}`;
   }
-  if (job.state === 'planning') return 'The campaign is still being planned';
+  if (job.state === 'planning' || job.state === 'draft') return `The campaign is still ${job.state}`;
   // Canceled before it was planned: of entries that a planner still makes, none is ever called.
   if (job.state === 'canceled' && job.plan === undefined)
     return entries.some(({ claimNo }) => claimNo > 0)
@@ -97,6 +108,10 @@ export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly
   const roots = entries.filter(({ part, within }) => part === 1 && within === undefined);
   const rows = roots.reduce((sum, entry) => sum + entry.rows, 0);
   if (rows !== accepted) return `The entries hold ${rows} rows where ${accepted} were accepted`;
+  if (!isLetGo(job))
+    return entries.some(({ claimNo }) => claimNo > 0)
+      ? 'The campaign was called for, and nobody let it go'
+      : undefined;
   const open = firstOpen(entries);
   if (open !== undefined) return open;
   return openJobs.includes(job.state) ? `The job is ${job.state} although all of it is over` : undefined;
