@@ -91,13 +91,13 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
   for await (const { name, passed, detail } of guardRooms(world, firing, book.currency))
     if (!ask(name, passed, detail)) return ends('held back');
-  const need = await question.needs?.();
-  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
   const misfit = await misfitIn(question, firing);
   if (misfit !== undefined) {
     ask('offering', false, misfit);
     return ends('held back');
   }
+  const need = await question.needs?.();
+  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
   if (dry || rule.mode === 'dry') {
     ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
     return ends('dry', firing);
