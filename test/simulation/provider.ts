@@ -100,6 +100,7 @@ export function newProvider(
             'call',
             problem?.pointers === undefined ? what : `${what} ${problem.pointers.join()}`,
             () => {
+              // A call that its process died before never came here.
               if (known === undefined) keys?.keep(call, fresh, newId);
               if (outcome.performs === 'now') perform(call);
               if (outcome.performs === 'late') performLate(call, outcome.lateMs ?? 0);
