@@ -1,4 +1,6 @@
+import type { CounterName } from '../../core/counter.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import { calledRows, completedRows } from '../../core/ledger/progress.ts';
 import { type CallResult, resulted, takesLateYes, takesResult } from '../../core/ledger/result.ts';
 import type { Count, World } from '../../ports/world.ts';
 
@@ -49,8 +51,11 @@ function providerIdOf(result: SaidYes): string {
 }
 
 function counted(count: Count, entry: Entry, result: CallResult): void {
-  if (isYes(result)) count('RowsAccepted', entry.rows);
-  if (result.kind === 'refused') count('RowsRefused', entry.rows);
-  if (result.kind === 'unclear') count('RowsUnclear', entry.rows);
+  const countRows = (name: CounterName, rows: number): void => {
+    if (rows > 0) count(name, rows);
+  };
+  if (isYes(result)) countRows('RowsAccepted', completedRows(entry));
+  if (result.kind === 'refused') countRows('RowsRefused', calledRows(entry));
+  if (result.kind === 'unclear') countRows('RowsUnclear', calledRows(entry));
   if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);
 }

@@ -2,6 +2,7 @@ import { isErased } from '../../core/erasure/number-eraser.ts';
 import { canaryNumberFor } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
+import { completedRows } from '../../core/ledger/progress.ts';
 import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { SenderRecord } from '../../core/ledger/sender-record.ts';
 import {
@@ -124,12 +125,12 @@ async function settle(world: SettlePorts, entry: Entry, findings: Findings, fact
       const proofKey = await keepOutcome(world, entry, { by: 'settling', children: [seenChild(findings)] });
       const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, note: undefined };
       if (!(await world.ledger.replaceEntry(moved(entry, 'accepted', { ...idle, proofKey }))).won) return;
-      world.count('RowsAccepted', seen.length);
+      world.count('RowsAccepted', completedRows(entry, seen.length));
       break;
     }
     case 'divide':
       if ((await divide(world, entry, { by: 'settling', children: step.children })) === undefined) return;
-      world.count('RowsAccepted', seen.length);
+      world.count('RowsAccepted', completedRows(entry, seen.length));
       if (entry.state === 'unclear') world.count('RowsHeld', heldRows(step.children));
       break;
     case 'move': {
