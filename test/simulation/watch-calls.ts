@@ -1,6 +1,7 @@
 import { callNameOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import type { JobState } from '../../shared/core/jobs/job.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
+import { placesIn } from '../../shared/core/rows/place-set.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import type { ProviderProblem } from '../../shared/errors.ts';
 import type { SmsCall } from '../../shared/ports/world.ts';
@@ -58,13 +59,17 @@ export function newCallWatch(watch: Watch): CallWatch {
     const [seen, localMs] = [list.seenBy(process.name), process.localMs()];
     const chunk = book.chunk(entry);
     const to = new Set<string>(call.to);
+    const { contacted } = entry.leftOut ?? {};
+    const often: ReadonlySet<number> = contacted === undefined ? new Set() : placesIn(contacted);
     const rows = book.placesOf(entry).map((place) => {
       const number = chunk?.to[place] ?? '';
       const called = to.has(number);
       const had = entry.part === 1 || hadPartBefore(entry, place);
       // One who was held and is found only now may have been left out before.
       const mayBeLeft =
-        list.mayList(number, seen ?? 0, localMs) || everHeld.has(placeName(entry, entry.part - 1, place));
+        often.has(place) ||
+        list.mayList(number, seen ?? 0, localMs) ||
+        everHeld.has(placeName(entry, entry.part - 1, place));
       return { number, called, had, suppressed: mayBeLeft };
     });
     check('partsFollowEachOther', ofCalls.partsFollowEachOther(entry, rows));
