@@ -1,188 +1,239 @@
-import type { ProductFacts, SubscriptionFacts } from '../../../shared/core/rules/facts.ts';
-import type { ProductPages } from '../../../shared/ports/products.ts';
 import type { Dice } from '../dice.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { rude } from './scenario.ts';
 
-/** What is true at the provider. Nothing here knows of rules. */
+/** What is true at the provider. Nothing here knows of rules, and nothing happens but where a line reaches something. */
 
-const dayMs = 24 * 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 const cycleMs = 30 * dayMs;
-const planBytes = 5_000;
-export const addonBytes = 1_000;
+const planBytes = 5_000_000;
+const addonBytes = 1_000_000;
 
-/** Of the list of products. */
-const pageItems = 40;
+/** The shares used up that are told, in percent. */
+const toldPercent = 80;
 
-type Product = {
+export type Product = {
   readonly id: string;
   readonly line: Line;
-  readonly initial: number;
+  readonly offering: string;
   readonly isPlan: boolean;
-  startedAtMs: number;
+  readonly initial: number;
+  readonly createdAtMs: number;
+  readonly startedAtMs: number;
   endAtMs: number;
+  /** At the line's `atMs`. */
   remaining: number;
   status: 'active' | 'depleted' | 'terminated';
-  /** Since when it has been past the threshold. */
-  nearlyOutSinceMs: number | undefined;
+  /** Since when it has been past the told threshold, and empty, in this cycle. */
+  pastSinceMs: number | undefined;
+  emptySinceMs: number | undefined;
 };
 
-type Line = {
+export type Line = {
   readonly id: string;
-  /** Bytes a day, on average. */
-  readonly thirst: number;
+  readonly phone: string;
+  /** In the order in which they are used up. */
   readonly products: Product[];
+  readonly planFirst: boolean;
+  bytesPerMs: number;
+  /** Until when use is reckoned with. */
+  atMs: number;
+  /** What was planned for an earlier turn is void. */
+  turn: number;
 };
 
-/** A product's cycle has reached the threshold. */
-export type Crossing = {
-  readonly line: string;
-  readonly productId: string;
-  readonly cycle: string;
-  readonly atMs: number;
+/** What happens to a product, told at its moment, when the product is so already. */
+export type Happening = 'past' | 'empty' | 'new' | 'renewed' | 'moved' | 'ended';
+
+export type Fleet = {
+  readonly lines: readonly Line[];
+  product(id: string): Product | undefined;
+  line(id: string): Line | undefined;
+  /** Products that are past the told threshold now. */
+  readonly past: ReadonlySet<Product>;
+  /** What is left of a product now, in bytes. */
+  remainingOf(product: Product): number;
+  /** Somebody adds a product: an order, or a person in the portal. */
+  add(line: Line, id: string, offering: string): void;
 };
 
-export type Fleet = ReturnType<typeof makeFleet>;
-
-/** @param tells is called with each notification that the provider sends, at the moment of what it tells */
+/**
+ * A fleet that uses its data up. A line is looked at only when one of its products comes to a threshold, to its end or into being.
+ *
+ * @param heavy the share of cycles in which a line reaches its threshold
+ * @param before is told of what comes, while the product is still as it was
+ */
 export function makeFleet(
-  lineCount: number,
+  scheduler: Scheduler,
   dice: Dice,
-  startMs: number,
-  tells: (type: string, product: ProductFacts) => void,
-  crosses: (crossing: Crossing) => void,
-) {
+  lineCount: number,
+  heavy: number,
+  told: {
+    readonly before: (product: Product) => void;
+    readonly happened: (product: Product, what: Happening) => void;
+  },
+): Fleet {
   const products = new Map<string, Product>();
+  const past = new Set<Product>();
   const lines: Line[] = [];
-  let inOrder: readonly Product[] | undefined;
-  const give = (line: Line, id: string, initial: number, isPlan: boolean, atMs: number): Product => {
-    const product: Product = {
-      id,
-      line,
-      initial,
-      isPlan,
-      startedAtMs: atMs,
-      endAtMs: atMs + cycleMs,
-      remaining: initial,
-      status: 'active',
-      nearlyOutSinceMs: undefined,
-    };
-    products.set(id, product);
-    inOrder = undefined;
-    line.products.push(product);
-    return product;
+  const byId = new Map<string, Line>();
+
+  const use = (line: Line): void => {
+    const nowMs = scheduler.nowMs();
+    const product = drained(line);
+    if (product !== undefined)
+      product.remaining = Math.max(0, product.remaining - line.bytesPerMs * (nowMs - line.atMs));
+    line.atMs = nowMs;
+    if (product !== undefined) reach(product);
   };
+  const planNext = (line: Line): void => {
+    line.turn += 1;
+    const { turn } = line;
+    scheduler.at(nextMsOf(line), undefined, () => {
+      scheduler.quiet();
+      if (line.turn === turn) come(line);
+    });
+  };
+  const come = (line: Line): void => {
+    use(line);
+    for (const one of [...line.products]) if (one.endAtMs <= line.atMs) end(one);
+    planNext(line);
+  };
+  const reach = (product: Product): void => {
+    const { remaining, initial } = product;
+    const left = Math.min(remaining, initial * (1 - toldPercent / 100));
+    if (product.pastSinceMs === undefined && remaining - left < 1) {
+      product.remaining = left + initial / 100;
+      told.before(product);
+      product.remaining = left;
+      product.pastSinceMs = scheduler.nowMs();
+      past.add(product);
+      told.happened(product, 'past');
+    }
+    if (product.emptySinceMs === undefined && remaining < 1) {
+      product.remaining = initial / 100;
+      told.before(product);
+      product.remaining = 0;
+      product.emptySinceMs = scheduler.nowMs();
+      product.status = 'depleted';
+      told.happened(product, 'empty');
+    }
+  };
+  const end = (product: Product): void => {
+    told.before(product);
+    product.pastSinceMs = undefined;
+    product.emptySinceMs = undefined;
+    past.delete(product);
+    if (product.isPlan) {
+      product.remaining = product.initial;
+      product.status = 'active';
+      product.endAtMs += cycleMs;
+      drink(product.line, product.endAtMs - cycleMs);
+    } else {
+      product.status = 'terminated';
+      product.line.products.splice(product.line.products.indexOf(product), 1);
+    }
+    told.happened(product, product.isPlan ? 'renewed' : 'ended');
+  };
+  /** How fast a line uses its data in the cycle that begins. */
+  const drink = (line: Line, fromMs: number): void => {
+    if (!dice.happens(heavy)) {
+      line.bytesPerMs = (planBytes * (0.1 + 0.65 * dice.next())) / cycleMs;
+      return;
+    }
+    const share = 0.85 + dice.next() * (dice.happens(0.2) ? 3 : 0.9);
+    const pastAtMs = fromMs + (cycleMs * toldPercent) / 100 / share;
+    line.bytesPerMs = (planBytes * toldPercent) / 100 / (Math.max(momentOf(dice, pastAtMs), fromMs + hourMs) - fromMs);
+    if (!dice.happens(rude.endMoves)) return;
+    scheduler.at(fromMs + dice.between(0, cycleMs - dayMs), undefined, () => moveEnd(line));
+  };
+  const moveEnd = (line: Line): void => {
+    const plan = line.products.find(({ isPlan }) => isPlan);
+    if (plan === undefined) return;
+    use(line);
+    told.before(plan);
+    plan.endAtMs += dice.between(1, 24) * hourMs;
+    told.happened(plan, 'moved');
+    planNext(line);
+  };
+  const give = (line: Line, product: Product): void => {
+    products.set(product.id, product);
+    if (product.isPlan || line.planFirst) line.products.push(product);
+    else line.products.splice(line.products.length - 1, 0, product);
+  };
+  const newProduct = (line: Line, id: string, offering: string, fromMs: number, isPlan: boolean): Product => ({
+    id,
+    line,
+    offering,
+    isPlan,
+    initial: isPlan ? planBytes : addonBytes,
+    remaining: isPlan ? planBytes : addonBytes,
+    createdAtMs: fromMs,
+    startedAtMs: fromMs,
+    endAtMs: fromMs + cycleMs,
+    status: 'active',
+    pastSinceMs: undefined,
+    emptySinceMs: undefined,
+  });
+
+  const startMs = scheduler.nowMs();
   for (let no = 0; no < lineCount; no += 1) {
-    const thirst = dice.happens(0.02) ? dice.between(1_000, 3_000) : dice.between(20, 260);
-    const line: Line = { id: `subs_${no}`, thirst, products: [] };
+    const line: Line = {
+      id: `subs_${no}`,
+      phone: `+346${String(10_000_000 + no)}`,
+      products: [],
+      planFirst: dice.happens(0.6),
+      bytesPerMs: 0,
+      atMs: startMs,
+      turn: 0,
+    };
     lines.push(line);
-    give(line, `prd_${no}`, planBytes, true, startMs - dice.between(0, cycleMs - 1));
+    byId.set(line.id, line);
+    const fromMs = startMs - dice.between(0, cycleMs - 1);
+    give(line, newProduct(line, `prd_${String(no).padStart(6, '0')}`, 'prdoff_plan', fromMs, true));
+    drink(line, Math.max(startMs, fromMs));
+    planNext(line);
   }
 
-  const drink = (product: Product, bytes: number, atMs: number): number => {
-    const spent = Math.min(bytes, product.remaining);
-    const [before, after] = [
-      product.initial - product.remaining,
-      product.initial - product.remaining + spent,
-    ];
-    product.remaining -= spent;
-    if (before * 10 < product.initial * 8 && after * 10 >= product.initial * 8) {
-      product.nearlyOutSinceMs = atMs;
-      crosses({ line: product.line.id, productId: product.id, cycle: isoOf(product.endAtMs), atMs });
-      tells('balance.threshold.exceeded', factsOf(product));
-    }
-    if (product.remaining === 0 && spent > 0 && !product.isPlan) product.status = 'depleted';
-    return spent;
-  };
-
-  const fillUp = (product: Product): void => {
-    product.remaining = product.initial;
-    product.nearlyOutSinceMs = undefined;
-    if (product.status === 'depleted') product.status = 'active';
-  };
-
   return {
-    product: (id: string): ProductFacts | undefined => {
-      const product = products.get(id);
-      return product && factsOf(product);
+    lines,
+    past,
+    product: (id) => products.get(id),
+    line: (id) => byId.get(id),
+    remainingOf(product) {
+      const { line } = product;
+      if (drained(line) !== product) return product.remaining;
+      return Math.max(0, product.remaining - line.bytesPerMs * (scheduler.nowMs() - line.atMs));
     },
-    subscription: (id: string): SubscriptionFacts => ({ id, status: 'active' }),
-    /** A page begins behind a product's id, in an order that new ones may come into the middle of. */
-    productPage: (async ({ status }, cursor = '') => {
-      inOrder ??= [...products.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-      const page: ProductFacts[] = [];
-      for (const one of inOrder) {
-        if (one.status !== status || one.id <= cursor) continue;
-        if (page.length === pageItems) return { products: page, next: page.at(-1)?.id ?? '' };
-        page.push(factsOf(one));
-      }
-      return { products: page };
-    }) satisfies ProductPages,
-    /** Whether the product has been past the threshold ever since, in that cycle. */
-    isStillSo({ productId, cycle, atMs }: Crossing): boolean {
-      return this.isPast(productId, cycle) && products.get(productId)?.nearlyOutSinceMs === atMs;
-    },
-    /** Whether the product is past the threshold, in that cycle. */
-    isPast(id: string, cycle: string): boolean {
-      const product = products.get(id);
-      if (product === undefined || product.status === 'terminated') return false;
-      return product.nearlyOutSinceMs !== undefined && isoOf(product.endAtMs) === cycle;
-    },
-    /** Whether somebody who looks at the line would buy. */
-    isShortOfData: (subscriptionId: string): boolean =>
-      (lines[Number(subscriptionId.slice('subs_'.length))]?.products ?? []).some(
-        ({ status, nearlyOutSinceMs }) => status !== 'terminated' && nearlyOutSinceMs !== undefined,
-      ),
-    /** Lets all lines use data for a while; cycles end on the way. */
-    use(atMs: number, forMs: number): void {
-      for (const line of lines) {
-        for (const product of line.products) {
-          if (product.status === 'terminated' || product.endAtMs > atMs) continue;
-          if (!product.isPlan) {
-            product.status = 'terminated';
-            continue;
-          }
-          fillUp(product);
-          product.startedAtMs = product.endAtMs;
-          product.endAtMs += cycleMs;
-        }
-        let bytes = Math.round(line.thirst * dice.next() * 2 * (forMs / dayMs));
-        for (const product of line.products)
-          if (product.status === 'active' && bytes > 0) bytes -= drink(product, bytes, atMs);
-        const live = line.products.filter(({ status, isPlan }) => isPlan || status !== 'terminated');
-        if (live.length < line.products.length) line.products.splice(0, line.products.length, ...live);
-      }
-    },
-
-    /** Somebody does by hand what a rule would do. */
-    fillUp(productId: string): void {
-      const product = products.get(productId);
-      if (product !== undefined && product.status !== 'terminated') fillUp(product);
-    },
-
-    /** A top-up order is performed. */
-    topUp(subscriptionId: string, id: string, atMs: number): void {
-      const line = lines[Number(subscriptionId.slice('subs_'.length))];
-      if (line === undefined) throw new Error(`There is no line ${subscriptionId}`);
-      tells('product.active', factsOf(give(line, id, addonBytes, false, atMs)));
+    add(line, id, offering) {
+      use(line);
+      const product = newProduct(line, id, offering, scheduler.nowMs(), false);
+      give(line, product);
+      told.happened(product, 'new');
+      planNext(line);
     },
   };
 }
 
-function factsOf({ id, line, status, startedAtMs, endAtMs, initial, remaining }: Product): ProductFacts {
-  return {
-    id,
-    status,
-    subscriptionId: line.id,
-    startedAt: isoOf(startedAtMs),
-    endAt: isoOf(endAtMs),
-    balances: [{ allowance: 'data', unit: 'bytes', initial, remaining }],
-  };
+function drained({ products }: Line): Product | undefined {
+  return products.find(({ remaining }) => remaining > 0);
 }
 
-/** The same few times are asked for millions of times. */
-const written = new Map<number, string>();
+/** When the line comes to something next: a threshold, the end of a product, or data that is used up. */
+function nextMsOf(line: Line): number {
+  const ends = Math.min(...line.products.map(({ endAtMs }) => endAtMs));
+  const product = drained(line);
+  if (product === undefined) return ends;
+  const untilPast = product.remaining - product.initial * (1 - toldPercent / 100);
+  const bytes = product.pastSinceMs === undefined ? untilPast : product.remaining;
+  return Math.min(ends, Math.ceil(line.atMs + Math.max(0, bytes) / line.bytesPerMs));
+}
 
-function isoOf(atMs: number): string {
-  const known = written.get(atMs) ?? new Date(atMs).toISOString();
-  written.set(atMs, known);
-  return known;
+/** Some meet in one moment, and some shortly before midnight. */
+function momentOf(dice: Dice, atMs: number): number {
+  if (dice.happens(0.1)) return Math.ceil(atMs / (7 * dayMs)) * 7 * dayMs + 12 * hourMs;
+  if (dice.happens(0.15)) return Math.ceil(atMs / dayMs) * dayMs - dice.between(1, 30) * minuteMs;
+  return atMs;
 }
