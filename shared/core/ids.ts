@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Msisdn } from './msisdn.ts';
 import type { Realm } from './realm.ts';
+import type { PlaceSet } from './rows/place-set.ts';
 
 declare const brand: unique symbol;
 
@@ -133,15 +134,25 @@ export function parseSenderKey(value: unknown): SenderKey | undefined {
   return typeof value === 'string' && /^[0-9a-v]{16}$/.test(value) ? (value as SenderKey) : undefined;
 }
 
+/** Names all calls of one entry, for correlation: the same for each of them. */
+export function callNameOf(jobId: JobId, entryId: EntryId): string {
+  return `${jobId}-${entryId}`;
+}
+
 /**
- * The same for every repeat of one entry's call, so that a provider that honours it can refuse a second performance.
+ * The same for every repeat of one entry's call with the same body, so that a provider that honours it can refuse a second
+ * performance. A call that leaves other recipients out has another body and so another key: under the old one such a provider
+ * would answer it with 422 for ever, or with what came of the first body.
  *
- * A person's `resend` repeats it as well, as the body is the same: should the lost call have been carried out after all, a
+ * A person's `resend` of the same body repeats the key as well: should the lost call have been carried out after all, a
  * provider that kept the key answers with what came of it, and nothing is bought twice. One that kept a refusal repeats that,
  * which is then certain, and a retry of the refused row is an entry of another job, with a key of its own.
+ *
+ * @param leftOut the entry's recipients whom this call leaves out
  */
-export function idempotencyKeyOf(jobId: JobId, entryId: EntryId): string {
-  return `${jobId}-${entryId}`;
+export function idempotencyKeyOf(jobId: JobId, entryId: EntryId, leftOut?: PlaceSet): string {
+  const name = callNameOf(jobId, entryId);
+  return leftOut === undefined ? name : `${name}_${digest32(['left out', leftOut]).slice(0, 12)}`;
 }
 
 /** SHA-256 over length-prefixed words (so that ["ab","c"] and ["a","bc"] differ), in base 32. */

@@ -23,6 +23,8 @@ export function apiHandler(log: Pick<Log, 'error'>, addRoutes: (app: Router) => 
   });
 
   return async (event, context) => {
+    const malformed = malformedPart(event);
+    if (malformed !== undefined) return asResult(malformed);
     try {
       return (await app.resolve(withoutIdleBody(event), context)) as APIGatewayProxyStructuredResultV2;
     } catch (error) {
@@ -35,6 +37,26 @@ export function apiHandler(log: Pick<Log, 'error'>, addRoutes: (app: Router) => 
       );
     }
   };
+}
+
+/** The router would break on a path that cannot be decoded, and read a query of that kind as something else. */
+function malformedPart({ rawPath, rawQueryString }: ApiEvent): InputError | undefined {
+  const part = Object.entries({ path: rawPath, query: rawQueryString }).find(
+    ([, text]) => !isDecodable(text),
+  );
+  if (part === undefined) return undefined;
+  return new InputError(400, `The ${part[0]} of the address is malformed`, [
+    { detail: 'Percent-encode UTF-8: each "%" is followed by two hexadecimal digits' },
+  ]);
+}
+
+function isDecodable(text: string | undefined): boolean {
+  try {
+    decodeURIComponent(text ?? '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A GET may carry a body, which means nothing and which the router cannot take. */

@@ -154,7 +154,7 @@ export type SmsCall = {
   readonly from: Msisdn;
   readonly to: readonly Msisdn[];
   readonly text: string;
-  /** The same for every repeat of one entry's call. */
+  /** The same for every repeat of one entry's call with the same body. */
   readonly idempotencyKey: string;
   readonly correlationId: string;
   readonly limitMs: number;

@@ -131,9 +131,9 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
       const found = kept.get(new TextDecoder().decode(body));
       return found === undefined ? { fault: 'no event' } : { hint: found.hint };
     },
-    keep(hint: EventHint) {
+    keep(hint: EventHint, receivedAtMs: number = hint.createdAtMs) {
       const body = new TextEncoder().encode(hint.id);
-      const event = { source: 'partner', receivedAtMs: hint.createdAtMs, body, ...hint };
+      const event = { source: 'partner', receivedAtMs, body, ...hint };
       kept.set(hint.id, { event, hint });
     },
   } satisfies EventWorld & { readonly events: KeptEvents } & Record<string, unknown>;

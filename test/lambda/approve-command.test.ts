@@ -76,7 +76,7 @@ test('the order of a rule says which operation it is and whose, alone and in the
   const operation = {
     kind: 'operation',
     operation: 'partner.topup_subscription',
-    source: { by: 'a rule', rule: 'top-up-at-80' },
+    source: { by: ':rule', rule: 'top-up-at-80' },
   };
   const [listed] = (await ask('GET', '/order-batches')).body.order_batches;
   expect(listed).toMatchObject(operation);

@@ -23,12 +23,12 @@ export function newCallsSeen(): CallsSeen {
   return {
     begins(call, entry) {
       entries.set(call, entry);
-      begun.add(`${call.idempotencyKey} ${entry.claimNo}`);
+      begun.add(`${call.correlationId} ${entry.claimNo}`);
     },
     heard(call, { code, effect, status, pointers = [] }) {
-      if (effect === 'none') settled.add(`${call.idempotencyKey} ${entries.get(call)?.claimNo}`);
+      if (effect === 'none') settled.add(`${call.correlationId} ${entries.get(call)?.claimNo}`);
       if (code !== 'refused') return;
-      refusals.set(call.idempotencyKey, { recipients: call.to.length, status, pointers });
+      refusals.set(call.correlationId, { recipients: call.to.length, status, pointers });
     },
     entryOf: (call) => entries.get(call),
     refusal: (key) => refusals.get(key),

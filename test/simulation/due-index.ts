@@ -3,6 +3,8 @@ export type DueIndex<Key> = {
   put(name: string, key: Key, group: string | undefined, dueAtMs: number | undefined, lagMs: number): void;
   /** What fell due of these groups, the longest overdue first, as far as the index knows. They are found as they are read. */
   due(groups: readonly string[], nowMs: number): Iterable<{ readonly key: Key; readonly dueAtMs: number }>;
+  /** Whether anything was ever in this group, as far as the index knows. */
+  knows(group: string): boolean;
   /** Whether anything is due now, whatever its group. */
   anyDue(nowMs: number): boolean;
 };
@@ -67,6 +69,10 @@ export function newDueIndex<Key>(trueMs: () => number): DueIndex<Key> {
       const found = names.flatMap((name) => [...(groups.get(name) ?? [])]);
       const inTime = found.filter(([atMs]) => atMs <= nowMs).sort(([one], [other]) => one - other);
       for (const [dueAtMs, keys] of inTime) yield* [...keys.values()].map((key) => ({ key, dueAtMs }));
+    },
+    knows(group) {
+      catchUp();
+      return groups.has(group);
     },
     anyDue(nowMs) {
       catchUp();

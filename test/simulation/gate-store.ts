@@ -12,8 +12,8 @@ export type GateStored = {
     name: GateName,
     take: SlotTake,
   ): { readonly won: true; readonly gate: Gate } | { readonly won: false; readonly found: Gate | undefined };
-  /** A gate that nobody passes before a tick has asked for next to nothing. */
-  anyNeedsTick(): boolean;
+  /** A gate that nobody passes before a tick has asked for next to nothing, which it may do by now. */
+  anyNeedsTick(nowMs: number): boolean;
 };
 
 /** @param knowsOwnWrites whether a client recognises a stored gate as its own, written by a try whose answer was lost */
@@ -50,7 +50,13 @@ export function newGateStore(knowsOwnWrites: boolean): GateStored {
       gates.set(name, gate);
       return { won: true, gate };
     },
-    anyNeedsTick: () =>
-      [...gates.values()].some(({ state, because }) => state !== 'open' && because === 'unclear'),
+    anyNeedsTick: (nowMs) =>
+      [...gates.values()].some(
+        ({ state, because, unclear, opensAtMs, floorMs }) =>
+          state !== 'open' &&
+          because === 'unclear' &&
+          !unclear.isReadAnswered &&
+          nowMs >= Math.max(opensAtMs, floorMs),
+      ),
   };
 }

@@ -30,6 +30,8 @@ export type LedgerStore = {
   dueJobs(groups: readonly DueGroup[], nowMs: number): Iterable<JobId>;
   jobs(): Iterable<Job>;
   anyDue(nowMs: number): boolean;
+  /** Whether anything was ever listed in one of these groups. */
+  knowsAny(groups: readonly DueGroup[]): boolean;
 };
 
 export type LedgerSettings = {
@@ -129,6 +131,7 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       for (const { key } of dueJobs.due(groups, nowMs)) yield key;
     },
     jobs: () => jobs.values(),
+    knowsAny: (groups) => groups.some((group) => dueJobs.knows(group) || dueEntries.knows(group)),
     anyDue: (nowMs) => dueJobs.anyDue(nowMs) || dueEntries.anyDue(nowMs),
   };
 }

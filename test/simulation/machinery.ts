@@ -71,7 +71,7 @@ const timesOf: Readonly<Record<FunctionKind, { readonly limitMs: number; readonl
 
 const ceilingPerSecond = 100;
 
-/** A tick with nothing due reads three empty lists. It is left out, unless a clock that is ahead could find something. */
+/** A tick with nothing due reads empty lists. It is left out, unless a clock that is ahead could find something. */
 const clockAheadMaxMs = 10_000;
 
 /**
@@ -144,7 +144,8 @@ export function newMachinery<World>(
       });
     },
     tick(ledger, main) {
-      if (!ledger.anyDue(scheduler.nowMs() + clockAheadMaxMs) && !gates.anyNeedsTick()) return;
+      const untilMs = scheduler.nowMs() + clockAheadMaxMs;
+      if (!ledger.anyDue(untilMs) && !gates.anyNeedsTick(untilMs)) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1)
         start('tick', tickFunctionTimeoutMs, main);
     },

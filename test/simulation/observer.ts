@@ -1,4 +1,4 @@
-import { idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
+import { callNameOf, type JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { Progress } from '../../shared/core/ledger/progress.ts';
@@ -118,7 +118,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     },
 
     entryWritten(before, after) {
-      stored.set(idempotencyKeyOf(after.jobId, after.id), after);
+      stored.set(callNameOf(after.jobId, after.id), after);
       changed.add(after.jobId);
       calls.written(after);
       settling.written(before, after);
@@ -138,7 +138,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     performed(call, items) {
       calls.performed(call, items);
       settling.performed(call, items);
-      const entry = stored.get(call.idempotencyKey);
+      const entry = stored.get(call.correlationId);
       if (entry !== undefined) entries.judgeTruth(entry);
     },
 

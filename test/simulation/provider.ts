@@ -109,8 +109,8 @@ function judged(outcome: Outcome, pointers: readonly string[] | undefined): Outc
   return { ...outcome, performs: 'never', ...(says ? { problem: refusal } : {}) };
 }
 
-/** The key ends in the entry's id. */
+/** The name ends in the entry's id. */
 function entryPartOf(call: SmsCall): string {
-  const [, , ...id] = call.idempotencyKey.split(/[_-]/);
+  const [, , ...id] = call.correlationId.split(/[_-]/);
   return id.join('-');
 }

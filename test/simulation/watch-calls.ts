@@ -1,4 +1,4 @@
-import { entryIdOf, idempotencyKeyOf, type JobId } from '../../shared/core/ids.ts';
+import { callNameOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import type { JobState } from '../../shared/core/jobs/job.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
@@ -79,7 +79,7 @@ export function newCallWatch(watch: Watch): CallWatch {
 
   return {
     callBegins(process, call) {
-      const entry = entryOf(call.idempotencyKey);
+      const entry = entryOf(call.correlationId);
       const chunk = entry === undefined ? undefined : book.chunk(entry);
       const planned =
         entry === undefined || chunk === undefined
@@ -93,7 +93,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       if (entry === undefined) return;
       calls.begins(call, entry);
       const localMs = process.localMs();
-      const untilMs = hintUntilMs.get(call.idempotencyKey) ?? 0;
+      const untilMs = hintUntilMs.get(call.correlationId) ?? 0;
       check('waitsAreKept', ofCalls.waitsAreKept(entry, localMs, untilMs));
       check('callsFitTheLease', ofCalls.callsFitTheLease(entry, localMs, call.limitMs));
       check('callsFitTheFunction', ofCalls.callsFitTheFunction(entry, process.remainingMs(), call.limitMs));
@@ -105,11 +105,11 @@ export function newCallWatch(watch: Watch): CallWatch {
       calls.heard(call, problem);
       const { retryAfterMs = 0 } = problem;
       const untilMs = process.localMs() + retryAfterMs;
-      hintUntilMs.set(call.idempotencyKey, Math.max(untilMs, hintUntilMs.get(call.idempotencyKey) ?? 0));
+      hintUntilMs.set(call.correlationId, Math.max(untilMs, hintUntilMs.get(call.correlationId) ?? 0));
     },
 
     performed(call, items) {
-      const entry = calls.entryOf(call) ?? entryOf(call.idempotencyKey);
+      const entry = calls.entryOf(call) ?? entryOf(call.correlationId);
       if (entry === undefined) return;
       const resends = inputs.get(entry.jobId)?.options.onUnclear === 'resend';
       for (const item of items) {
@@ -121,7 +121,7 @@ export function newCallWatch(watch: Watch): CallWatch {
         // One that comes hours after its call meets one that was sent again because of that.
         const excuse = before ?? (misleading === 'sent at another time' ? misleading : undefined);
         if (times > 1 && resends && excuse !== undefined) count(`doubled, ${excuse}`);
-        else check('atMostOnce', atMostOnce(times, `A part of ${call.idempotencyKey}`));
+        else check('atMostOnce', atMostOnce(times, `A part of ${call.correlationId}`));
       }
     },
 
@@ -143,7 +143,7 @@ export function newCallWatch(watch: Watch): CallWatch {
     },
     written(entry) {
       // What its worker heard of a wait was lost with the worker.
-      if (entry.state === 'unclear') hintUntilMs.delete(idempotencyKeyOf(entry.jobId, entry.id));
+      if (entry.state === 'unclear') hintUntilMs.delete(callNameOf(entry.jobId, entry.id));
       // Its rows may be found sent at any time.
       if (entry.state !== 'held') return;
       for (const place of book.placesOf(entry)) everHeld.add(placeName(entry, entry.part, place));

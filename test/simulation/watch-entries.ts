@@ -1,4 +1,4 @@
-import { entryIdOf, idempotencyKeyOf } from '../../shared/core/ids.ts';
+import { callNameOf, entryIdOf } from '../../shared/core/ids.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import { messagesAreImpersonal } from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
@@ -20,7 +20,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
   const extraCalls = new Map<string, number>();
 
   const rootOf = ({ jobId, chunkNo, part }: Entry): Entry | undefined =>
-    entryOf(idempotencyKeyOf(jobId, entryIdOf(chunkNo, part)));
+    entryOf(callNameOf(jobId, entryIdOf(chunkNo, part)));
   const optionsOf = ({ jobId }: Entry) => inputs.get(jobId)?.options;
 
   /** How often each text of these was sent, as far as no one could be misled about it. */
@@ -51,7 +51,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     const { within } = child;
     if (within === undefined) return;
     check('childrenBeginAsNamed', ofDivisions.childrenBeginAsNamed(child, book.outcome(within.key)));
-    const parent = entryOf(idempotencyKeyOf(child.jobId, child.id.replace(/-\d$/, '') as Entry['id']));
+    const parent = entryOf(callNameOf(child.jobId, child.id.replace(/-\d$/, '') as Entry['id']));
     if (child.state !== 'planned' || parent?.division?.by !== 'refusal') return;
     const what = `${child.jobId} ${child.chunkNo} ${child.part}`;
     const made = (extraCalls.get(what) ?? 0) + 1;
@@ -65,14 +65,14 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     const called = book.calledPlaces(parent);
     check('childrenCarryOn', ofDivisions.childrenCarryOn(parent, called, outcome));
     if (outcome === undefined || parent.division?.by !== 'refusal') return;
-    const refusal = calls.refusal(idempotencyKeyOf(parent.jobId, parent.id));
+    const refusal = calls.refusal(callNameOf(parent.jobId, parent.id));
     const splits = optionsOf(parent)?.on400 !== 'hold';
     check('namedOnesAreRefused', ofDivisions.namedOnesAreRefused(parent, called, refusal, outcome, splits));
   };
   const judgeRefused = (entry: Entry): void =>
     check(
       'refusedForAReason',
-      ofDivisions.refusedForAReason(entry, calls.refusal(idempotencyKeyOf(entry.jobId, entry.id)), {
+      ofDivisions.refusedForAReason(entry, calls.refusal(callNameOf(entry.jobId, entry.id)), {
         callsBooked: rootOf(entry)?.extraCalls ?? 0,
         splits: optionsOf(entry)?.on400 !== 'hold',
       }),

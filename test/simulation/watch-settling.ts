@@ -1,4 +1,4 @@
-import { idempotencyKeyOf } from '../../shared/core/ids.ts';
+import { callNameOf } from '../../shared/core/ids.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SmsCall } from '../../shared/ports/world.ts';
 import { clocksApartMs, resendsAreEarned } from './invariants/of-settling.ts';
@@ -20,7 +20,7 @@ export function newSettlingWatch(watch: Watch): SettlingWatch {
 
   const resentPlaces = (before: Entry, after: Entry): readonly number[] => {
     if (before.state !== 'unclear') return [];
-    if (!calls.isOpen(idempotencyKeyOf(before.jobId, before.id), before.claimNo)) return [];
+    if (!calls.isOpen(callNameOf(before.jobId, before.id), before.claimNo)) return [];
     if (after.state === 'planned') return book.calledPlaces(before);
     if (after.state !== 'divided' || after.division?.by !== 'settling') return [];
     const children = book.outcome(after.division.key)?.children ?? [];

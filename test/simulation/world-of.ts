@@ -1,17 +1,13 @@
 import type { Gate, GateSettings } from '../../shared/core/gate/gate.ts';
 import type { GateName } from '../../shared/core/gate/gate-name.ts';
-import { chunkPrefixOf, type JobId } from '../../shared/core/ids.ts';
+import type { JobId } from '../../shared/core/ids.ts';
 import type { CampaignOptions } from '../../shared/core/jobs/campaign-options.ts';
-import type { Job } from '../../shared/core/jobs/job.ts';
-import { jobGroups } from '../../shared/core/ledger/due-group.ts';
-import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/gates.ts';
 import type { LinePorts } from '../../shared/ports/lines.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
 import type {
-  Ledger,
   Log,
   Objects,
   ObjectWriter,
@@ -26,6 +22,7 @@ import type {
 import type { Adversary } from './adversary.ts';
 import type { GateStored } from './gate-store.ts';
 import { gatesOf } from './gates-of.ts';
+import { ledgerOf } from './ledger-of.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Observer } from './observer.ts';
@@ -89,73 +86,6 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     // None of its campaigns is asked for by a rule.
     rules: memoryRules(),
   };
-}
-
-function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Ledger {
-  const written = ({ id, state, rev }: Entry): string => `${id} ${state} r${rev}`;
-  async function* listed<Item>(what: string, all: () => Iterable<Item>): AsyncGenerator<Item> {
-    yield* await process.step('read', what, all);
-  }
-  return {
-    addJob(job) {
-      const chosen = withOptions(job, observer);
-      return process.step('write', `addJob ${job.state}`, () => ledger.addJob(chosen));
-    },
-    job: (id) =>
-      process.step('read', 'job', () => {
-        const job = ledger.job(id);
-        observer.jobRead(process, id, job?.state);
-        return job;
-      }),
-    replaceJob: (next) =>
-      process.step('write', `replaceJob ${next.state} r${next.rev}`, () => ledger.replaceJob(next)),
-    addEntry: (entry) => process.step('write', `addEntry ${entry.id}`, () => ledger.addEntry(entry)),
-    entry: (jobId, id) => process.step('read', `entry ${id}`, () => ledger.entry(jobId, id)),
-    replaceEntry: (next) =>
-      process.step('write', `replaceEntry ${written(next)}`, () => ledger.replaceEntry(next)),
-    chunkEntries: (jobId, chunkNo) =>
-      process.step('read', `chunk ${chunkNo}`, () => ledger.chunkEntries(jobId, chunkNo)),
-    noteClaim: (note) => process.step('write', `note ${note.entryId}`, () => ledger.noteClaim(note)),
-    claimNotes: (sender, hour) => listed(`claims ${hour}`, () => ledger.claimNotes(sender, hour)),
-    sender: (key) => process.step('read', 'sender', () => ledger.sender(key)),
-    replaceSender: (next) =>
-      process.step('write', `replaceSender r${next.rev}`, () => ledger.replaceSender(next)),
-    claimContent: (sha256, id) =>
-      process.step('write', 'claimContent', () => ledger.claimContent(sha256, id)),
-    async *entries(jobId, fromChunkNo = 0) {
-      const size = adversary.pageSize();
-      for (let after: string = chunkPrefixOf(fromChunkNo), more = true; more; ) {
-        const page = await process.step('read', `entries after ${after}`, () =>
-          ledger.entriesAfter(jobId, after, size),
-        );
-        yield* page;
-        after = page.at(-1)?.id ?? after;
-        more = page.length === size;
-      }
-    },
-    dueEntries: (state, nowMs) => listed(`dueEntries ${state}`, () => ledger.dueEntries(state, nowMs)),
-    duePlanned: (jobId, nowMs, most) =>
-      process.step('read', 'duePlanned', () =>
-        [...ledger.dueEntries(`planned#${jobId}`, nowMs)].slice(0, most),
-      ),
-    dueOrdered: (lane, nowMs, most) =>
-      process.step('read', `dueOrdered ${lane}`, () =>
-        [...ledger.dueEntries(`ordered#${lane}`, nowMs)].slice(0, most),
-      ),
-    queued: (lane, most) =>
-      process.step('read', `queued ${lane}`, () =>
-        [...ledger.dueEntries(`queued#${lane}`, Number.POSITIVE_INFINITY)].slice(0, most),
-      ),
-    dueJobs: (nowMs) => listed('dueJobs', () => ledger.dueJobs(jobGroups, nowMs)),
-    runningJobs: (lane, untilMs) =>
-      listed(`runningJobs ${lane}`, () => ledger.dueJobs([`running#${lane}`], untilMs)),
-  };
-}
-
-/** As if its owner's choices had come with the input. */
-function withOptions(job: Job, { inputs }: WorldWatch): Job {
-  const options = inputs.get(job.id)?.options;
-  return options === undefined ? job : { ...job, options };
 }
 
 function suppressionsOf(process: Process, { suppressions, observer }: Shared): Suppressions {

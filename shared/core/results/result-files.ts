@@ -33,8 +33,9 @@ export function addedColumnsOf(kind: RowsKind): readonly string[] {
   return [...common, ...columns[kind]].map(([name]) => `fleetcast_${name}`);
 }
 
+/** Guarded for spreadsheets, whoever named the value. */
 export function addedCellsOf(kind: RowsKind, line: number, row: ResultRow): string[] {
-  return [...common, ...columns[kind]].map(([, cell]) => cell(row, line));
+  return [...common, ...columns[kind]].map(([, cell]) => guardedCell(cell(row, line)));
 }
 
 type Column = readonly [name: string, cell: (row: ResultRow, line: number) => string];
@@ -43,7 +44,7 @@ const common: readonly Column[] = [
   ['line', (_, line) => String(line)],
   ['state', ({ state }) => state],
   ['reason', ({ reason = '' }) => reason],
-  ['detail', ({ detail, of }) => guardedCell(detail ?? (of === undefined ? '' : `Repeats line ${of}`))],
+  ['detail', ({ detail, of }) => detail ?? (of === undefined ? '' : `Repeats line ${of}`)],
 ];
 
 const columns: Readonly<Record<RowsKind, readonly Column[]>> = {
@@ -52,12 +53,12 @@ const columns: Readonly<Record<RowsKind, readonly Column[]>> = {
     ['usage_item', ({ usageItem = '' }) => usageItem],
   ],
   orders: [
-    ['order_id', ({ orderId = '' }) => guardedCell(orderId)],
-    ['order_status', ({ orderStatus = '' }) => guardedCell(orderStatus)],
-    ['subscription_id', ({ line }) => guardedCell(line?.subscriptionId ?? '')],
-    ['iccid', ({ line }) => guardedCell(line?.iccid ?? '')],
-    ['activation_code', ({ line }) => guardedCell(line?.activationCode ?? '')],
-    ['qr_code', ({ line }) => guardedCell(line?.qrCode ?? '')],
+    ['order_id', ({ orderId = '' }) => orderId],
+    ['order_status', ({ orderStatus = '' }) => orderStatus],
+    ['subscription_id', ({ line }) => line?.subscriptionId ?? ''],
+    ['iccid', ({ line }) => line?.iccid ?? ''],
+    ['activation_code', ({ line }) => line?.activationCode ?? ''],
+    ['qr_code', ({ line }) => line?.qrCode ?? ''],
     ['installed', ({ line }) => (line?.installed === true ? 'yes' : '')],
     ['reminded', ({ line }) => (line?.reminded === true ? 'yes' : '')],
   ],

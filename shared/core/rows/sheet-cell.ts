@@ -1,11 +1,11 @@
 /**
- * What a spreadsheet would run as a formula, or turn into something else when it is saved: long numbers and leading zeros lose
+ * What a spreadsheet would run as a formula (OWASP's list, with the full-width signs that some take for the plain ones), or turn into something else when it is saved: long numbers and leading zeros lose
  * digits, 12E3 becomes 12000, and 3-4 or 3/4 a day of this year. Whole dates and 1.50 only change their form, and prices with an
  * apostrophe would hurt everybody who reads the file with a program: they stay as they are.
  */
-const endangered = /^[=+\-@\t\r]|^\d{12,}$|^0\d+$|^\d+(?:[.,]\d+)?[eE][+-]?\d+$|^\d\d?[-/]\d\d?$/;
+const endangered = /^[=+\-@＝＋－＠\t\r\n]|^\d{12,}$|^0\d+$|^\d+(?:[.,]\d+)?[eE][+-]?\d+$|^\d\d?[-/]\d\d?$/;
 
-const guarded = /^'[=+\-@\t\r\d]/;
+const guarded = /^'[=+\-@＝＋－＠\t\r\n\d]/;
 
 /**
  * A cell that survives a spreadsheet: what it would run or reckon gets an apostrophe in front. `unguardedCell` takes it away

@@ -63,7 +63,10 @@ export type SubjectRef = { readonly about: SubjectKind; readonly id: string };
 export type EventHint = {
   readonly id: string;
   readonly type: string;
+  /** Never ahead of when it was received. */
   readonly createdAtMs: number;
+  /** How far its sender's date lies ahead of when it was received, where that is more than clocks differ. */
+  readonly aheadMs?: number;
   readonly subject?: SubjectRef;
   /** As the event tells it, for trying a rule without asking the provider. */
   readonly told: SubjectFacts;
@@ -72,6 +75,16 @@ export type EventHint = {
   /** As it came. */
   readonly data: Readonly<Record<string, unknown>>;
 };
+
+/** More than the clocks of a provider and of AWS differ. */
+const clocksApartMs = 5 * 60_000;
+
+/** Takes the date that an event claims for no later than when it was received: a sender could keep it young for ever. */
+export function datedBy(hint: EventHint, receivedAtMs: number): EventHint {
+  const aheadMs = hint.createdAtMs - receivedAtMs;
+  if (aheadMs <= 0) return hint;
+  return { ...hint, createdAtMs: receivedAtMs, ...(aheadMs > clocksApartMs ? { aheadMs } : {}) };
+}
 
 export function subscriptionIdIn({ product, subscription, porting }: SubjectFacts): string | undefined {
   return subscription?.id ?? product?.subscriptionId ?? porting?.subscriptionId;

@@ -1,3 +1,4 @@
+import { ownCallers } from '../../core/callers.ts';
 import type { JobKind } from '../../core/ids.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
@@ -18,9 +19,6 @@ type Ports = Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
 };
 
-/** Who asks for the jobs of rules. API keys have names of their own, which hold no space. */
-export const ruleCaller = 'a rule';
-
 export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notices'];
 
 /**
@@ -36,7 +34,7 @@ export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands
     },
     async stateOf(key) {
       for (const kind of commandKinds) {
-        const view = await readJob(world, jobOfRequest(kind, ruleCaller, key));
+        const view = await readJob(world, jobOfRequest(kind, ownCallers.rule, key));
         if (view === undefined) continue;
         const state = stateOf(view);
         return state === 'unclear' && (await isGivenUp(world, view)) ? 'accepted' : state;
@@ -55,7 +53,7 @@ async function started(
   const { key, do: wanted, subject } = command;
   switch (wanted.kind) {
     case 'operation':
-      return startOperation(world, ruleCaller, key, { step: wanted.step, command, options });
+      return startOperation(world, ownCallers.rule, key, { step: wanted.step, command, options });
     case 'sms': {
       const { from, text } = wanted;
       const to = wanted.to === 'line' ? await world.numbersOf(subject.subscriptionId ?? '') : wanted.to;
@@ -66,13 +64,13 @@ async function started(
         rule: command.rule,
         options: { ...options, priority: 'urgent' as const },
       });
-      const taken = await createCampaign(world, ruleCaller, key, request);
+      const taken = await createCampaign(world, ownCallers.rule, key, request);
       await planUrgent(world, settings, taken.job);
       return taken;
     }
     case 'crm':
     case 'bus':
-      return startNotice(world, ruleCaller, key, { ...command, do: wanted }, options);
+      return startNotice(world, ownCallers.rule, key, { ...command, do: wanted }, options);
   }
 }
 

@@ -1,9 +1,10 @@
+import { ownCallers } from '../../core/callers.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type CommandOutcome, commandOutcome } from '../../core/rules/command-outcome.ts';
 import type { Decision } from '../../core/rules/decision.ts';
 import type { World } from '../../ports/world.ts';
 import { jobOfRequest } from '../intake/take-request.ts';
-import { commandKinds, ruleCaller } from './commands-over-jobs.ts';
+import { commandKinds } from './commands-over-jobs.ts';
 
 /** What became of a command: the job that it was made, which a person can look at, approve and cancel. */
 export type CommandJob = { readonly command: string; readonly job: Job } & CommandOutcome;
@@ -17,7 +18,7 @@ export async function jobsOfDecision(
   const found = await Promise.all(
     commands.flatMap((command) =>
       commandKinds.map(async (kind): Promise<CommandJob | undefined> => {
-        const job = await ledger.job(jobOfRequest(kind, ruleCaller, command));
+        const job = await ledger.job(jobOfRequest(kind, ownCallers.rule, command));
         if (job === undefined) return undefined;
         const entries = job.plan === undefined ? [] : await Array.fromAsync(ledger.entries(job.id));
         return { command, job, ...commandOutcome(job, entries) };

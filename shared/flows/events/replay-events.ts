@@ -1,4 +1,5 @@
 import type { Decision } from '../../core/rules/decision.ts';
+import { datedBy } from '../../core/rules/facts.ts';
 import type { GivenFacts } from '../../core/rules/untold.ts';
 import { InputError } from '../../errors.ts';
 import type {
@@ -61,9 +62,10 @@ export async function replayDry(
   for (const { source, id } of events) {
     const event = await world.events.get(source, id);
     const read = event === undefined ? undefined : world.readHint(event.body);
-    if (book === undefined || read === undefined || 'fault' in read) continue;
-    for (const rule of book.rules.filter(({ on }) => on === read.hint.type)) {
-      const decision = await tryRule(world, book, rule, read.hint, source, given);
+    if (book === undefined || event === undefined || read === undefined || 'fault' in read) continue;
+    const hint = datedBy(read.hint, event.receivedAtMs);
+    for (const rule of book.rules.filter(({ on }) => on === hint.type)) {
+      const decision = await tryRule(world, book, rule, hint, source, given);
       verdicts.set(decision.verdict, (verdicts.get(decision.verdict) ?? 0) + 1);
       if (decisions.length < toldMax) decisions.push(decision);
     }

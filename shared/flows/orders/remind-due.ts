@@ -1,3 +1,4 @@
+import { ownCallers } from '../../core/callers.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, learned } from '../../core/ledger/entry.ts';
@@ -12,9 +13,6 @@ import type { PlanSettings } from '../plan/write-plan.ts';
 import { isInstalled } from './heed-orders.ts';
 
 type Ports = PlanPorts & { readonly lines: Pick<Lines, 'subscription'> };
-
-/** Not the name of any API key, so that nobody's request meets a reminder. */
-const reminder = ':reminder';
 
 /** Most rows that one tick looks at; the next one takes more. */
 const rowsMax = 50;
@@ -101,7 +99,7 @@ async function text(world: Ports, settings: PlanSettings, job: Job, entry: Entry
   };
   const { from, text: words } = batch.remind;
   const request = { from, text: words, to: [phone], options };
-  const taken = await createCampaign(world, reminder, `${entry.jobId}-${entry.id}`, request);
+  const taken = await createCampaign(world, ownCallers.reminder, `${entry.jobId}-${entry.id}`, request);
   await planUrgent(world, settings, taken.job);
   world.log.info('somebody is reminded of their line', { jobId: entry.jobId, entryId: entry.id });
   return true;

@@ -1,3 +1,4 @@
+import { ownCallers } from '../../core/callers.ts';
 import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
 import { type RuleStage, ruleFaults, type StepFaults } from '../../core/rules/rule-faults.ts';
 import { deployedOver, isSwitchedOff, switchedOffAfter } from '../../core/rules/switched-off.ts';
@@ -56,7 +57,7 @@ export type DeployedRules = {
 export async function takeDeployedRules(world: ChangePorts, { sha256, read }: DeployedRules): Promise<void> {
   if ((await world.rules.newest())?.file === sha256) return;
   const content = checked(world, read());
-  await change(world, 'the deployment', (before) => ({
+  await change(world, ownCallers.deployment, (before) => ({
     ...content,
     rules: deployedOver(before, content.rules),
     off: content.off === true || before.off,

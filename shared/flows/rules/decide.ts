@@ -3,9 +3,11 @@ import { LacksId } from '../../core/rules/action-values.ts';
 import { commandsOf, costOf, NoText, needsYes } from '../../core/rules/commands-of.ts';
 import type { Check, Verdict } from '../../core/rules/decision.ts';
 import type { EventHint, SubjectFacts } from '../../core/rules/facts.ts';
-import { firingKeyOf } from '../../core/rules/firing-key.ts';
+import type { Firing } from '../../core/rules/firing.ts';
+import { earlierKeysOf, firingKeyOf } from '../../core/rules/firing-key.ts';
 import { holdsOf, onTheWayOf, pauseOf } from '../../core/rules/holds.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
+import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { thresholdReached, type Wish } from '../../core/rules/threshold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
@@ -59,9 +61,9 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     ask('subject', false, 'What the event is about is not there, or cannot be read again');
     return ends('held back');
   }
-  const key = firingKeyOf(rule, hint, facts);
-  const before = await world.firings.get(key);
-  const isFree = before === undefined || before.state === 'idle';
+  const key = firingKeyOf(rule, hint, facts, world.now());
+  const before = await firingBefore(world, question, key, facts);
+  const isFree = before === undefined;
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
     return ends('already', before);
   const asks = eventAgeMaxMs === 'any' ? 'told' : 'all';
@@ -118,7 +120,23 @@ function switchDetail({ off }: RuleBook, { mode }: Rule): string {
   return mode === 'off' ? 'The rule is switched off' : `The rule is ${mode}`;
 }
 
-function ageDetail({ eventAgeMaxMs }: Question): string {
+/** The firing that has dealt with the event: today's, or, where it is done once a day, one of a day since the event. */
+async function firingBefore(
+  { firings, now }: Pick<DecidePorts, 'firings' | 'now'>,
+  { rule, hint, eventAgeMaxMs }: Question,
+  key: string,
+  facts: SubjectFacts,
+): Promise<Firing | undefined> {
+  const sinceMs = eventAgeMaxMs === 'any' ? ruleSettings.eventAgeMaxMs : eventAgeMaxMs;
+  const earlier = earlierKeysOf(rule, hint, facts, now(), sinceMs);
+  const [today, ...others] = await Promise.all([key, ...earlier].map((one) => firings.get(one)));
+  const made = [today, ...others.filter((firing) => firing !== undefined && firing.atMs >= hint.createdAtMs)];
+  return made.find((firing) => firing !== undefined && firing.state !== 'idle');
+}
+
+function ageDetail({ eventAgeMaxMs, hint: { aheadMs } }: Question): string {
+  if (aheadMs !== undefined)
+    return `Its date lies ${Math.round(aheadMs / 60_000)} minutes ahead of when it was received, which counts`;
   if (eventAgeMaxMs === 'any') return 'It is only tried, so that its age does not matter';
   return `Events are acted upon for ${Math.round(eventAgeMaxMs / 3_600_000)} hours`;
 }

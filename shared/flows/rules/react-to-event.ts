@@ -1,7 +1,7 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import type { DecisionSource } from '../../core/rules/decision.ts';
 import { decisionOf } from '../../core/rules/decision-of.ts';
-import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
+import { datedBy, type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
 import { isOlderThan } from '../../core/rules/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
@@ -56,20 +56,21 @@ export async function reactToEvent(
     world.log.warn('event cannot be read', { source, event: eventId });
     return { kind: 'done' };
   }
+  const hint = datedBy(read.hint, event.receivedAtMs);
   const book = await world.rules.newest();
   try {
-    await noteLine(world, read.hint);
+    await noteLine(world, hint);
     const how = { source, from: 'webhook', dry: false } as const;
     const sinceMs = visit.receives === 1 ? event.receivedAtMs : world.now() - sharedAgainMs;
     const lines = world.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? world.lines;
-    const rules = book?.rules.filter(({ on }) => on === read.hint.type) ?? [];
-    const facts = rules.length === 0 ? undefined : await readSubject(lines, read.hint);
-    if (rules.length > 0 && isAhead(read.hint, facts, world.now(), visit)) {
+    const rules = book?.rules.filter(({ on }) => on === hint.type) ?? [];
+    const facts = rules.length === 0 ? undefined : await readSubject(lines, hint);
+    if (rules.length > 0 && isAhead(hint, facts, world.now(), visit)) {
       world.log.info('an event is ahead of what the provider shows', { source, eventId });
       return { kind: 'again', inMs: waitMsOf(visit) };
     }
     const fired =
-      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, read.hint, how, facts);
+      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, hint, how, facts);
     world.log.info('event decided about', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

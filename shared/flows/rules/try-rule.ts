@@ -1,6 +1,6 @@
 import type { Decision } from '../../core/rules/decision.ts';
 import { decisionOf } from '../../core/rules/decision-of.ts';
-import { type EventHint, subscriptionIdIn } from '../../core/rules/facts.ts';
+import { datedBy, type EventHint, subscriptionIdIn } from '../../core/rules/facts.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { type GivenFacts, toldWith } from '../../core/rules/untold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
@@ -18,10 +18,11 @@ export async function tryRule(
   world: TryPorts,
   book: RuleBook,
   rule: Rule,
-  hint: EventHint,
+  tried: EventHint,
   source: string,
   given: GivenFacts = {},
 ): Promise<Decision> {
+  const hint = datedBy(tried, world.now());
   const { about } = hint.subject ?? {};
   const facts = about === undefined || hint.told[about] === undefined ? undefined : toldWith(hint, given);
   const answer = await decide(world, { book, rule, hint, facts, dry: true, eventAgeMaxMs: 'any' });

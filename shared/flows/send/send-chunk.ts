@@ -1,6 +1,6 @@
 import { retryWaitMs } from '../../core/backoff.ts';
 import { answerOfFailure, type GateAnswer, yesWith } from '../../core/gate/gate-answer.ts';
-import { idempotencyKeyOf } from '../../core/ids.ts';
+import { callNameOf, idempotencyKeyOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, ruleOf } from '../../core/jobs/job.ts';
 import { workOf } from '../../core/jobs/lane.ts';
@@ -125,8 +125,10 @@ async function call(
   if (!mayStart(entry, world.now()) || !hasTimeToCall(visit) || !isGood(held, world.now()))
     return endOfLateStart(world.now(), visit.receives);
   const { from, to, text } = body;
-  const name = idempotencyKeyOf(entry.jobId, entry.id);
-  const names = { idempotencyKey: name, correlationId: name };
+  const names = {
+    idempotencyKey: idempotencyKeyOf(entry.jobId, entry.id, entry.leftOut?.places),
+    correlationId: callNameOf(entry.jobId, entry.id),
+  };
   try {
     const sms = { from, to, text, ...names, limitMs: callLimitMs };
     const { answer, hintMs } = await hear(world, () => world.sms.send(sms));

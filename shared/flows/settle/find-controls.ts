@@ -1,11 +1,8 @@
 import type { SenderKey } from '../../core/ids.ts';
+import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { hourMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
-
-/** A few accepted calls show how recent the records are as well as all of them would. */
-const controlsAfterMax = 8;
-const notesOfHourMax = 500;
 
 /**
  * Accepted calls that the sender made after those that are looked for: the first ones after, which had most time to get onto
@@ -16,6 +13,7 @@ export async function controlsOf(
   sender: SenderKey,
   sought: readonly SoughtEntry[],
   nowMs: number,
+  { controlsMax, controlNotesMax }: ReconciliationLimits,
 ): Promise<readonly SoughtEntry[]> {
   const claimedMs = sought.map(({ claim }) => claim.atMs);
   const hours = new Set<number>([Math.floor(nowMs / hourMs)]);
@@ -25,7 +23,7 @@ export async function controlsOf(
     let notes = 0;
     for await (const { jobId, entryId, claimNo } of world.ledger.claimNotes(sender, hour)) {
       notes += 1;
-      if (notes > notesOfHourMax) break;
+      if (notes > controlNotesMax) break;
       const entry = await world.ledger.entry(jobId, entryId);
       if (entry?.state !== 'accepted' || entry.claimNo !== claimNo || entry.claim === undefined) continue;
       const claim = entry.claim;
@@ -33,10 +31,10 @@ export async function controlsOf(
     }
   }
   accepted.sort((one, other) => one.claim.atMs - other.claim.atMs);
-  const chosen = new Set<SoughtEntry>(accepted.slice(-controlsAfterMax));
+  const chosen = new Set<SoughtEntry>(accepted.slice(-controlsMax));
   for (const atMs of claimedMs) {
     const after = accepted.filter(({ claim }) => claim.atMs > atMs);
-    for (const one of after.slice(0, controlsAfterMax)) chosen.add(one);
+    for (const one of after.slice(0, controlsMax)) chosen.add(one);
   }
   const read = await Promise.all([...chosen].map(({ entry }) => withRecipients(world, entry)));
   return read.flatMap((one) => one?.sought ?? []);

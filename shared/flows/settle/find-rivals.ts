@@ -1,13 +1,11 @@
 import type { SenderKey } from '../../core/ids.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { sendingTimes } from '../../core/ledger/settle.ts';
 import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { World } from '../../ports/world.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
-
-/** Beyond so many other calls it costs more to look than to leave the rows to a person. */
-const rivalsMax = 2_000;
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
 
@@ -18,9 +16,12 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
  *
  * @returns for an unclear call their digits, or `all` when there are too many other calls to look at
  */
-export function rivalFinder(world: Ports): (sought: SoughtEntry) => Promise<ReadonlySet<string> | 'all'> {
+export function rivalFinder(
+  world: Ports,
+  { competingMax }: Pick<ReconciliationLimits, 'competingMax'>,
+): (sought: SoughtEntry) => Promise<ReadonlySet<string> | 'all'> {
   const calls = readingOnce(world);
-  return (sought) => rivalRecipients(world, calls, sought);
+  return (sought) => rivalRecipients(world, calls, sought, competingMax);
 }
 
 type Note = DueEntry & { readonly claimNo: number };
@@ -59,6 +60,7 @@ async function rivalRecipients(
   world: Ports,
   calls: Calls,
   sought: SoughtEntry,
+  competingMax: number,
 ): Promise<ReadonlySet<string> | 'all'> {
   const mine = new Set(sought.recipients.values());
   const shared = new Set<string>();
@@ -75,7 +77,7 @@ async function rivalRecipients(
       if (other === undefined || other.claimNo !== claimNo || !mayHaveSent(other)) continue;
       if (isSameCall(entry, other) || !meets(sought, other)) continue;
       rivals += 1;
-      if (rivals > rivalsMax) return 'all';
+      if (rivals > competingMax) return 'all';
       const read = await withRecipients(world, other);
       for (const digits of read?.sought.recipients.values() ?? []) if (mine.has(digits)) shared.add(digits);
     }

@@ -1,4 +1,5 @@
 import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { SenderRecord } from '../../core/ledger/sender-record.ts';
 import { type Findings, type ScanFacts, seenChild, settleStep } from '../../core/ledger/settle.ts';
 import { type UsageDelay, usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
@@ -31,7 +32,7 @@ export async function judgeSought(
 ): Promise<Judged> {
   const usageDelay = usageDelayAfter(record.usageDelay, controlsIn(scan), scan.startedAtMs);
   const delayMs = Math.max(settleDelayMs, usageDelay?.ms ?? 0);
-  const rivalsOf = rivalFinder(world);
+  const rivalsOf = rivalFinder(world, settings.limits ?? reconciliationLimits);
   const left = [...scan.sought];
   for (let sought = left.shift(); sought !== undefined; sought = goesOn() ? left.shift() : undefined) {
     const { jobId, id, claimNo } = sought.entry;

@@ -1,3 +1,4 @@
+import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Scan, SenderRecord, Sought } from '../../core/ledger/sender-record.ts';
 import { sendingTimes } from '../../core/ledger/settle.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
@@ -29,13 +30,14 @@ export type RunningScan = {
   ): Promise<Scan>;
 };
 
-/** Most entries that one walk looks for: a long outage leaves many, and the next walk takes the rest. */
-const soughtMax = 200;
-
 /** @returns undefined when nothing of this sender is due */
-export async function openScan(world: Ports, record: SenderRecord): Promise<RunningScan | undefined> {
+export async function openScan(
+  world: Ports,
+  record: SenderRecord,
+  limits: ReconciliationLimits,
+): Promise<RunningScan | undefined> {
   const saved = record.scan;
-  const keys = saved?.sought ?? (await dueOf(world, record.key));
+  const keys = saved?.sought ?? (await dueOf(world, record.key, limits.pendingMax));
   const sought: SoughtEntry[] = [];
   let from: Msisdn | undefined;
   for (const key of keys) {
@@ -46,7 +48,7 @@ export async function openScan(world: Ports, record: SenderRecord): Promise<Runn
   }
   if (from === undefined) return undefined;
   const startedAtMs = saved?.startedAtMs ?? world.now();
-  const controls = await controlsOf(world, record.key, sought, startedAtMs);
+  const controls = await controlsOf(world, record.key, sought, startedAtMs, limits);
   const found = await readFound(world, saved?.foundKey);
   const scan: RunningScan = {
     from,
@@ -78,7 +80,7 @@ export async function openScan(world: Ports, record: SenderRecord): Promise<Runn
 }
 
 /** The sender's entries that are to be settled or looked for again now. */
-async function dueOf(world: Ports, sender: SenderRecord['key']): Promise<Sought[]> {
+async function dueOf(world: Ports, sender: SenderRecord['key'], pendingMax: number): Promise<Sought[]> {
   const due: Sought[] = [];
   for (const state of ['unclear', 'held'] as const) {
     for await (const { jobId, entryId } of world.ledger.dueEntries(state, world.now())) {
@@ -86,7 +88,7 @@ async function dueOf(world: Ports, sender: SenderRecord['key']): Promise<Sought[
       const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= world.now();
       if (!isDue || entry.sender !== sender || entry.settling === undefined) continue;
       due.push({ jobId, entryId, claimNo: entry.claimNo });
-      if (due.length === soughtMax) return due;
+      if (due.length === pendingMax) return due;
     }
   }
   return due;

@@ -1,16 +1,11 @@
 import { kindOf, type SenderKey } from '../../core/ids.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { World } from '../../ports/world.ts';
 import { type Canary, sendCanary } from './send-canary.ts';
-
-/** How many unclear entries one tick looks at: after an outage there are many, and the next tick takes more. */
-const candidatesMax = 1_000;
-
-/** The same for held ones. Those of a sender whose records cannot be read stay due, and must not stand before all others. */
-const heldMax = 5_000;
 
 const readsAtOnce = 16;
 
@@ -20,13 +15,17 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
  * Sees to unclear calls: once a call's lease has ended a canary is sent after it (one that went out before says nothing of it), and when its texts should be on record its
  * sender's records are asked for. The same for held ones that are looked for again.
  */
-export async function settleDue(world: Ports, canaryTo: string | undefined): Promise<void> {
+export async function settleDue(
+  world: Ports,
+  canaryTo: string | undefined,
+  limits: ReconciliationLimits = reconciliationLimits,
+): Promise<void> {
   const senders = new Set<SenderKey>();
   const canaries = new Map<SenderKey, Canary | undefined>();
   let candidates = 0;
   for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
     candidates += 1;
-    if (candidates > candidatesMax) break;
+    if (candidates > limits.candidatesMax) break;
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
     if (entry.settling !== undefined) {
@@ -35,7 +34,7 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
     }
     const isText = kindOf(jobId) === 'campaign';
     if (isText && canaryTo !== undefined && !canaries.has(entry.sender))
-      await tryCanary(world, entry, canaryTo, canaries);
+      await tryCanary(world, entry, canaryTo, canaries, limits);
     const canary = canaries.get(entry.sender);
     const { leaseUntilMs = world.now() } = entry.claim ?? {};
     const isTooOld = canary !== undefined && canary.atMs < leaseUntilMs;
@@ -44,7 +43,7 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
       : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
     await world.ledger.replaceEntry(moved(entry, 'unclear', next));
   }
-  await inParallel(firstHeld(world), readsAtOnce, async ({ jobId, entryId }) => {
+  await inParallel(firstHeld(world, limits.heldMax), readsAtOnce, async ({ jobId, entryId }) => {
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
   });
@@ -54,7 +53,7 @@ export async function settleDue(world: Ports, canaryTo: string | undefined): Pro
   }
 }
 
-async function* firstHeld({ ledger, now }: Ports): AsyncGenerator<DueEntry> {
+async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerator<DueEntry> {
   let held = 0;
   for await (const due of ledger.dueEntries('held', now())) {
     held += 1;
@@ -69,10 +68,11 @@ async function tryCanary(
   unclear: Entry,
   canaryTo: string,
   canaries: Map<SenderKey, Canary | undefined>,
+  limits: ReconciliationLimits,
 ): Promise<void> {
   const { sender } = unclear;
   try {
-    const canary = await sendCanary(world, unclear, canaryTo);
+    const canary = await sendCanary(world, unclear, canaryTo, limits);
     if (canary !== 'own') canaries.set(sender, canary);
   } catch (error) {
     canaries.set(sender, undefined);

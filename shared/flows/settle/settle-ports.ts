@@ -1,3 +1,4 @@
+import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Pacing } from '../../ports/gates.ts';
 import type { LinePorts } from '../../ports/lines.ts';
 import type { World } from '../../ports/world.ts';
@@ -10,4 +11,6 @@ export type SettlePorts = Pacing &
 export type SettleSettings = {
   /** Whether each unclear call is followed by a canary: then a control comes before long. */
   readonly hasCanary: boolean;
+  /** Absent: `reconciliationLimits`. */
+  readonly limits?: ReconciliationLimits;
 };

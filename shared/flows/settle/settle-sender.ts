@@ -1,3 +1,4 @@
+import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { lineRefused } from '../../core/ledger/sender-line.ts';
 import { senderReleased } from '../../core/ledger/sender-record.ts';
 import { heldFrom, noRecords } from '../../core/ledger/settle.ts';
@@ -25,7 +26,8 @@ export async function settleSender(
 ): Promise<Delivery> {
   const lease = await leaseSender(world, sender);
   if (lease === undefined) return done;
-  const scan = await openScan(world, lease);
+  const limits = settings.limits ?? reconciliationLimits;
+  const scan = await openScan(world, lease, limits);
   if (scan === undefined) {
     await world.ledger.replaceSender(senderReleased(lease, { scan: undefined }));
     return done;

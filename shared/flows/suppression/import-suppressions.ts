@@ -1,3 +1,4 @@
+import { ownCallers } from '../../core/callers.ts';
 import { readCsv } from '../../core/ingest/csv.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
 import type { SuppressionList } from '../../core/suppression/suppression.ts';
@@ -43,7 +44,7 @@ export async function importSuppressions(
   const list = await currentList(world);
   const waiting = new WaitingNumbers();
   const put = async ({ why, numbers }: NumberGroup): Promise<void> => {
-    await suppressFrom(world, list, { kind: 'added', by: 'upload', numbers: [...numbers], ...why });
+    await suppressFrom(world, list, { kind: 'added', by: ownCallers.upload, numbers: [...numbers], ...why });
   };
   const count = { accepted: 0, refused: 0, faultsLeftOff: 0 };
   const faults: { line: number; reason: ListRowFault }[] = [];

@@ -2,6 +2,7 @@ import { kindOf } from '../../core/ids.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { leaseEnded } from '../../core/ledger/ledger.ts';
+import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { noticeLeaseEnded } from '../../core/notices/repeat-notice.ts';
 import type { EventPorts } from '../../ports/events.ts';
 import type { World } from '../../ports/world.ts';
@@ -23,6 +24,8 @@ export type TickSettings = {
   readonly orderWindows?: Readonly<Record<'orders' | 'partner orders', number>>;
   /** The operator's own number, in no campaign: a text to it shows how recent the provider's records are. */
   readonly canaryTo?: string;
+  /** Absent: `reconciliationLimits`. */
+  readonly reconciliation?: ReconciliationLimits;
 };
 
 /** Time that moving one job may take: beyond it the function would be ended in the middle. */
@@ -48,7 +51,7 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
     notices: noticesWindow,
   };
   const queued = await queueDue(world, (lane) => windows[lane], remainingMs);
-  await settleDue(world, settings.canaryTo);
+  await settleDue(world, settings.canaryTo, settings.reconciliation);
   for (const lane of ['orders', 'partner orders'] as const)
     await followDue(world, lane, windows.orders + windows['partner orders']);
   await finishDivisions(world);

@@ -83,6 +83,19 @@ describe('a refused call', () => {
     expect(one.gate().state).toBe('open');
   });
 
+  test('is probed by one permit, and a late yes to a permit of before decides nothing', () => {
+    const one = aGate();
+    const [first, late] = one.take({ count: 6 });
+    one.nowMs = 400;
+    if (first) one.tell('refused', first);
+    one.nowMs += one.waitMs();
+    const probe = one.takeOne();
+    if (late) one.tell('answered', late);
+    expect(one.gate().state).toBe('probing');
+    one.tell('answered', probe);
+    expect(one.gate().state).toBe('open');
+  });
+
   test('with a hint keeps the gate closed at least so long, and with an absurd one for a day', () => {
     for (const [hintMs, waitMs] of [
       [7_000, 7_000],

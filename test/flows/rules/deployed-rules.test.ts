@@ -28,7 +28,7 @@ test('the file that a stage was deployed with is in force, and is taken over onc
   await takeDeployedRules(world, file());
   await takeDeployedRules(world, file());
   const book = await world.rules.newest();
-  expect(book).toMatchObject({ version: 1, by: 'the deployment', off: false });
+  expect(book).toMatchObject({ version: 1, by: ':deployment', off: false });
   expect(book?.rules.map(({ name }) => name)).toContain('top-up-at-80');
 });
 

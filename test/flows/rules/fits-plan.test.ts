@@ -54,7 +54,7 @@ test('an order that is queued when its offering ceases to fit is not placed, and
   const world = await planWorld(says('prdoff_extra'));
   const command = await commandOf(world);
   if (command.do.kind !== 'operation') throw new Error('It is no order');
-  const { job } = await startOperation(world, 'a rule', command.key, { step: command.do.step, command });
+  const { job } = await startOperation(world, ':rule', command.key, { step: command.do.step, command });
   const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
   if (entry === undefined) throw new Error('It has no row');
   expect(await passOverUnwanted(world, job, entry)).toBe(false);

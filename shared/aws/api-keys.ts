@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { keyNamePattern } from '../core/callers.ts';
+
+const keysDocument = z.object({
+  keys: z.array(
+    z.object({ name: z.string().regex(keyNamePattern), sha256: z.string().regex(/^[0-9a-f]{64}$/i) }),
+  ),
+});
+
+/**
+ * Reads the hashed keys of the API. A key named like a caller within the system could take that one's commands, so names are bounded.
+ *
+ * @throws Error that names the form, and the place of what is wrong, without quoting it
+ */
+export function readApiKeys(json: unknown) {
+  const read = keysDocument.safeParse(json);
+  if (read.success) return read.data.keys;
+  const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
+  throw new Error(
+    `The API key secret must hold {"keys": [{"name", "sha256"}]}, each name of 1 to 64 letters, digits, "_", "-" and ".": ${places.join(', ')}`,
+  );
+}

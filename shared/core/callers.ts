@@ -1,0 +1,14 @@
+/** The name of an API key: whoever calls with it is called so. */
+export const keyNamePattern = /^[\w.-]{1,64}$/;
+
+/** A caller within the system. No key name holds a colon, so no request meets the jobs of one. */
+export type OwnCaller = `:${string}`;
+
+/** Every caller within the system. */
+export const ownCallers = {
+  canary: ':canary',
+  deployment: ':deployment',
+  reminder: ':reminder',
+  rule: ':rule',
+  upload: ':upload',
+} as const satisfies Readonly<Record<string, OwnCaller>>;

@@ -1,0 +1,32 @@
+import { settleDelayMs } from '../timing.ts';
+
+/**
+ * How much work reconciliation does at most before it leaves the rest to the next visit, or rows to a person. Callers may
+ * pass smaller ones, so that a test reaches each limit with little data.
+ */
+export type ReconciliationLimits = {
+  /** Unclear entries that one tick looks at. After an outage there are many, and the next tick takes more. */
+  readonly candidatesMax: number;
+  /** Held entries that one tick looks at. Those of a sender whose records cannot be read stay due, and must not stand before all others. */
+  readonly heldMax: number;
+  /** Pending calls that one walk over the records looks for. The next walk takes the rest. */
+  readonly pendingMax: number;
+  /** Competing calls of one pending call. Beyond them it costs more to look than to leave the rows to a person. */
+  readonly competingMax: number;
+  /** Accepted calls after a pending one that are looked for as its controls. A few show how recent the records are as well as all of them would. */
+  readonly controlsMax: number;
+  /** Claim notes that are read from one pending call on until that many controls are found. */
+  readonly controlNotesMax: number;
+  /** How long a control message of a sender is the latest one: there is at most one in each such slot. */
+  readonly canarySlotMs: number;
+};
+
+export const reconciliationLimits: ReconciliationLimits = {
+  candidatesMax: 1_000,
+  heldMax: 5_000,
+  pendingMax: 200,
+  competingMax: 2_000,
+  controlsMax: 8,
+  controlNotesMax: 500,
+  canarySlotMs: settleDelayMs,
+};

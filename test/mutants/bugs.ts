@@ -1,0 +1,24 @@
+import { adapterBugs } from './bugs/adapters.ts';
+import { authorizerBugs } from './bugs/authorizer.ts';
+import { limiterBugs } from './bugs/limiter.ts';
+import { orderBugs } from './bugs/orders.ts';
+import { ruleBugs } from './bugs/rules.ts';
+import { textBugs } from './bugs/texts.ts';
+import { tokenBugs } from './bugs/tokens.ts';
+import { webhookBugs } from './bugs/webhooks.ts';
+import type { Area, PlantedBug } from './planted-bug.ts';
+
+const byArea: Readonly<Record<Area, readonly PlantedBug[]>> = {
+  texts: textBugs,
+  orders: orderBugs,
+  rules: ruleBugs,
+  webhooks: webhookBugs,
+  authorizer: authorizerBugs,
+  tokens: tokenBugs,
+  limiter: limiterBugs,
+  adapters: adapterBugs,
+};
+
+export const bugs: readonly (PlantedBug & { readonly area: Area })[] = Object.entries(byArea).flatMap(
+  ([area, ofArea]) => ofArea.map((bug) => ({ ...bug, area: area as Area })),
+);

@@ -1,0 +1,73 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+const guarded = 'shared/aws/guarded-rows.ts';
+const caps = 'shared/aws/table-caps.ts';
+const capTests = 'test/contract/rule-ports.test.ts';
+const ledgerTests = 'test/contract/table-ledger.test.ts';
+
+export const adapterBugs: readonly PlantedBug[] = [
+  {
+    name: 'a write that the SDK repeated counts as lost',
+    file: guarded,
+    find: 'if (stored?.writeId === writeId) return { won: true };',
+    replace: '',
+    suites: [ledgerTests, 'test/contract/table-gates.test.ts'],
+  },
+  {
+    name: 'a row that somebody else wrote meanwhile counts as won',
+    file: guarded,
+    find: 'if (stored?.writeId === writeId) return { won: true };',
+    replace: 'if (stored !== undefined) return { won: true };',
+    suites: [ledgerTests],
+  },
+  {
+    name: 'rows are written over without their version',
+    file: guarded,
+    find: "return { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };",
+    replace:
+      "return { ConditionExpression: 'rev >= :rev OR rev < :rev', ExpressionAttributeValues: { ':rev': rev } };",
+    suites: [ledgerTests],
+  },
+  {
+    name: 'the ledger is read without strong consistency',
+    file: 'shared/aws/guarded-rows.ts',
+    find: 'Key: { pk, sk }, ConsistentRead: true }',
+    replace: 'Key: { pk, sk } }',
+    suites: [ledgerTests],
+  },
+  {
+    name: 'one reservation more than the quota allows',
+    file: caps,
+    find: '#count < :most',
+    replace: '#count <= :most',
+    suites: [capTests],
+  },
+  {
+    name: 'money of a quota is counted without the reservation itself',
+    file: caps,
+    find: "':room': cap.amount - amount",
+    replace: "':room': cap.amount",
+    suites: [capTests],
+  },
+  {
+    name: 'a reservation that the SDK repeats is counted twice',
+    file: caps,
+    find: 'attribute_exists(pk) AND attribute_not_exists(held.#id) AND ',
+    replace: 'attribute_exists(pk) AND ',
+    suites: [capTests],
+  },
+  {
+    name: 'a pause that is undone for another execution',
+    file: caps,
+    find: "ConditionExpression: 'lastId = :id',",
+    replace: "ConditionExpression: 'attribute_exists(pk) OR lastId = :id',",
+    suites: [capTests],
+  },
+  {
+    name: 'messages that SQS refused of a batch are not offered again',
+    file: 'shared/aws/sqs-queues.ts',
+    find: 'const codes = await offer();\n    if (left.length > 0) throw',
+    replace: 'const codes: string[] = [];\n    if (left.length > 1e9) throw',
+    suites: ['test/contract/sqs-queues.test.ts'],
+  },
+];

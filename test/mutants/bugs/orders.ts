@@ -1,0 +1,105 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+const place = 'shared/flows/orders/place-order.ts';
+const note = 'shared/flows/orders/note-person.ts';
+const settle = 'shared/core/orders/settle-order.ts';
+const assign = 'shared/core/orders/assign-finds.ts';
+const others = 'shared/flows/settle/sought-orders.ts';
+const seeds = 'sim:orders --seeds 300';
+const notes = 'test/flows/orders/notes-of-persons.test.ts';
+const settleTests = 'test/core/orders/settle-order.test.ts';
+
+export const orderBugs: readonly PlantedBug[] = [
+  {
+    name: 'what is planned for a person is not looked at before the claim',
+    file: place,
+    find: 'if (reason !== undefined) {',
+    replace: "if (reason?.code === 'never') {",
+    suites: [notes, seeds],
+  },
+  {
+    name: 'an order’s own note of its person is not renewed',
+    file: note,
+    find: 'if (written.won) return undefined;',
+    replace:
+      'if (written.won || (written.found?.jobId === jobId && written.found.entryId === entryId)) return undefined;',
+    suites: [notes, seeds],
+  },
+  {
+    name: 'only the first name of a person is noted',
+    file: note,
+    find: 'for (const name of namesOfPerson(step)) {',
+    replace: 'for (const name of namesOfPerson(step).slice(0, 1)) {',
+    suites: [notes, seeds],
+  },
+  {
+    name: 'a person’s note counts from the call and not from the end of the order',
+    file: 'shared/core/orders/person-note.ts',
+    find: 'isYoung(Math.max(notedAtMs, follow?.doneAtMs ?? 0), lookedAtMs)',
+    replace: 'isYoung(Math.min(notedAtMs, follow?.doneAtMs ?? notedAtMs), lookedAtMs)',
+    suites: ['test/core/orders/person-note.test.ts', 'test/flows/orders/two-batches.test.ts', seeds],
+  },
+  {
+    name: 'an absent order is placed again after one look',
+    file: settle,
+    find: 'if (absentAtMs === undefined) return lookAgain(',
+    replace: 'if (absentAtMs === undefined && !resends) return lookAgain(',
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'the records are believed before an order could be on them',
+    file: settle,
+    find: 'const firstLookMs = leaseUntilMs + settleDelayMs;',
+    replace: 'const firstLookMs = leaseUntilMs;',
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'what may be of another order as well is placed again',
+    file: settle,
+    find: 'if (isShared) return heldFrom(entry, eitherOrder, nowMs);',
+    replace: 'if (isShared && !resends) return heldFrom(entry, eitherOrder, nowMs);',
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'fewer records than orders are shared out as they come',
+    file: assign,
+    find: 'if (!group.every((claimant) => give(claimant, new Set()))) return undefined;',
+    replace: 'group.every((claimant) => give(claimant, new Set()));',
+    suites: ['test/flows/settle/settle-one-person.test.ts', seeds],
+  },
+  {
+    name: 'orders that another call may have made are not competing',
+    file: assign,
+    find: 'const owned = group.some(({ isRival }) => isRival === true) ? undefined : oneEach(group);',
+    replace: 'const owned = oneEach(group);',
+    suites: ['test/flows/settle/settle-one-person.test.ts', seeds],
+  },
+  {
+    name: 'held orders are not competing',
+    file: others,
+    find: "['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state)",
+    replace: "['claimed', 'ordered', 'accepted', 'unclear'].includes(state)",
+    suites: ['test/flows/settle/settle-one-person.test.ts', seeds],
+  },
+  {
+    name: 'an order that was only taken counts as done',
+    file: place,
+    find: "if (progress === 'done' || !operations[operation].follows)",
+    replace: "if (progress !== 'failed')",
+    suites: ['test/flows/orders/follow-order.test.ts', seeds],
+  },
+  {
+    name: 'an order that the provider gave up at once counts as done',
+    file: place,
+    find: "if (progress === 'failed') {",
+    replace: "if (progress === 'failed' && status === '') {",
+    suites: ['test/flows/orders/follow-order.test.ts', seeds],
+  },
+  {
+    name: 'whether a rule still wants it is asked before the first claim only',
+    file: place,
+    find: 'if (await passOverUnwanted(world, job, entry)) return',
+    replace: 'if (entry.claimNo === 0 && (await passOverUnwanted(world, job, entry))) return',
+    suites: ['test/flows/commands/rule-orders.test.ts', 'sim:automations --lines 200 --days 60'],
+  },
+];

@@ -1,0 +1,146 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+const [ledger, result] = ['shared/core/ledger/ledger.ts', 'shared/core/ledger/result.ts'];
+const [settle, rivals] = ['shared/core/ledger/settle.ts', 'shared/flows/settle/find-rivals.ts'];
+const send = 'shared/flows/send/send-chunk.ts';
+const seeds = 'sim:texts --seeds 600';
+const settleTests = 'test/flows/settle/settle.test.ts';
+const sendTests = 'test/flows/send/send-chunk.test.ts';
+
+export const textBugs: readonly PlantedBug[] = [
+  {
+    name: 'a claim whose lease ended is planned again',
+    file: ledger,
+    find: "return moved(entry, 'unclear', {\n    ...unclearUntil(entry),",
+    replace: "return moved(entry, 'planned', {\n    ...unclearUntil(entry),",
+    suites: ['test/core/ledger/ledger.test.ts', seeds],
+  },
+  {
+    name: 'a claim that somebody else won counts as our own',
+    file: 'shared/flows/calls/claim.ts',
+    find: 'return answer.won || answer.found?.claim?.id === mine.claim.id ? mine : undefined;',
+    replace: 'return answer.won || answer.found?.claim !== undefined ? mine : undefined;',
+    suites: [seeds],
+  },
+  {
+    name: 'a call may start at the end of its lease',
+    file: 'shared/flows/calls/claim.ts',
+    find: 'nowMs <= claim.leaseUntilMs - callLimitMs',
+    replace: 'nowMs <= claim.leaseUntilMs',
+    suites: [sendTests, seeds],
+  },
+  {
+    name: 'the answer to an older claim is written',
+    file: result,
+    find: "return entry.claimNo === claimNo && (entry.state === 'claimed' || entry.state === 'unclear');",
+    replace: "return entry.state === 'claimed' || entry.state === 'unclear';",
+    suites: ['test/core/ledger/ledger.test.ts', seeds],
+  },
+  {
+    name: 'a late yes to a held call is thrown away',
+    file: result,
+    find: "return entry.claimNo === claimNo && entry.state === 'held';",
+    replace: 'return entry.claimNo < 0 && claimNo < 0;',
+    suites: ['test/core/ledger/ledger.test.ts', 'test/flows/settle/settle-cut-short.test.ts', seeds],
+  },
+  {
+    name: 'a later part goes while the part before is unclear',
+    file: ledger,
+    find: "if (before.some(isOpen)) return 'waits';",
+    replace: "if (before.every(isOpen)) return 'waits';",
+    suites: ['test/core/ledger/ledger.test.ts', seeds],
+  },
+  {
+    name: 'byte ranges of the dispatch plan are counted in characters',
+    file: 'shared/core/json-lines.ts',
+    find: 'yield { offset, bytes: line.length,',
+    replace: "yield { offset, bytes: line.toString('utf8').length,",
+    suites: ['test/core/rows/plan.test.ts', seeds],
+  },
+  {
+    name: 'the suppression list is not read again once a call was claimed before',
+    file: 'shared/flows/send/call-body.ts',
+    find: 'const list = await caughtUp(world, suppressionList(plan.suppressionSeq));',
+    replace:
+      'const known = suppressionList(plan.suppressionSeq);\n  const list = entry.claimNo > 0 ? known : await caughtUp(world, known);',
+    suites: [seeds],
+  },
+  {
+    name: 'a pause, a cancelation or the night between two parts is not looked at',
+    file: send,
+    find: 'const job = await jobToCall(world, entry);',
+    replace:
+      'const job = entry.part > 1 ? await world.ledger.job(entry.jobId) : await jobToCall(world, entry);',
+    suites: ['test/flows/jobs/quiet-hours.test.ts', seeds],
+  },
+  {
+    name: 'a permit that the token outlasted is used',
+    file: send,
+    find: 'if (!isGood(asked.held, world.now()) || !hasTimeToCall(visit)) return { entry };',
+    replace: '',
+    suites: ['test/flows/gate/gated-sending.test.ts', seeds],
+  },
+  {
+    name: 'held calls are no competing calls: another call’s record is taken for proof',
+    file: rivals,
+    find: "state === 'claimed' || state === 'unclear' || state === 'held' || state === 'accepted'",
+    replace: "state === 'claimed' || state === 'unclear' || state === 'accepted'",
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'competing calls of the hour before are not looked for',
+    file: rivals,
+    find: 'Math.floor((fromMs - leaseMs - settleDelayMs) / hourMs)',
+    replace: 'Math.floor(fromMs / hourMs)',
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'a call divided after a refusal counts as a competing call',
+    file: rivals,
+    find: "if (state === 'divided') return division?.by !== 'refusal';",
+    replace: "if (state === 'divided') return division !== undefined;",
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'one look at the records is enough to call a text absent',
+    file: settle,
+    find: 'if (absent.length > 0 && absentAtMs === undefined)',
+    replace: 'if (absent.length > 1e9 && absentAtMs === undefined)',
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'the records are believed before the settle delay is over',
+    file: settle,
+    find: 'if (scan.startedAtMs < firstLookMs) return',
+    replace: 'if (scan.startedAtMs < leaseUntilMs) return',
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'texts are absent although nothing shows that the records are recent',
+    file: settle,
+    find: 'const isRecent = scan.hasControl &&',
+    replace: 'const isRecent =',
+    suites: [settleTests, seeds],
+  },
+  {
+    name: 'rows that the provider refused one by one cost as many calls as there are rows',
+    file: 'shared/core/ledger/split.ts',
+    find: 'if (callsLeft < 2) return undefined;',
+    replace: '',
+    suites: ['test/flows/send/refused-call.test.ts', seeds],
+  },
+  {
+    name: 'recipients are halved although the sender is refused',
+    file: 'shared/core/ledger/split.ts',
+    find: 'if (called.length < 2 || pointers.some((pointer) => culpritPointer.test(pointer))) return undefined;',
+    replace: 'if (called.length < 2) return undefined;',
+    suites: ['test/flows/send/refused-call.test.ts', seeds],
+  },
+  {
+    name: 'a second plan of a campaign writes over the first',
+    file: 'shared/aws/multipart-upload.ts',
+    find: "condition: { IfNoneMatch: '*' } };",
+    replace: 'condition: {} as { IfMatch: string } };',
+    suites: ['test/contract/bucket-objects.test.ts'],
+  },
+];

@@ -1,0 +1,58 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+const [signature, proof] = ['shared/core/webhooks/signature.ts', 'shared/core/webhooks/prove-sender.ts'];
+const proofTests = 'test/core/webhooks/prove-sender.test.ts';
+const receiverTests = 'test/lambda/webhook-receiver.test.ts';
+
+export const webhookBugs: readonly PlantedBug[] = [
+  {
+    name: 'only the first signing secret counts',
+    file: signature,
+    find: 'return keys.some((key) => {',
+    replace: 'return keys.slice(0, 1).some((key) => {',
+    suites: [proofTests, receiverTests],
+  },
+  {
+    name: 'a configured signing secret is not asked for unless the stage requires it',
+    file: proof,
+    find: "require.includes('hmac') || signing.length > 0",
+    replace: "require.includes('hmac')",
+    suites: [proofTests],
+  },
+  {
+    name: 'signed times ahead of now are taken',
+    file: signature,
+    find: 'Math.abs(nowMs - Number(timestamp) * 1000) >',
+    replace: 'nowMs - Number(timestamp) * 1000 >',
+    suites: [proofTests],
+  },
+  {
+    name: 'a signature without its secret is taken when none is configured',
+    file: proof,
+    find: 'return !asksHmac || isSigned(',
+    replace: 'return !asksHmac || signing.length === 0 || isSigned(',
+    suites: [proofTests, receiverTests],
+  },
+  {
+    name: 'a signature over time and body is checked with the id in front',
+    file: signature,
+    find: "if (form.signed === 'timestamp.body') return",
+    replace: "if (form.idHeader === '') return",
+    suites: [proofTests],
+  },
+  {
+    name: 'an event is marked as queued before it is queued',
+    file: 'shared/flows/events/receive-event.ts',
+    find: 'if (!added.won && added.found?.queuedAtMs !== undefined) return false;',
+    replace:
+      'if (!added.won && added.found?.queuedAtMs !== undefined) return false;\n  await world.events.markQueued({ source, id }, world.now());',
+    suites: [receiverTests],
+  },
+  {
+    name: 'a repeated event that was never queued is not queued',
+    file: 'shared/flows/events/receive-event.ts',
+    find: 'if (!added.won && added.found?.queuedAtMs !== undefined) return false;',
+    replace: 'if (!added.won) return false;',
+    suites: [receiverTests],
+  },
+];

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Copies the project's files, those that git knows or would add, to a folder below it: packages are found from there as well.
+ *
+ * @returns the root of the copy
+ */
+export async function copyProject(name: string): Promise<string> {
+  const root = join(process.cwd(), '.local', 'mutants', name);
+  await rm(root, { recursive: true, force: true });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  for (const file of listed.toString('utf8').split('\0')) {
+    if (file === '') continue;
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await cp(file, join(root, file)).catch((error: NodeJS.ErrnoException) => {
+      // A file that was removed and not committed yet.
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  return root;
+}

@@ -1,0 +1,100 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCommandLine } from '../support/command-line.ts';
+import { bugs } from './bugs.ts';
+import { copyProject } from './copy-project.ts';
+import { type PlantedBug, plant, type Suite } from './planted-bug.ts';
+import { runSuite } from './run-suite.ts';
+
+const help = `Plants bugs in copies of the project, one at a time, and runs the suites that may notice each.
+
+  npm run mutants                     all of them, two at a time
+  npm run mutants -- --only canary    those with this word in their name or file
+  npm run mutants -- --workers 1
+  npm run mutants -- --list           their names
+
+The exit code is 1 when a bug survives, or when a suite fails without one.`;
+
+const { values, refuse, wholeNumber } = readCommandLine(help, {
+  only: { type: 'string', default: '' },
+  workers: { type: 'string', default: '2' },
+  list: { type: 'boolean', default: false },
+});
+
+const startedMs = performance.now();
+const chosen = bugs.filter(({ name, file }) => `${name} ${file}`.includes(values.only));
+if (chosen.length === 0) refuse(`No bug has "${values.only}" in its name or file`);
+if (values.list) console.log(chosen.map(({ area, name }) => `${area}: ${name}`).join('\n'));
+else process.exitCode = (await plantAll()) ? 0 : 1;
+
+/** @returns whether every bug was noticed, and no suite fails without one */
+async function plantAll(): Promise<boolean> {
+  const workers = wholeNumber('workers', values.workers, { max: 8 });
+  const roots = await Promise.all(Array.from({ length: workers }, (_, no) => copyProject(`${no}`)));
+
+  const suites = [...new Set(chosen.flatMap((bug): readonly Suite[] => bug.suites))];
+  console.log(`${suites.length} suites without a bug`);
+  let sound = true;
+  await sharedAmong(roots, suites, async (root, suite) => {
+    const end = await runSuite(root, suite);
+    if (end.kind === 'passed') return;
+    sound = false;
+    console.log(`FAILS without a bug: ${suite}\n${end.kind === 'noticed' ? end.by : end.output}`);
+  });
+  if (!sound) return false;
+
+  console.log(`${chosen.length} bugs, ${seconds(startedMs)} s so far`);
+  const survivors: string[] = [];
+  await sharedAmong(roots, chosen, async (root, bug) => {
+    const { lines, isNoticed } = await plantOne(root, bug);
+    if (!isNoticed) survivors.push(bug.name);
+    console.log(`${isNoticed ? 'noticed ' : 'SURVIVED'} ${bug.area}: ${bug.name}\n${lines.join('\n')}`);
+  });
+  for (const name of survivors) console.log(`SURVIVED ${name}`);
+  console.log(
+    `${chosen.length} bugs planted, ${chosen.length - survivors.length} noticed, ${survivors.length} survived, ${seconds(startedMs)} s`,
+  );
+  return survivors.length === 0;
+}
+
+async function plantOne(
+  root: string,
+  bug: PlantedBug,
+): Promise<{ readonly lines: readonly string[]; readonly isNoticed: boolean }> {
+  const path = join(root, bug.file);
+  const sound = await readFile(path, 'utf8');
+  await writeFile(path, plant(bug, sound));
+  const lines: string[] = [];
+  let isNoticed = false;
+  try {
+    for (const suite of bug.suites) {
+      const suiteMs = performance.now();
+      const end = await runSuite(root, suite);
+      isNoticed ||= end.kind === 'noticed';
+      const how = { noticed: 'by', passed: 'not by', broken: 'CANNOT RUN' }[end.kind];
+      const what = end.kind === 'noticed' ? `: ${end.by}` : end.kind === 'broken' ? `\n${end.output}` : '';
+      lines.push(`    ${how} ${suite}, ${seconds(suiteMs)} s${what}`);
+    }
+  } finally {
+    await writeFile(path, sound);
+  }
+  return { lines, isNoticed };
+}
+
+/** Each root takes the next item when it is done with one. */
+async function sharedAmong<Item>(
+  roots: readonly string[],
+  items: readonly Item[],
+  work: (root: string, item: Item) => Promise<void>,
+): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    roots.map(async (root) => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(root, item);
+    }),
+  );
+}
+
+function seconds(sinceMs: number): string {
+  return ((performance.now() - sinceMs) / 1_000).toFixed(1);
+}
