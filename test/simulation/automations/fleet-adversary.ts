@@ -100,7 +100,11 @@ export function fleetAdversary(
         hintMs: dice.pick([2, 45, 600]) * secondMs,
       });
     },
-    readProblem: () => (strikes('read busy', rude.providerBusy) ? busy() : undefined),
+    readProblem() {
+      // A 429 that has nothing to do with the rate holds a gate far below it for days.
+      if (strikes('read busy', rude.providerBusy)) return busy();
+      return strikes('read fails', rude.readFails) ? { code: 'unavailable', effect: 'none', status: 503 } : undefined;
+    },
     orderLifeMs: () => dice.pick([0, 500, 3 * secondMs, 20 * secondMs, 2 * minuteMs, 40 * minuteMs]),
     givesUp: () => strikes('order given up', rude.orderGivenUp),
     objectionTo: () => undefined,

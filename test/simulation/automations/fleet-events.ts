@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const keptMs = 15 * dayMs;
 
 /** Events in RAM for as long as they are kept: a year of them would be looked through at each tick. */
-export function fleetEvents(nowMs: () => number): EventStore {
+export function fleetEvents(nowMs: () => number): EventStore & { readonly firstWaitingMs: () => number } {
   const stored = new Map<string, StoredEvent>();
   const waiting = new Map<string, StoredEvent>();
   const keep = (event: StoredEvent): void => {
@@ -15,6 +15,8 @@ export function fleetEvents(nowMs: () => number): EventStore {
     else waiting.delete(event.id);
   };
   return {
+    /** When the event was received that waits longest to be queued; infinite when none does. */
+    firstWaitingMs: () => waiting.values().next().value?.receivedAtMs ?? Number.POSITIVE_INFINITY,
     async add(event) {
       const found = stored.get(event.id);
       if (found !== undefined) return { won: false, found };

@@ -26,6 +26,8 @@ export type Product = {
   /** At the line's `atMs`. */
   remaining: number;
   status: 'active' | 'depleted' | 'terminated';
+  /** When something last happened to it. */
+  changedAtMs: number;
   /** Since when it has been past the told threshold, and empty, in this cycle. */
   pastSinceMs: number | undefined;
   emptySinceMs: number | undefined;
@@ -57,6 +59,8 @@ export type Fleet = {
   remainingOf(product: Product): number;
   /** Somebody adds a product: an order, or a person in the portal. */
   add(line: Line, id: string, offering: string): void;
+  /** From now on no line uses anything. */
+  stop(): void;
 };
 
 /**
@@ -75,9 +79,14 @@ export function makeFleet(
     readonly happened: (product: Product, what: Happening) => void;
   },
 ): Fleet {
+  const happened = (product: Product, what: Happening): void => {
+    product.changedAtMs = scheduler.nowMs();
+    told.happened(product, what);
+  };
   const products = new Map<string, Product>();
   const past = new Set<Product>();
   const lines: Line[] = [];
+  let isOver = false;
   const byId = new Map<string, Line>();
 
   const use = (line: Line): void => {
@@ -110,7 +119,7 @@ export function makeFleet(
       product.remaining = left;
       product.pastSinceMs = scheduler.nowMs();
       past.add(product);
-      told.happened(product, 'past');
+      happened(product, 'past');
     }
     if (product.emptySinceMs === undefined && remaining < 1) {
       product.remaining = initial / 100;
@@ -118,7 +127,7 @@ export function makeFleet(
       product.remaining = 0;
       product.emptySinceMs = scheduler.nowMs();
       product.status = 'depleted';
-      told.happened(product, 'empty');
+      happened(product, 'empty');
     }
   };
   const end = (product: Product): void => {
@@ -135,7 +144,7 @@ export function makeFleet(
       product.status = 'terminated';
       product.line.products.splice(product.line.products.indexOf(product), 1);
     }
-    told.happened(product, product.isPlan ? 'renewed' : 'ended');
+    happened(product, product.isPlan ? 'renewed' : 'ended');
   };
   /** How fast a line uses its data in the cycle that begins. */
   const drink = (line: Line, fromMs: number): void => {
@@ -143,8 +152,8 @@ export function makeFleet(
       line.bytesPerMs = (planBytes * (0.1 + 0.65 * dice.next())) / cycleMs;
       return;
     }
-    const share = 0.85 + dice.next() * (dice.happens(0.2) ? 3 : 0.9);
-    const pastAtMs = fromMs + (cycleMs * toldPercent) / 100 / share;
+    // Most come to it in the last days of the cycle: what is past its threshold is looked at by each sweep, day after day.
+    const pastAtMs = fromMs + cycleMs - dice.between(1, dice.happens(0.15) ? 25 : 6) * dayMs;
     line.bytesPerMs = (planBytes * toldPercent) / 100 / (Math.max(momentOf(dice, pastAtMs), fromMs + hourMs) - fromMs);
     if (!dice.happens(rude.endMoves)) return;
     scheduler.at(fromMs + dice.between(0, cycleMs - dayMs), undefined, () => moveEnd(line));
@@ -155,7 +164,7 @@ export function makeFleet(
     use(line);
     told.before(plan);
     plan.endAtMs += dice.between(1, 24) * hourMs;
-    told.happened(plan, 'moved');
+    happened(plan, 'moved');
     planNext(line);
   };
   const give = (line: Line, product: Product): void => {
@@ -174,6 +183,7 @@ export function makeFleet(
     startedAtMs: fromMs,
     endAtMs: fromMs + cycleMs,
     status: 'active',
+    changedAtMs: fromMs,
     pastSinceMs: undefined,
     emptySinceMs: undefined,
   });
@@ -207,12 +217,23 @@ export function makeFleet(
       if (drained(line) !== product) return product.remaining;
       return Math.max(0, product.remaining - line.bytesPerMs * (scheduler.nowMs() - line.atMs));
     },
+    stop() {
+      for (const line of lines) {
+        use(line);
+        line.bytesPerMs = 0;
+        line.turn += 1;
+      }
+      isOver = true;
+    },
     add(line, id, offering) {
       use(line);
+      const plan = line.products.find(({ isPlan }) => isPlan);
       const product = newProduct(line, id, offering, scheduler.nowMs(), false);
+      // Many add-ons end with the plan's cycle. Source: provider facts, 2, validity `end_of_plan_cycle`.
+      if (plan !== undefined && dice.happens(0.8)) product.endAtMs = Math.max(plan.endAtMs, line.atMs + dayMs);
       give(line, product);
-      told.happened(product, 'new');
-      planNext(line);
+      happened(product, 'new');
+      if (!isOver) planNext(line);
     },
   };
 }

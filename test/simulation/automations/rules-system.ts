@@ -1,8 +1,8 @@
 import type { JobId } from '../../../shared/core/ids.ts';
+import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { Command } from '../../../shared/core/rules/command.ts';
-import type { Decision } from '../../../shared/core/rules/decision.ts';
 import { ruleSettings } from '../../../shared/core/rules/rule-settings.ts';
-import { tickEveryMs, tickFunctionTimeoutMs } from '../../../shared/core/timing.ts';
+import { tickFunctionTimeoutMs } from '../../../shared/core/timing.ts';
 import { reactFunctionTimeoutMs, reactVisibilityMs, requeueEventAfterMs } from '../../../shared/core/webhooks/event-times.ts';
 import { receiveEvent } from '../../../shared/flows/events/receive-event.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
@@ -10,7 +10,6 @@ import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { sendChunk } from '../../../shared/flows/send/send-chunk.ts';
 import { settleWork } from '../../../shared/flows/settle/settle-work.ts';
-import { tickAll } from '../../../shared/flows/tick/tick-all.ts';
 import type { ReactMessage, ReceivedEvent } from '../../../shared/ports/events.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
 import type { OrderMessage, SettleMessage, SmsCall, SmsMessage } from '../../../shared/ports/world.ts';
@@ -23,9 +22,11 @@ import type { FleetAdversary } from './fleet-adversary.ts';
 import { type FleetOrder, fleetOrders } from './fleet-orders.ts';
 import { type Shown, shownOf } from './fleet-shown.ts';
 import { fleetTexts } from './fleet-texts.ts';
-import { type RuleStores, ruleStores } from './rule-stores.ts';
+import { isWorkDue } from './is-work-due.ts';
+import { type RuleStores, ruleStores, type StoreWatch } from './rule-stores.ts';
+import { tickOfRules } from './tick-of-rules.ts';
 import { planSettings, type RulesWorld, rulesWorldOf, type SharedByRules } from './rules-world.ts';
-import type { Scenario } from './scenario.ts';
+import { type Scenario, sweepSettings } from './scenario.ts';
 
 /** A bug that somebody could build in, put between the flows and their ports. */
 export type Bug = { readonly world?: (world: RulesWorld) => RulesWorld };
@@ -37,14 +38,14 @@ export type RulesSettings = MachinerySettings & {
 };
 
 /** Those who look at what is done. */
-export type RulesWatch = {
+export type RulesWatch = StoreWatch & {
   readonly codeBroke: (where: string, error: unknown) => void;
-  readonly decided: (decision: Decision) => void;
   readonly happened: (product: Product, what: Happening) => void;
   readonly commanded: (jobId: JobId, command: Command) => void;
   readonly called: (call: Performing) => void;
   readonly ordered: (call: Performing, order: FleetOrder) => void;
   readonly texted: (call: SmsCall) => void;
+  readonly entryWritten: (before: Entry | undefined, after: Entry) => void;
 };
 
 /** Rules with all that they lead to, from a webhook to the settled order, and the fleet that it is done for. */
@@ -67,6 +68,9 @@ const workersMax = 8;
 const window = 100;
 const requestLimitMs = 30_000;
 
+/** A person who is not answered asks once more. */
+const askAgainMs = 5_000;
+
 /** A clock that is ahead finds what is not due yet. */
 const clockAheadMaxMs = 10_000;
 
@@ -86,10 +90,10 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
     indexLagMs: adversary.indexLagMs,
     knowsOwnWrites: settings.knowsOwnWrites,
     jobWritten: () => {},
-    entryWritten: () => {},
+    entryWritten: (before, after) => watch.entryWritten(before, after),
   });
   const objects = newObjectStore(() => {});
-  const stores = ruleStores(scheduler.nowMs, watch.decided);
+  const stores = ruleStores(scheduler.nowMs, watch);
   const shown: Shown = shownOf(() => fleet, dice, scheduler.nowMs);
   const fleet: Fleet = makeFleet(scheduler, dice, scenario.lines, scenario.heavy, {
     before: (product) => shown.changes(product, false),
@@ -138,16 +142,14 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
     commanded: watch.commanded,
   };
 
-  let unqueuedAtMs = 0;
   let sweepAtMs = 0;
   /** Whether a tick would find anything: most minutes of a year have nothing. */
   const isAnythingDue = (): boolean => {
     const soonMs = scheduler.nowMs() + clockAheadMaxMs;
-    if (sweepAtMs <= soonMs || unqueuedAtMs <= soonMs || gatesNeedTick()) return true;
-    for (const { dueAtMs = Number.POSITIVE_INFINITY } of stores.firings.open()) if (dueAtMs <= soonMs) return true;
-    return ledger.anyDue(soonMs);
+    const unqueuedAtMs = stores.events.firstWaitingMs() + requeueEventAfterMs;
+    const firstMs = Math.min(sweepAtMs, unqueuedAtMs, stores.firings.nextDueMs());
+    return firstMs <= soonMs || isWorkDue(ledger, soonMs) || machinery.shared.gates.anyNeedsTick(soonMs);
   };
-  const gatesNeedTick = (): boolean => machinery.shared.gates.anyNeedsTick();
 
   return {
     fleet,
@@ -164,25 +166,35 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
           await receiveEvent(world, event);
           taken = true;
         },
-        () => {
-          // Somebody may have died after the event was kept, and before its message was sent.
-          if (!taken) unqueuedAtMs = scheduler.nowMs() + requeueEventAfterMs;
-          answered(taken);
-        },
+        () => answered(taken),
       );
     },
     tick() {
-      if (!isAnythingDue()) return;
+      if (!isAnythingDue()) return scheduler.quiet();
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1)
         start('tick', tickFunctionTimeoutMs, async (process, world) => {
-          if (unqueuedAtMs <= scheduler.nowMs() + clockAheadMaxMs) unqueuedAtMs = Number.POSITIVE_INFINITY;
-          await tickAll(world, planSettings, process.remainingMs);
+          await tickOfRules(world, process.remainingMs);
           const place = await stores.sweepPlaces.get();
           const isOver = place !== undefined && place.after === undefined;
-          sweepAtMs = isOver ? place.roundAtMs + ruleSettings.sweepEveryMs : 0;
+          sweepAtMs = isOver ? place.roundAtMs + sweepSettings.sweepEveryMs : 0;
         });
     },
-    asks: (what, work) => start(what, requestLimitMs, (_, world) => work(world)),
+    asks(what, work) {
+      let answered = false;
+      const over = (): void => {
+        if (answered) return;
+        scheduler.at(scheduler.nowMs() + askAgainMs, undefined, () => this.asks(what, work));
+      };
+      start(
+        what,
+        requestLimitMs,
+        async (_, world) => {
+          await work(world);
+          answered = true;
+        },
+        over,
+      );
+    },
     isIdle: () => machinery.isIdle() && reacting.isEmpty(),
     deadLetters: () => machinery.deadLetters() + reacting.dead.length,
   };
@@ -200,5 +212,3 @@ function quietObserver({ codeBroke }: RulesWatch): SharedByRules['observer'] {
     inputs: new Map(),
   };
 }
-
-export const minuteMs = tickEveryMs;

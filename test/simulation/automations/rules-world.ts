@@ -1,5 +1,6 @@
 import { type Command } from '../../../shared/core/rules/command.ts';
-import { commandsOverJobs, ruleCaller } from '../../../shared/flows/commands/commands-over-jobs.ts';
+import { ownCallers } from '../../../shared/core/callers.ts';
+import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { gatedRules } from '../../../shared/flows/rules/gated-lines.ts';
@@ -54,7 +55,7 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
     ...started,
     start(command) {
       const kind = command.do.kind === 'sms' ? 'campaign' : 'orders';
-      commanded(jobOfRequest(kind, ruleCaller, command.key), command);
+      commanded(jobOfRequest(kind, ownCallers.rule, command.key), command);
       return started.start(command);
     },
   };

@@ -1,3 +1,4 @@
+import { ruleSettings } from '../../../shared/core/rules/rule-settings.ts';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
 
 const hourMs = 3_600_000;
@@ -32,7 +33,8 @@ export const rude = {
   /** Of the cycles: their end moves while they last. */
   endMoves: 0.03,
   /** Of each read. */
-  providerBusy: 0.002,
+  providerBusy: 0.00005,
+  readFails: 0.002,
   orderRefused: 0.04,
   orderGivenUp: 0.03,
   answerLost: 0.05,
@@ -40,8 +42,11 @@ export const rude = {
   offRecord: 0.05,
 } as const;
 
+/** A stage begins a round of sweeps each hour. */
+export const sweepSettings = { ...ruleSettings, sweepEveryMs: 6 * hourMs };
+
 /** A round of sweeps and a half: then a threshold has been looked at, whatever was lost. */
-export const missedAfterMs = 3 * hourMs;
+export const missedAfterMs = sweepSettings.sweepEveryMs + 3 * hourMs;
 
 export const offerings = { small: 'prdoff_small', large: 'prdoff_large' } as const;
 
