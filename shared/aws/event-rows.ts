@@ -13,7 +13,11 @@ const shards = 8;
 export const eventShards = Array.from({ length: shards }, (_, no) => `events#${no}`);
 
 export function eventKey(key: EventKey): RowKey {
-  return { pk: `EVENT#${eventNameOf(key)}`, sk: 'EVENT' };
+  return namedEventKey(eventNameOf(key));
+}
+
+export function namedEventKey(eventName: string): RowKey {
+  return { pk: `EVENT#${eventName}`, sk: 'EVENT' };
 }
 
 export function eventRow(event: ReceivedEvent): Row {

@@ -3,8 +3,8 @@ import type { EventQueue } from '../ports/events.ts';
 
 export function sqsEventQueue(sqs: SQSClient, url: string): EventQueue {
   return {
-    async sendEvent({ source, eventId }) {
-      const MessageBody = JSON.stringify({ source, eventId });
+    async sendEvent({ source, eventName }) {
+      const MessageBody = JSON.stringify({ source, eventName });
       await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody }));
     },
   };

@@ -30,7 +30,9 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decis
       );
     },
     async *newest(before, fromMs) {
-      const [last, first] = [Math.floor(before.atMs / dayMs), Math.floor(fromMs / dayMs)];
+      // Before every id of its moment there is nothing in that moment: a day is not read for its beginning.
+      const lastMs = before.id === '' ? before.atMs - 1 : before.atMs;
+      const [last, first] = [Math.floor(lastMs / dayMs), Math.floor(fromMs / dayMs)];
       for (let day = last; day >= first; day -= 1) {
         const parts = Array.from({ length: shards }, (_, no) =>
           ofShard(partitionOf(day, no), placeOf(before)),

@@ -1,9 +1,16 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { eventPlaceOf, momentPlace } from '../core/webhooks/event-place.ts';
-import type { EventFilter, EventPlace, EventStore } from '../ports/events.ts';
+import type { EventPeriod, EventPlace, EventStore } from '../ports/events.ts';
 import type { FreshName } from '../ports/world.ts';
-import { eventKey, eventRow, eventShards, listedEventOf, storedEventOf } from './event-rows.ts';
+import {
+  eventKey,
+  eventRow,
+  eventShards,
+  listedEventOf,
+  namedEventKey,
+  storedEventOf,
+} from './event-rows.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { merged } from './merged.ts';
 import { rowsFrom } from './rows-from.ts';
@@ -23,12 +30,12 @@ const endOfTime = '9'.repeat(16);
 export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): EventStore {
   const table = DynamoDBDocumentClient.from(dynamo);
   const rows = guardedRows(table, tableName, freshName);
-  const listed = (shard: string, from: string, end: string, filter: EventFilter) =>
+  const listed = (shard: string, from: string, end: string) =>
     rowsFrom(table, {
       TableName: tableName,
       IndexName: 'received',
       ScanIndexForward: false,
-      ...listQuery(shard, from, end, filter),
+      ...listQuery(shard, from, end),
     }) as AsyncGenerator<PlacedRow>;
   const unqueued = (shard: string, untilMs: number) =>
     rowsFrom(table, {
@@ -48,6 +55,10 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName
       const row = await rows.get(eventKey({ source, id }));
       return row === undefined ? undefined : storedEventOf(row);
     },
+    async named(eventName) {
+      const row = await rows.get(namedEventKey(eventName));
+      return row === undefined ? undefined : storedEventOf(row);
+    },
     async markQueued(key, atMs) {
       try {
         await table.send(
@@ -64,11 +75,11 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
     },
-    async *list(filter, after) {
-      const [from, end] = rangeOf(filter, after);
+    async *list(period, after) {
+      const [from, end] = rangeOf(period, after);
       // A query whose range ends before it begins is refused.
       if (end < from) return;
-      const streams = eventShards.map((shard) => listed(shard, from, end, filter));
+      const streams = eventShards.map((shard) => listed(shard, from, end));
       for await (const row of merged(streams, (one, other) => one.place > other.place))
         if (row.place !== end) yield listedEventOf(row);
     },
@@ -83,28 +94,16 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName
 }
 
 /** The first place that counts, and the first that counts no more. */
-function rangeOf({ fromMs = 0, toMs }: EventFilter, after: EventPlace | undefined): [string, string] {
+function rangeOf({ fromMs = 0, toMs }: EventPeriod, after: EventPlace | undefined): [string, string] {
   const end = toMs === undefined ? endOfTime : momentPlace(toMs);
   const place = after === undefined ? endOfTime : eventPlaceOf(after);
   return [momentPlace(fromMs), place < end ? place : end];
 }
 
 /** A key condition has at most two bounds, and both of `BETWEEN` belong to it. */
-function listQuery(shard: string, from: string, end: string, { source, type }: EventFilter) {
-  const wanted = Object.entries({ source, type }).filter(([, value]) => value !== undefined);
+function listQuery(shard: string, from: string, end: string) {
   return {
     KeyConditionExpression: 'listShard = :shard AND place BETWEEN :from AND :end',
-    ExpressionAttributeValues: {
-      ':shard': shard,
-      ':from': from,
-      ':end': end,
-      ...Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
-    },
-    ...(wanted.length === 0
-      ? {}
-      : {
-          FilterExpression: wanted.map(([name]) => `#${name} = :${name}`).join(' AND '),
-          ExpressionAttributeNames: Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])),
-        }),
+    ExpressionAttributeValues: { ':shard': shard, ':from': from, ':end': end },
   };
 }

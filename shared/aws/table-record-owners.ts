@@ -5,6 +5,7 @@ import type { DueEntry } from '../ports/due.ts';
 import type { RecordOwners } from '../ports/orders.ts';
 import type { FreshName } from '../ports/world.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
+import { keyWordOf } from './key-word.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
 /** Owners of what is on record, in the ledger's table: one row for each line, order or subscriber. */
@@ -28,7 +29,7 @@ export function tableRecordOwners(
 }
 
 function keyOf(recordId: string): RowKey {
-  return { pk: `RECORD#${recordId}`, sk: 'OWNER' };
+  return { pk: `RECORD#${keyWordOf(recordId)}`, sk: 'OWNER' };
 }
 
 function ownerIn(row: Row): DueEntry {

@@ -1,10 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rules.ts';
 import type { FreshName } from '../ports/world.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { keyWordOf } from './key-word.ts';
 import { rowsFrom } from './rows-from.ts';
-import type { Row } from './table-rows.ts';
+import type { Row, RowKey } from './table-rows.ts';
 
 const partition = 'WATCHED';
 
@@ -14,10 +15,20 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
   return {
     async note({ productId, subscriptionId }) {
       const isNamed = subscriptionId !== undefined;
+      // First, so that what is swept is also known to its subscription, wherever a crash comes.
+      if (isNamed)
+        await table.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: ofSubscription(subscriptionId, productId),
+            UpdateExpression: 'SET productId = :product',
+            ExpressionAttributeValues: { ':product': productId },
+          }),
+        );
       await table.send(
         new UpdateCommand({
           TableName: tableName,
-          Key: { pk: partition, sk: productId },
+          Key: { pk: partition, sk: keyWordOf(productId) },
           UpdateExpression: `SET productId = :product${isNamed ? ', subscriptionId = :subscription' : ''}`,
           ExpressionAttributeValues: {
             ':product': productId,
@@ -27,18 +38,41 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       );
     },
     async forget(productId) {
-      await table.send(new DeleteCommand({ TableName: tableName, Key: { pk: partition, sk: productId } }));
+      const key = { pk: partition, sk: keyWordOf(productId) };
+      const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: key }));
+      const { subscriptionId } = (Item ?? {}) as Partial<WatchedLine>;
+      if (subscriptionId !== undefined)
+        await table.send(
+          new DeleteCommand({ TableName: tableName, Key: ofSubscription(subscriptionId, productId) }),
+        );
+      await table.send(new DeleteCommand({ TableName: tableName, Key: key }));
     },
     async *after(productId) {
       const isStart = productId === '';
       for await (const { pk: _pk, sk: _sk, ...line } of rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: isStart ? 'pk = :pk' : 'pk = :pk AND sk > :after',
-        ExpressionAttributeValues: { ':pk': partition, ...(isStart ? {} : { ':after': productId }) },
+        ExpressionAttributeValues: {
+          ':pk': partition,
+          ...(isStart ? {} : { ':after': keyWordOf(productId) }),
+        },
       }))
         yield line as unknown as WatchedLine;
     },
+    async *of(subscriptionId) {
+      for await (const { productId } of rowsFrom(table, {
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': ofSubscription(subscriptionId, '').pk },
+        ConsistentRead: true,
+      }))
+        yield productId as string;
+    },
   };
+}
+
+function ofSubscription(subscriptionId: string, productId: string): RowKey {
+  return { pk: `${partition}#${keyWordOf(subscriptionId)}`, sk: keyWordOf(productId) };
 }
 
 /**

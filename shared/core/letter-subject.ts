@@ -5,7 +5,7 @@ export type LetterSubject =
   | { readonly kind: 'entry'; readonly jobId: JobId; readonly entryId: EntryId }
   | { readonly kind: 'job'; readonly jobId: JobId; readonly results?: string }
   | { readonly kind: 'uploads'; readonly keys: readonly string[] }
-  | { readonly kind: 'event'; readonly source: string; readonly eventId: string }
+  | { readonly kind: 'event'; readonly source: string; readonly eventName: string }
   | { readonly kind: 'records'; readonly of: SenderKey }
   | { readonly kind: 'erasure'; readonly erasureId: ErasureId }
   | { readonly kind: 'unreadable' };

@@ -40,13 +40,14 @@ export function addDeadLetterRoutes(app: Router, world: DeadLetterPorts): void {
     const views = letters.map(async (letter) => {
       const { id, sentAtMs, receives } = letter;
       const subject = letterSubject(queue, letter);
+      const { eventId, ...state } = await letterState(world, subject);
       return {
         id,
         sent_at: momentOf(sentAtMs),
         age_seconds: Math.max(0, Math.floor((world.now() - sentAtMs) / 1000)),
         receives,
-        about: subjectView(subject),
-        ...(await letterState(world, subject)),
+        about: subjectView(subject, eventId),
+        ...state,
       };
     });
     return json(200, { queue, count, letters: await Promise.all(views) });
@@ -67,7 +68,7 @@ function queueOf({ deadLetters }: DeadLetterPorts, name: string | undefined): st
   return queue;
 }
 
-function subjectView(subject: LetterSubject) {
+function subjectView(subject: LetterSubject, eventId: string | undefined) {
   switch (subject.kind) {
     case 'entry':
       return { job_id: subject.jobId, entry_id: subject.entryId };
@@ -79,7 +80,7 @@ function subjectView(subject: LetterSubject) {
     case 'uploads':
       return { uploads: subject.keys };
     case 'event':
-      return { source: subject.source, event_id: subject.eventId };
+      return { source: subject.source, ...(eventId === undefined ? {} : { event_id: eventId }) };
     case 'records':
       return { records: subject.of };
     case 'erasure':

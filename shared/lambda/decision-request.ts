@@ -1,29 +1,34 @@
+import { present } from '../core/present.ts';
 import { type Verdict, verdicts } from '../core/rules/decision.ts';
 import { InputError } from '../errors.ts';
-import type { DecisionFilter, DecisionPlace } from '../flows/rules/list-decisions.ts';
-import { readMoment } from './read-moment.ts';
+import { type DecisionFilter, type DecisionPlace, pageFromMs } from '../flows/rules/list-decisions.ts';
+import { readPeriod } from './read-moment.ts';
 
-/** Without a beginning, the decisions of so many days are looked at. */
-const daysBack = 31;
-const dayMs = 24 * 3_600_000;
+/** Clocks of two processes never differ by so much: later there is no decision to be looked for. */
+const skewMs = 3_600_000;
 
 export const decisionParameters = ['rule', 'subject', 'verdict', 'from', 'to', 'limit', 'cursor'] as const;
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** @throws InputError 400 that names the member of the query */
+/**
+ * Without a beginning, the decisions of one page's days are looked at.
+ *
+ * @throws InputError 400 that names the member of the query
+ */
 export function readDecisionFilter(
   { rule, subject, verdict, from, to }: Query,
   nowMs: number,
 ): DecisionFilter {
   if (verdict !== undefined && !(verdicts as readonly string[]).includes(verdict))
     throw unusable('verdict', `It is one of ${verdicts.join(', ')}`);
-  const toMs = readMoment(to, 'to') ?? nowMs + 1;
+  const period = readPeriod(present({ from, to }));
+  const toMs = Math.min(period.toMs ?? nowMs + 1, nowMs + skewMs);
   return {
     ...(rule === undefined ? {} : { rule }),
     ...(subject === undefined ? {} : { subject }),
     ...(verdict === undefined ? {} : { verdict: verdict as Verdict }),
-    fromMs: readMoment(from, 'from') ?? toMs - daysBack * dayMs,
+    fromMs: period.fromMs ?? pageFromMs(toMs),
     toMs,
   };
 }
@@ -32,7 +37,7 @@ export function readDecisionFilter(
 export function readDecisionCursor(value: string | undefined): DecisionPlace | undefined {
   if (value === undefined) return undefined;
   const [, atMs, id] =
-    /^(\d{1,15}) ([0-9a-v]{1,64})$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
+    /^(\d{1,13}) ([0-9a-v]{0,64})$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
   if (atMs === undefined || id === undefined)
     throw unusable('cursor', 'Use a cursor as the page before gave it');
   return { atMs: Number(atMs), id };

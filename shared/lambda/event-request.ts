@@ -1,18 +1,17 @@
+import { present } from '../core/present.ts';
 import { sourceNamePattern } from '../core/webhooks/settings.ts';
 import { InputError } from '../errors.ts';
 import type { EventFilter, EventPlace } from '../ports/events.ts';
-import { readMoment } from './read-moment.ts';
+import { readPeriod } from './read-moment.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** @throws InputError 400 that names the member of the query */
 export function readEventFilter({ source, type, from, to }: Query): EventFilter {
-  const [fromMs, toMs] = [readMoment(from, 'from'), readMoment(to, 'to')];
   return {
     ...(source === undefined ? {} : { source: readSource(source) }),
     ...(type === undefined ? {} : { type }),
-    ...(fromMs === undefined ? {} : { fromMs }),
-    ...(toMs === undefined ? {} : { toMs }),
+    ...readPeriod(present({ from, to })),
   };
 }
 

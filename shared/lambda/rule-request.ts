@@ -3,7 +3,7 @@ import { present } from '../core/present.ts';
 import type { GivenFacts } from '../core/rules/untold.ts';
 import { InputError } from '../errors.ts';
 import type { EventFilter } from '../ports/rules.ts';
-import { readMoment } from './read-moment.ts';
+import { readPeriod } from './read-moment.ts';
 import { readForm } from './request-faults.ts';
 
 const word = z.string().min(1).max(200);
@@ -80,12 +80,10 @@ export function readReplayRequest(body: unknown): ReplayRequest {
   const parsed = readForm(replayForm, body);
   if (!parsed.success) throw invalid('The replay request is not valid', parsed.faults);
   const { source, type, from, to, mode, count, facts } = parsed.data;
-  const [fromMs, toMs] = [readMoment(from, 'from'), readMoment(to, 'to')];
   const filter = {
     ...(source === undefined ? {} : { source }),
     ...(type === undefined ? {} : { type }),
-    ...(fromMs === undefined ? {} : { fromMs }),
-    ...(toMs === undefined ? {} : { toMs }),
+    ...readPeriod(present({ from, to })),
   };
   if (mode !== 'dry' && facts.subscription !== undefined)
     throw invalid('The replay request is not valid', [

@@ -13,16 +13,15 @@ export function memoryEvents(): EventStore {
       return { won: true };
     },
     get: async (source, id) => structuredClone(stored.get(eventNameOf({ source, id }))),
+    named: async (eventName) => structuredClone(stored.get(eventName)),
     async markQueued(key, atMs) {
       const event = stored.get(eventNameOf(key));
       if (event !== undefined) stored.set(eventNameOf(key), { ...event, queuedAtMs: atMs });
     },
-    async *list({ source, type, fromMs = 0, toMs = Number.POSITIVE_INFINITY }, after) {
+    async *list({ fromMs = 0, toMs = Number.POSITIVE_INFINITY }, after) {
       const from = after === undefined ? undefined : eventPlaceOf(after);
       const wanted = [...stored.values()].filter(
         (event) =>
-          (source === undefined || event.source === source) &&
-          (type === undefined || event.type === type) &&
           event.receivedAtMs >= fromMs &&
           event.receivedAtMs < toMs &&
           (from === undefined || eventPlaceOf(event) < from),

@@ -3,13 +3,18 @@ import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rul
 /** Watched lines in RAM. */
 export function memoryWatched(): Watched {
   const lines = new Map<string, WatchedLine>();
+  const bySubscription = new Map<string, Set<string>>();
   let sorted: string[] | undefined;
   return {
     async note(line) {
       if (!lines.has(line.productId)) sorted = undefined;
       lines.set(line.productId, { ...lines.get(line.productId), ...line });
+      if (line.subscriptionId === undefined) return;
+      const ids = bySubscription.get(line.subscriptionId) ?? new Set();
+      bySubscription.set(line.subscriptionId, ids.add(line.productId));
     },
     async forget(productId) {
+      bySubscription.get(lines.get(productId)?.subscriptionId ?? '')?.delete(productId);
       lines.delete(productId);
       sorted = undefined;
     },
@@ -19,6 +24,9 @@ export function memoryWatched(): Watched {
         const line = lines.get(id);
         if (line !== undefined && id > productId) yield line;
       }
+    },
+    async *of(subscriptionId) {
+      yield* bySubscription.get(subscriptionId) ?? [];
     },
   };
 }

@@ -31,6 +31,9 @@ export type EventFilter = {
   readonly toMs?: number;
 };
 
+/** Only the times: an index is walked, and whoever walks it has to count what it passes over. */
+export type EventPeriod = Pick<EventFilter, 'fromMs' | 'toMs'>;
+
 /** Where an event stands in the list. */
 export type EventPlace = EventKey & Pick<ListedEvent, 'receivedAtMs'>;
 
@@ -40,20 +43,25 @@ export type EventStore = {
   add(event: ReceivedEvent): Promise<Written<StoredEvent>>;
   /** Strong read. */
   get(source: string, id: string): Promise<StoredEvent | undefined>;
+  /** Strong read, by the name in its message. */
+  named(eventName: string): Promise<StoredEvent | undefined>;
   /** Notes that a message about it has been sent; nothing when it is gone. */
   markQueued(key: EventKey, atMs: number): Promise<void>;
   /** Without bodies, the last received first, from behind a place on. An index: what just came may be missing. */
-  list(filter: EventFilter, after?: EventPlace): AsyncIterable<ListedEvent>;
+  list(period: EventPeriod, after?: EventPlace): AsyncIterable<ListedEvent>;
   /** Events received until then that are not marked, the oldest first within a shard. An index: it may be stale. */
   unqueued(untilMs: number): AsyncIterable<EventKey>;
 };
 
-/** It holds ids only, like every message. */
-export type ReactMessage = { readonly source: string; readonly eventId: string };
+/**
+ * Which event to react to: `eventName` as `eventNameOf` makes it. The source's own id never enters a queue: it may hold characters that
+ * SQS refuses.
+ */
+export type EventMessage = { readonly source: string; readonly eventName: string };
 
 export type EventQueue = {
   /** @throws when it was not taken */
-  sendEvent(message: ReactMessage): Promise<void>;
+  sendEvent(message: EventMessage): Promise<void>;
 };
 
 export type EventPorts = { readonly events: EventStore; readonly eventQueue: EventQueue };

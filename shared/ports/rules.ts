@@ -104,15 +104,15 @@ export type EventFilter = {
 export type KeptEvents = {
   get(source: string, id: string): Promise<(ListedEvent & { readonly body: Uint8Array }) | undefined>;
   /** Without bodies, the last received first. */
-  list(filter: EventFilter): AsyncIterable<ListedEvent>;
+  list(period: Pick<EventFilter, 'fromMs' | 'toMs'>): AsyncIterable<ListedEvent>;
 };
 
-/** It holds ids only, like every message. */
-export type ReactMessage = { readonly source: string; readonly eventId: string };
+/** Which kept event to react to. */
+export type EventRef = { readonly source: string; readonly eventId: string };
 
 export type ReactQueue = {
   /** @throws when it was not taken */
-  sendEvent(message: ReactMessage): Promise<void>;
+  sendEvent(message: { readonly source: string; readonly eventName: string }): Promise<void>;
 };
 
 export type Decisions = {
@@ -129,6 +129,8 @@ export type Watched = {
   forget(productId: string): Promise<void>;
   /** In the order of their product ids, from behind one on. */
   after(productId: string): AsyncIterable<WatchedLine>;
+  /** The ids of the products that were noted with this subscription. An index: it may name some that are forgotten. */
+  of(subscriptionId: string): AsyncIterable<string>;
 };
 
 export type WatchedLine = { readonly productId: string; readonly subscriptionId?: string };

@@ -14,6 +14,11 @@ export const identifier = z
     `must be an identifier of 1 to ${identifierCharsMax} letters, digits, "_", "-", ".", ":" and "~"`,
   );
 
+/** @returns undefined for an id of an outsider that no request may hold: it names nothing that can be asked for */
+export function askableId(id: string | undefined): string | undefined {
+  return identifier.safeParse(id).success ? id : undefined;
+}
+
 /** An identifier in an answer, where a longer one than documented is still the resource's name. */
 export const answeredIdentifier = z.string().min(1).max(1_000);
 

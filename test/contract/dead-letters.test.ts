@@ -76,7 +76,7 @@ function deadLettersContract(name: string, open: () => Promise<Opened>): void {
     test('what is sent back is with the worker again, as it was, and is gone from the dead ones', async () => {
       const { letters, bury, sentBack } = opened;
       for (const body of bodies(3)) await bury('sms', body);
-      await bury('event', '{"eventId":"evt_1"}');
+      await bury('event', '{"eventName":"evt_1"}');
       const held = await letters.hold('sms', 2);
       expect(await letters.sendBack('sms', held)).toBe(2);
       expect((await sentBack('sms')).toSorted()).toEqual(held.map(({ body }) => body).toSorted());

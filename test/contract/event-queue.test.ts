@@ -7,10 +7,13 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
 import { sqsEventQueue } from '../../shared/aws/sqs-event-queue.ts';
+import { eventNameOf } from '../../shared/core/webhooks/event-place.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import type { EventQueue } from '../../shared/ports/events.ts';
 import { fixedClock } from '../support/clock.ts';
 import { localCredentials } from './local-table.ts';
+
+const named = (id: string) => ({ source: 'provider', eventName: eventNameOf({ source: 'provider', id }) });
 
 type Opened = {
   readonly queue: EventQueue;
@@ -29,14 +32,14 @@ function eventQueueContract(name: string, open: () => Promise<Opened>): void {
     afterEach(() => opened.close());
 
     test('a message arrives with the two ids', async () => {
-      const message = { source: 'provider', eventId: 'evt_☃ 1' };
+      const message = named('evt_☃ 1');
       await opened.queue.sendEvent(message);
       expect(await opened.take()).toEqual(message);
       expect(await opened.take()).toBeUndefined();
     });
 
     test('the same message may be sent again, and arrives again', async () => {
-      const message = { source: 'provider', eventId: 'evt_1' };
+      const message = named('evt_1');
       await opened.queue.sendEvent(message);
       await opened.queue.sendEvent(message);
       expect([await opened.take(), await opened.take()]).toEqual([message, message]);
@@ -80,8 +83,8 @@ eventQueueContract('the queue of events in SQS', openSqs);
 
 test('a body in SQS holds no more than the ids, so that nothing of an event is ever in a queue', async () => {
   const { queue, take, close } = await openSqs();
-  const heavier = { source: 'provider', eventId: 'evt_1', msisdn: '12125550100' };
+  const heavier = { ...named('evt_1'), id: 'evt_1', msisdn: '12125550100' };
   await queue.sendEvent(heavier);
-  expect(await take()).toEqual({ source: 'provider', eventId: 'evt_1' });
+  expect(await take()).toEqual(named('evt_1'));
   await close();
 });

@@ -27,6 +27,12 @@ export function recordOwnersContract(name: string, open: () => Promise<OpenOwner
       for (const one of all) expect(await opened.owners.own('sub_1', one)).toEqual(owner);
     });
 
+    test('takes ids that no key of a table holds', async () => {
+      const ids = ['☃'.repeat(1_000), '☃'.repeat(999), 'sub_\uffff'];
+      for (const [no, id] of ids.entries()) await opened.owners.own(id, entry(no));
+      for (const [no, id] of ids.entries()) expect(await opened.owners.ownerOf(id)).toEqual(entry(no));
+    });
+
     test('lets one entry own several records, and own each of them again', async () => {
       for (const id of ['order_2', 'order_2', 'order_3'])
         expect(await opened.owners.own(id, entry(7))).toEqual(entry(7));

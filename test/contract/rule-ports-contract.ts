@@ -181,6 +181,16 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       ]);
     });
 
+    test('a product is watched and forgotten, however long its id', async () => {
+      const productId = '☃'.repeat(1_000);
+      await at.watched.note({ productId, subscriptionId: 'subs_1' });
+      const line = { productId, subscriptionId: 'subs_1' };
+      expect(await collect(at.watched.after(''))).toContainEqual(line);
+      expect(await collect(at.watched.after(productId))).not.toContainEqual(line);
+      await at.watched.forget(productId);
+      expect(await collect(at.watched.after(''))).not.toContainEqual(line);
+    });
+
     test('a watched product that is noted without its subscription keeps the one that is known', async () => {
       await at.watched.note({ productId: 'prd_8' });
       await at.watched.note({ productId: 'prd_8', subscriptionId: 'subs_1' });
@@ -192,6 +202,20 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       expect(await collect(at.watched.after('prd_7'))).toEqual([
         { productId: 'prd_8', subscriptionId: 'subs_2' },
       ]);
+    });
+
+    test('watched products are given by their subscription, until they are forgotten', async () => {
+      await at.watched.note({ productId: 'prd_of_1', subscriptionId: 'subs_of' });
+      await at.watched.note({ productId: 'prd_of_2' });
+      await at.watched.note({ productId: 'prd_of_2', subscriptionId: 'subs_of' });
+      await at.watched.note({ productId: 'prd_of_3', subscriptionId: 'subs_of_another' });
+      await at.watched.note({ productId: 'prd_of_1' });
+      expect(await collect(at.watched.of('subs_of'))).toEqual(['prd_of_1', 'prd_of_2']);
+      await at.watched.forget('prd_of_1');
+      await at.watched.forget('prd_of_1');
+      expect(await collect(at.watched.of('subs_of'))).toEqual(['prd_of_2']);
+      expect(await collect(at.watched.of('nobody'))).toEqual([]);
+      for (const id of ['prd_of_2', 'prd_of_3']) await at.watched.forget(id);
     });
 
     test('of two that move the sweep on one does', async () => {

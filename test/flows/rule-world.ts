@@ -1,12 +1,14 @@
 import type { Command, CommandState } from '../../shared/core/rules/command.ts';
 import type { EventHint, ProductFacts, SubscriptionFacts } from '../../shared/core/rules/facts.ts';
 import type { Rule, RuleBook } from '../../shared/core/rules/rule.ts';
+import { eventNameOf } from '../../shared/core/webhooks/event-place.ts';
 import type { EventWorld, RuleSettings } from '../../shared/flows/rules/react-to-event.ts';
 import { memoryCaps } from '../../shared/memory/memory-caps.ts';
 import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
 import { memoryFirings } from '../../shared/memory/memory-firings.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../shared/memory/memory-watched.ts';
+import type { EventStore } from '../../shared/ports/events.ts';
 import type { Commands, KeptEvents, Lines, ListedEvent } from '../../shared/ports/rules.ts';
 import { aWorld } from '../support/world.ts';
 
@@ -123,6 +125,8 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
     known,
     events: {
       get: async (_: string, id: string) => kept.get(id)?.event,
+      named: async (eventName: string) =>
+        [...kept.values()].find(({ event }) => eventNameOf(event) === eventName)?.event,
       async *list() {
         for (const { event } of kept.values()) yield event;
       },
@@ -136,7 +140,10 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
       const event = { source: 'partner', receivedAtMs, body, ...hint };
       kept.set(hint.id, { event, hint });
     },
-  } satisfies EventWorld & { readonly events: KeptEvents } & Record<string, unknown>;
+  } satisfies EventWorld & { readonly events: KeptEvents & Pick<EventStore, 'named'> } & Record<
+      string,
+      unknown
+    >;
   if (rules.length > 0) await world.rules.append(aBook(rules, change));
   return world;
 }

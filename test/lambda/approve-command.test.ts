@@ -57,7 +57,7 @@ test('what a rule wants above its amount is found among the decisions, and a yes
 });
 
 test('a yes counts under the caps of the day on which the rule fired: it takes no room from what fires on the day of the yes', async () => {
-  const { world, ask } = await opened(100, { caps: { ruleDay: { count: 1 } } });
+  const { world, ask } = await opened(100, { onTheWayMax: 9, caps: { ruleDay: { count: 1 } } });
   const [first] = (await ask('GET', '/decisions?verdict=waiting')).body.decisions;
   world.clock.advance(24 * 3_600_000);
   expect((await ask('POST', first.jobs[0].approve)).status).toBe(200);

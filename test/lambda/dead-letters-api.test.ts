@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { erasureIdOf } from '../../shared/core/ids.ts';
+import { eventNameOf } from '../../shared/core/webhooks/event-place.ts';
 import { apiHandler } from '../../shared/lambda/api-handler.ts';
 import { addDeadLetterRoutes } from '../../shared/lambda/dead-letter-routes.ts';
 import { aJob, anEntry, aWorld } from '../support/world.ts';
@@ -99,10 +100,15 @@ test('letters of every queue say what they are about and how that is', async () 
     ],
     [
       'event',
-      { source: 'provider', eventId: 'evt_1' },
+      { source: 'provider', eventName: eventNameOf({ source: 'provider', id: 'evt_1' }) },
       { about: { source: 'provider', event_id: 'evt_1' }, state: 'kept', redrive: 'tries again' },
     ],
-    ['event', { source: 'provider', eventId: 'evt_2' }, { state: 'gone', redrive: 'does nothing' }],
+    [
+      'event',
+      { source: 'provider', eventName: eventNameOf({ source: 'provider', id: 'evt_2' }) },
+      { about: { source: 'provider' }, state: 'gone', redrive: 'does nothing' },
+    ],
+    ['event', { source: 'provider', eventName: 'evt_1' }, { about: {}, redrive: 'fails again' }],
     [
       'settle',
       { sender: 'a0b1c2d3e4f5g6h7' },

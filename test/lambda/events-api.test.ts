@@ -58,6 +58,9 @@ test.each([
   [{ cursor: 'bm9uZQ' }, 'cursor'],
   [{ from: '2026-03-01' }, 'from'],
   [{ to: 'now' }, 'to'],
+  [{ from: '0001-01-01T00:00:00Z' }, 'from'],
+  [{ to: '9999-01-01T00:00:00Z' }, 'to'],
+  [{ from: '2026-03-01T12:00:00Z', to: '2026-03-01T12:00:00Z' }, 'from'],
   [{ source: 'Not One' }, 'source'],
 ])('GET /events with %j is answered 400 and names "%s"', async (query, pointer) => {
   const { status, body } = await get(await withEvents(1), '/events', query);
@@ -85,4 +88,17 @@ test('GET /events/{id} needs the source, and knows only what is there', async ()
   expect((await get(world, '/events/evt_0')).status).toBe(400);
   expect((await get(world, '/events/evt_9', { source: 'provider' })).status).toBe(404);
   expect((await get(world, '/events/evt_0', { source: 'other' })).status).toBe(404);
+});
+
+test('a page looks at 5,000 events at most for those that match, and the next one goes on behind them', async () => {
+  const world = aWorld();
+  await world.events.add(anEvent({ id: 'wanted', type: 'invoice.open', receivedAtMs: startMs }));
+  for (let at = 0; at < 5_000; at += 1)
+    await world.events.add(anEvent({ id: `evt_${at}`, receivedAtMs: startMs + 1 + at }));
+  const query = { type: 'invoice.open' };
+  const first = (await get(world, '/events', query)).body;
+  expect(first).toMatchObject({ events: [], next: expect.any(String) });
+  const second = (await get(world, '/events', { ...query, cursor: first.next })).body;
+  expect(second).toMatchObject({ events: [{ id: 'wanted' }] });
+  expect(second.next).toBeUndefined();
 });

@@ -23,8 +23,8 @@ export async function apiWorld() {
     sender: '+12125550100',
     eventQueue: {
       ...world.eventQueue,
-      async sendEvent({ eventId }: { eventId: string }) {
-        sent.push(eventId);
+      async sendEvent({ eventName }: { eventName: string }) {
+        sent.push((await world.events.named(eventName))?.id ?? 'unknown');
       },
     },
   };

@@ -6,6 +6,8 @@ import { chooseSwarm } from './faults.ts';
 import { goOnAfterHalts, interfere } from './interference.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
+import { chooseHabits } from './people/actions.ts';
+import { busyPeople } from './people/busy-people.ts';
 import { randomAdversary } from './random-adversary.ts';
 import type { RunResult } from './run-result.ts';
 import { runToEnd } from './run-to-end.ts';
@@ -44,7 +46,9 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const scheduler = newScheduler(startMs, dice.next);
   const strike = (what: string): void => void struck.set(what, (struck.get(what) ?? 0) + 1);
   const adversary = randomAdversary(dice, swarm, scheduler.nowMs, strike);
-  const system = newSystem({
+  const people = busyPeople(() => system, dice, chooseHabits(dice), strike);
+  const system: System = newSystem({
+    people,
     scheduler,
     trace,
     adversary,

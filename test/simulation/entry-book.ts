@@ -8,12 +8,14 @@ import type { WrittenObject } from './written-objects.ts';
 export type EntryBook = {
   take(key: string, object: WrittenObject): void;
   chunk(entry: Pick<Entry, 'jobId' | 'chunkNo'>): PlanChunk | undefined;
+  /** All chunks of a job, in the order of their numbers. */
+  chunksOf(jobId: JobId): readonly PlanChunk[];
   outcome(key: string | undefined): OutcomeObject | undefined;
   /** The places of its chunk that an entry stands for. */
   placesOf(entry: Entry): readonly number[];
   /** Of these, the ones that its call goes to. */
   calledPlaces(entry: Entry): readonly number[];
-  /** What each of these recipients gets by a part: the words that nobody may get twice. */
+  /** What each of these recipients gets by a part, by this job: the words that nobody may get twice. */
   namesOf(entry: Entry, places: readonly number[], part?: number): string[];
   /** What an input line's recipient gets, part by part. */
   namesOfLine(jobId: JobId, line: number): string[];
@@ -32,7 +34,7 @@ export function newEntryBook(isCanary: (jobId: JobId) => boolean): EntryBook {
     return plans.get(jobId)?.[chunkNo]?.to.map((_, place) => place) ?? [];
   };
   const nameOf: EntryBook['nameOf'] = (jobId, to, text) =>
-    isCanary(jobId) ? `${jobId} ${to}` : `${to} ${text}`;
+    isCanary(jobId) ? `${jobId} ${to}` : `${jobId} ${to} ${text}`;
 
   return {
     take(key, object) {
@@ -40,6 +42,7 @@ export function newEntryBook(isCanary: (jobId: JobId) => boolean): EntryBook {
       if (object.kind === 'outcome') outcomes.set(key, object.outcome);
     },
     chunk,
+    chunksOf: (jobId) => plans.get(jobId) ?? [],
     outcome: (key) => (key === undefined ? undefined : outcomes.get(key)),
     placesOf,
     calledPlaces(entry) {

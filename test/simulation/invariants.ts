@@ -2,6 +2,7 @@ import * as ofCalls from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofGates from './invariants/of-gates.ts';
+import * as ofPeople from './invariants/of-people.ts';
 import * as ofRows from './invariants/of-rows.ts';
 import { absentMeansAbsent, resendsAreEarned } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
@@ -16,6 +17,7 @@ export const invariants = {
   ...ofCalls,
   ...ofDivisions,
   ...ofGates,
+  ...ofPeople,
   ...ofRows,
   resendsAreEarned,
   absentMeansAbsent,

@@ -2,6 +2,7 @@ import { ProviderError } from '../../shared/errors.ts';
 import type { SmsMessage } from '../../shared/ports/world.ts';
 import { gateMutants } from './gate-mutants.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from './mutation.ts';
+import { peopleMutants } from './people-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
 import { settlingMutants } from './settling-mutants.ts';
 
@@ -209,6 +210,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   ...gateMutants,
+  ...peopleMutants,
   ...refusalMutants,
   ...settlingMutants,
 ];

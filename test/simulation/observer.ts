@@ -17,7 +17,9 @@ import { newTextsSeen } from './texts-seen.ts';
 import { recordsMislead, type Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { newEntryWatch } from './watch-entries.ts';
+import { newFollowUpWatch } from './watch-follow-ups.ts';
 import { type GateWatch, newGateWatch } from './watch-gates.ts';
+import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newSettlingWatch } from './watch-settling.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
@@ -25,7 +27,8 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 
 /** Sees everything that happens in a run, from outside, and judges it. */
 export type Observer = Omit<CallWatch, 'written' | 'ended'> &
-  Pick<GateWatch, 'gateWritten'> & {
+  Pick<GateWatch, 'gateWritten'> &
+  Pick<PeopleWatch, 'asked'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
     objectCreated(key: string, bytes: Uint8Array): void;
     entryWritten(before: Entry | undefined, after: Entry): void;
@@ -59,6 +62,8 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const requests = new Map<JobId, WrittenRequest>();
   const stored = new Map<string, Entry>();
   const changed = new Set<JobId>();
+  const everSuppressed = new Set<string>();
+  const decided = newDecided();
 
   const watch: Watch = {
     nowMs,
@@ -71,6 +76,8 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     book: newEntryBook((jobId) => canaries.has(jobId)),
     texts: newTextsSeen(),
     calls: newCallsSeen(),
+    decided,
+    originOf: (jobId) => followUps.originOf(jobId),
     entryOf: (key) => stored.get(key),
     entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY),
   };
@@ -78,6 +85,8 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const calls = newCallWatch(watch);
   const entries = newEntryWatch(watch);
   const settling = newSettlingWatch(watch);
+  const followUps = newFollowUpWatch(watch, inputs);
+  const people = newPeopleWatch(watch, decided);
   const gates = newGateWatch('organization.sms', watch);
 
   const polled = (jobId: JobId, progress: Progress): void => {
@@ -105,6 +114,11 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     polled,
     stuck,
     scanBegins: settling.scanBegins,
+    asked: people.asked,
+    suppressed(change) {
+      for (const number of change.numbers) everSuppressed.add(number);
+      calls.suppressed(change);
+    },
     campaignStarts: (jobId, input) => void inputs.set(jobId, input),
 
     objectCreated(key, bytes) {
@@ -112,9 +126,13 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (object === undefined) return;
       book.take(key, object);
       if (object.kind === 'request') requests.set(object.jobId, object.request);
-      const input = object.kind === 'plan' ? inputs.get(object.jobId) : undefined;
-      if (object.kind === 'plan' && input !== undefined)
-        check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks));
+      if (object.kind !== 'plan' || followUps.planned(object.jobId, object.chunks)) return;
+      const input = inputs.get(object.jobId);
+      if (input === undefined) return;
+      const mayBeLeft = (to: string): boolean => everSuppressed.has(to);
+      check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks, mayBeLeft));
+      const accepted = object.chunks.reduce((sum, { to }) => sum + to.length, 0);
+      inputs.set(object.jobId, { ...input, counts: { ...input.counts, accepted } });
     },
 
     entryWritten(before, after) {
@@ -122,6 +140,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       changed.add(after.jobId);
       calls.written(after);
       settling.written(before, after);
+      people.written(before, after);
       entries.written(before, after);
     },
 
@@ -129,6 +148,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       changed.add(job.id);
       if (inputs.has(job.id)) return;
       const request = requests.get(job.id);
+      if (followUps.begins(job, request)) return;
       if (!isCanaryJob(job) || request === undefined) throw new Error(`Nobody asked for ${job.id}`);
       canaries.add(job.id);
       inputs.set(job.id, canaryInput(request));
@@ -171,7 +191,10 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       }
       check('everyRowIsListed', invariants.everyRowIsListed(input, listing, seen.progress));
       if (recordsMislead(watch)) return;
-      const timesOf = (line: number): number[] => book.namesOfLine(jobId, line).map(texts.times);
+      const timesOf = (line: number): number[] => {
+        const names = book.namesOfLine(jobId, line);
+        return names.some(decided.isTakenOver) ? [] : names.map(texts.times);
+      };
       check('listingTellsTheTruth', invariants.listingTellsTheTruth(listing, timesOf));
     },
   };

@@ -11,7 +11,7 @@ import type { Observer } from './observer.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** No client waits longer for an answer of the API. */
-const requestLimitMs = 30_000;
+export const requestLimitMs = 30_000;
 
 const askAgainMs = 5_000;
 

@@ -17,7 +17,10 @@ import { type Machinery, type MachinerySettings, newMachinery } from './machiner
 import type { Mutation } from './mutation.ts';
 import { newObjectStore, type ObjectStore } from './object-store.ts';
 import { newObserver, type Observer } from './observer.ts';
+import type { BusyPeople } from './people/busy-people.ts';
+import { type PersonsRequest, send as sendRequest } from './people/requests.ts';
 import { act, ask, askToStop, poll } from './people.ts';
+import { planSettings } from './plan-settings.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
 import { newProvider, type SimulatedProvider } from './provider.ts';
 import { type Shared, type SimulatedWorld, worldOf } from './world-of.ts';
@@ -32,6 +35,8 @@ export type SystemSettings = MachinerySettings & {
   readonly window: number;
   /** Breaks the protocol on purpose. */
   readonly mutant?: Mutation;
+  /** Told of what people get to know of. */
+  readonly people?: BusyPeople;
 };
 
 export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> & {
@@ -43,6 +48,10 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   take(input: CampaignInput, inMs: number): void;
   /** Does to a campaign what a person wants. */
   act(jobId: JobId, action: JobAction): void;
+  /** Asks the API for something, as a person does. */
+  request(request: PersonsRequest): void;
+  /** The run waits for what happens then. */
+  later(inMs: number, happen: () => void): void;
   /** Puts somebody on the suppression list. */
   suppress(number: Msisdn): void;
   /** Puts in place a campaign that was planned elsewhere. */
@@ -51,17 +60,16 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   tick(): void;
 };
 
-const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const bucket = 'uploads';
 
 /** The whole system on virtual time: its functions, the queues that feed them, its stores, its users and the provider. */
 export function newSystem(settings: SystemSettings): System {
-  const { scheduler, adversary, window, workersMax, mutant = {} } = settings;
+  const { scheduler, adversary, window, workersMax, mutant = {}, people } = settings;
   const observer = newObserver(scheduler.nowMs, () => ledger);
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
     visit: mutant.visit,
-    isStreaming: (kind) => kind === 'plan',
+    isStreaming: (kind) => kind === 'plan' || kind === 'try',
     worldOf(process) {
       const world = worldOf(process, shared);
       return mutant.world?.(world) ?? world;
@@ -72,9 +80,13 @@ export function newSystem(settings: SystemSettings): System {
     nowMs: scheduler.nowMs,
     indexLagMs: adversary.indexLagMs,
     knowsOwnWrites: settings.knowsOwnWrites,
-    jobWritten: observer.jobWritten,
+    jobWritten(job) {
+      observer.jobWritten(job);
+      people?.jobWritten(job);
+    },
     entryWritten(before, after) {
       observer.entryWritten(before, after);
+      people?.entryWritten(after);
       if (adversary.polls()) poll(start, observer, after.jobId);
     },
   });
@@ -124,6 +136,11 @@ export function newSystem(settings: SystemSettings): System {
     provider,
     take: (input, inMs) => (inMs > 0 ? machinery.later(inMs, () => take(input)) : take(input)),
     act: (jobId, action) => act(scheduler, start, jobId, action),
+    request: (request) =>
+      sendRequest(start, request, () => {
+        if (request.kind === 'resolve') observer.asked(request.jobId, request.what);
+      }),
+    later: machinery.later,
     suppress: (number) => askToStop(start, number),
     restore({ input, job, entries, objects: made }) {
       observer.campaignStarts(job.id, input);

@@ -27,12 +27,14 @@ export type CallWatch = {
 };
 
 export function newCallWatch(watch: Watch): CallWatch {
-  const { check, inputs, book, texts, calls, entryOf, entriesOf, count } = watch;
+  const { check, inputs, book, texts, calls, decided, originOf, entryOf, entriesOf, count } = watch;
   const hintUntilMs = new Map<string, number>();
   const list: (readonly string[])[] = [];
   const listSeen = new Map<string, number>();
   const jobsSeen = new Map<string, JobState | undefined>();
   const everHeld = new Set<string>();
+  /** By campaign, person and text, over all retries: how often it was sent, and how often somebody had it sent again. */
+  const got = new Map<string, { times: number; readonly names: Set<string> }>();
 
   const placeName = ({ jobId, chunkNo }: Entry, part: number, place: number): string =>
     `${jobId} ${chunkNo} ${part} ${place}`;
@@ -51,7 +53,7 @@ export function newCallWatch(watch: Watch): CallWatch {
   const hadPartBefore = (entry: Entry, place: number): boolean => {
     if (!hasPart(entry, entry.part - 1, place)) return false;
     const [before = ''] = book.namesOf(entry, [place], entry.part - 1);
-    return recordsMislead(watch) || texts.times(before) > 0;
+    return recordsMislead(watch) || texts.times(before) > 0 || decided.isTakenOver(before);
   };
   const judgeRecipients = (entry: Entry, call: SmsCall, seen: number | undefined): void => {
     const chunk = book.chunk(entry);
@@ -75,6 +77,21 @@ export function newCallWatch(watch: Watch): CallWatch {
           .length,
       }),
     );
+  };
+
+  const judgeTimes = (
+    entry: Entry,
+    { to }: SentItem,
+    { text, correlationId }: SmsCall,
+    name: string,
+  ): void => {
+    const what = book.nameOf(originOf(entry.jobId), to, text);
+    const of = got.get(what) ?? { times: 0, names: new Set() };
+    got.set(what, of);
+    of.times += 1;
+    of.names.add(name);
+    const resends = [...of.names].reduce((sum, one) => sum + decided.resends(one), 0);
+    check('atMostOnce', atMostOnce(of.times, `A part of ${correlationId}`, resends));
   };
 
   return {
@@ -121,7 +138,7 @@ export function newCallWatch(watch: Watch): CallWatch {
         // One that comes hours after its call meets one that was sent again because of that.
         const excuse = before ?? (misleading === 'sent at another time' ? misleading : undefined);
         if (times > 1 && resends && excuse !== undefined) count(`doubled, ${excuse}`);
-        else check('atMostOnce', atMostOnce(times, `A part of ${call.correlationId}`));
+        else judgeTimes(entry, item, call, name);
       }
     },
 

@@ -4,7 +4,7 @@ import { messagesAreImpersonal } from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { finalStaysFinal } from './invariants/of-entries.ts';
 import { absentMeansAbsent } from './invariants/of-settling.ts';
-import { ledgerTellsTheTruth, proofIsOfItsOwnText } from './invariants/of-texts.ts';
+import { ledgerTellsTheTruth, proofIsOfItsOwnText, type RowTimes } from './invariants/of-texts.ts';
 import { recordsMislead, type Watch } from './watch.ts';
 
 /** Watches every write of an entry. */
@@ -15,7 +15,7 @@ export type EntryWatch = {
 };
 
 export function newEntryWatch(watch: Watch): EntryWatch {
-  const { check, inputs, book, texts, calls, entryOf, count } = watch;
+  const { check, inputs, book, texts, calls, decided, entryOf, count } = watch;
   /** By chunk and part: how many entries were made to find out who is refused. */
   const extraCalls = new Map<string, number>();
 
@@ -24,14 +24,15 @@ export function newEntryWatch(watch: Watch): EntryWatch {
   const optionsOf = ({ jobId }: Entry) => inputs.get(jobId)?.options;
 
   /** How often each text of these was sent, as far as no one could be misled about it. */
-  const timesOf = (entry: Entry, places: readonly number[]): number[] => {
+  const timesOf = (entry: Entry, places: readonly number[]): RowTimes[] => {
     const resends = optionsOf(entry)?.onUnclear === 'resend';
     return book
       .namesOf(entry, places)
       .filter((name) => !resends || texts.misledAbout(name) === undefined)
-      .map(texts.times);
+      .map((name) => ({ times: texts.times(name), resends: decided.resends(name) }));
   };
   const judgeTruth = (entry: Entry): void => {
+    if (entry.note?.code === 'accepted_by_person') return;
     const byRecords = entry.state === 'accepted' && entry.smsId === undefined;
     if (byRecords && recordsMislead(watch)) return;
     const called = book.calledPlaces(entry);
@@ -80,7 +81,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
   const judgeAbsent = (entry: Entry): void => {
     const known = book
       .namesOf(entry, book.calledPlaces(entry))
-      .filter((name) => texts.misledAbout(name) === undefined);
+      .filter((name) => texts.misledAbout(name) === undefined && !decided.isTakenOver(name));
     check('absentMeansAbsent', absentMeansAbsent(entry, known.map(texts.times)));
   };
 

@@ -14,7 +14,7 @@ export type SettlingWatch = {
 };
 
 export function newSettlingWatch(watch: Watch): SettlingWatch {
-  const { check, inputs, book, texts, calls, nowMs, count } = watch;
+  const { check, inputs, book, texts, calls, decided, nowMs, count } = watch;
   const scans = new Map<string, number[]>();
   const sent: { readonly from: string; readonly atMs: number; readonly visibleAtMs: number }[] = [];
 
@@ -45,7 +45,9 @@ export function newSettlingWatch(watch: Watch): SettlingWatch {
       const places = resentPlaces(before, after);
       if (places.length === 0) return;
       count('resent', places.length);
-      const known = book.namesOf(before, places).filter((name) => texts.misledAbout(name) === undefined);
+      const known = book
+        .namesOf(before, places)
+        .filter((name) => texts.misledAbout(name) === undefined && !decided.isTakenOver(name));
       const facts = {
         wanted: inputs.get(after.jobId)?.options.onUnclear === 'resend',
         scansAtMs: scans.get(book.chunk(before)?.from ?? '') ?? [],

@@ -6,6 +6,7 @@ import type { EntryBook } from './entry-book.ts';
 import type { Complaint } from './invariants/complaint.ts';
 import type { InvariantName } from './invariants.ts';
 import type { TextsSeen } from './texts-seen.ts';
+import type { Decided } from './watch-people.ts';
 
 /** What those who watch a run from outside know together. */
 export type Watch = {
@@ -15,6 +16,9 @@ export type Watch = {
   readonly book: EntryBook;
   readonly texts: TextsSeen;
   readonly calls: CallsSeen;
+  readonly decided: Decided;
+  /** The campaign whose rows a job has: itself, or over retries of retries the first one. */
+  readonly originOf: (jobId: JobId) => JobId;
   /** The entry that a call's key names, as it is stored. */
   readonly entryOf: (key: string) => Entry | undefined;
   readonly entriesOf: (jobId: JobId) => readonly Entry[];

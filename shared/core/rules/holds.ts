@@ -1,6 +1,7 @@
 import { type EventHint, type SubjectFacts, subscriptionIdIn } from './facts.ts';
 import type { Hold, Pause } from './firing.ts';
 import { dayOf } from './firing-key.ts';
+import { isRefill } from './refill.ts';
 import type { Cap, Rule, RuleBook } from './rule.ts';
 
 const minuteMs = 60_000;
@@ -26,9 +27,12 @@ export function holdsOf(
   ];
 }
 
-/** Room for a firing among those of all rules for its subscription that have not come to their end. */
+/**
+ * Room for a firing among those of all rules for its subscription that have not come to their end. A rule that buys because data runs
+ * low waits for them, unless it says otherwise: what they have ordered is no product of the subscription yet, which could be seen.
+ */
 export function onTheWayOf(rule: Rule, hint: EventHint, facts: SubjectFacts): Hold | undefined {
-  const { onTheWayMax: count } = rule;
+  const count = rule.onTheWayMax ?? (isRefill(rule) ? 1 : undefined);
   if (count === undefined) return undefined;
   return held('on_the_way', ['line', lineOf(hint, facts), 'way'], { count })[0];
 }

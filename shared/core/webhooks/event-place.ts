@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** What `eventNameOf` makes. */
+export const eventNamePattern = /^[0-9a-f]{64}$/;
+
 /**
  * A name of 64 characters for an event of a source. The source's own id is not used as a key, as nothing bounds what it
  * is made of.

@@ -6,7 +6,7 @@ import type { EventStore } from '../../ports/events.ts';
 import type { World } from '../../ports/world.ts';
 
 export type LetterPorts = Pick<World, 'ledger'> & {
-  readonly events: Pick<EventStore, 'get'>;
+  readonly events: Pick<EventStore, 'named'>;
   readonly erasures: Pick<Erasures, 'erasure'>;
 };
 
@@ -14,6 +14,8 @@ export type LetterPorts = Pick<World, 'ledger'> & {
 export type LetterState = {
   readonly state?: EntryState | JobState | 'kept' | 'erasing' | 'checking' | 'done' | 'gone';
   readonly redrive: RedriveEffect;
+  /** Its source's own id of the event, while that is kept. */
+  readonly eventId?: string;
 };
 
 /** Entries that a worker does something about. Unclear and held ones are for settling and for people. */
@@ -36,8 +38,9 @@ export async function letterState(
       return stateOf(job?.state, (state) => subject.results !== undefined || plannable.includes(state));
     }
     case 'event': {
-      const event = await events.get(subject.source, subject.eventId);
-      return stateOf(event === undefined ? undefined : 'kept', () => true);
+      const event = await events.named(subject.eventName);
+      if (event === undefined) return stateOf(undefined, () => true);
+      return { ...stateOf('kept', () => true), eventId: event.id };
     }
     case 'erasure': {
       const erasure = await erasures.erasure(subject.erasureId);

@@ -1,8 +1,16 @@
 import type { EventFilter, EventPlace, EventStore, ListedEvent } from '../../ports/events.ts';
+import { isOf } from './matching-events.ts';
 
 export type EventPage = { readonly events: readonly ListedEvent[]; readonly next?: EventPlace };
 
-/** A page of events, the last received first. No `next` means: this was the last one. */
+/** How many events one page looks at, at most, to find those that match. */
+const looksMax = 5_000;
+
+/**
+ * A page of events, the last received first. No `next` means: this was the last one.
+ *
+ * @param limit most events on the page; with a filter it may hold fewer, or none, and still have a next one
+ */
 export async function listEvents(
   world: { readonly events: Pick<EventStore, 'list'> },
   filter: EventFilter,
@@ -10,10 +18,14 @@ export async function listEvents(
   limit: number,
 ): Promise<EventPage> {
   const events: ListedEvent[] = [];
+  let looks = 0;
+  let last: ListedEvent | undefined;
   for await (const event of world.events.list(filter, after)) {
-    const last = events.at(-1);
-    if (last !== undefined && events.length === limit) return { events, next: placeOf(last) };
-    events.push(event);
+    if (last !== undefined && (events.length >= limit || looks >= looksMax))
+      return { events, next: placeOf(last) };
+    looks += 1;
+    last = event;
+    if (isOf(event, filter)) events.push(event);
   }
   return { events };
 }

@@ -1,3 +1,4 @@
+import { eventNameOf } from '../../core/webhooks/event-place.ts';
 import type { EventPorts, ReceivedEvent } from '../../ports/events.ts';
 import type { World } from '../../ports/world.ts';
 
@@ -14,7 +15,7 @@ export async function receiveEvent(world: Ports, event: ReceivedEvent): Promise<
   const { source, id } = event;
   const added = await world.events.add(event);
   if (!added.won && added.found?.queuedAtMs !== undefined) return false;
-  await world.eventQueue.sendEvent({ source, eventId: id });
+  await world.eventQueue.sendEvent({ source, eventName: eventNameOf(event) });
   await world.events.markQueued({ source, id }, world.now());
   return added.won;
 }

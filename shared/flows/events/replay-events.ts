@@ -1,6 +1,7 @@
 import type { Decision } from '../../core/rules/decision.ts';
 import { datedBy } from '../../core/rules/facts.ts';
 import type { GivenFacts } from '../../core/rules/untold.ts';
+import { eventNameOf } from '../../core/webhooks/event-place.ts';
 import { InputError } from '../../errors.ts';
 import type {
   EventFilter,
@@ -11,6 +12,7 @@ import type {
   RuleWorld,
 } from '../../ports/rules.ts';
 import { type TryPorts, tryRule } from '../rules/try-rule.ts';
+import { isOf } from './matching-events.ts';
 
 type Ports = TryPorts &
   Pick<RuleWorld, 'rules'> & {
@@ -21,6 +23,9 @@ type Ports = TryPorts &
 
 /** Most events of one replay. */
 const eventsMax = 1_000;
+
+/** How many events of the time are looked at, at most, to find those that match. */
+const looksMax = 50_000;
 
 /** How many of its decisions a dry replay tells one by one. */
 const toldMax = 100;
@@ -93,7 +98,8 @@ export async function replay(
       },
     ]);
   // As they came in.
-  for (const { source, id } of events.toReversed()) await world.eventQueue.sendEvent({ source, eventId: id });
+  for (const event of events.toReversed())
+    await world.eventQueue.sendEvent({ source: event.source, eventName: eventNameOf(event) });
   return { events: events.length, more };
 }
 
@@ -106,9 +112,19 @@ async function matching(
       { detail: 'Say from when on events were received, such as 2026-05-04T09:00:00Z', pointer: '/from' },
     ]);
   const found: ListedEvent[] = [];
+  let looks = 0;
   for await (const event of events.list(filter)) {
+    looks += 1;
+    if (looks > looksMax) throw tooMany();
+    if (!isOf(event, filter)) continue;
     if (found.length === eventsMax) return { events: found, more: true };
     found.push(event);
   }
   return { events: found, more: false };
+}
+
+function tooMany(): InputError {
+  return new InputError(400, 'Too many events were received in this time', [
+    { detail: `More than ${looksMax} would be looked at. Choose a shorter time`, pointer: '/from' },
+  ]);
 }

@@ -1,4 +1,5 @@
 import { inParallel } from '../../core/parallel.ts';
+import { eventNameOf } from '../../core/webhooks/event-place.ts';
 import { requeueEventAfterMs } from '../../core/webhooks/event-times.ts';
 import type { EventKey, EventPorts } from '../../ports/events.ts';
 import type { World } from '../../ports/world.ts';
@@ -9,16 +10,33 @@ type Ports = EventPorts & Pick<World, 'now' | 'log'>;
 const eventsMax = 2_000;
 const atOnce = 16;
 
-/** Queues the events whose receiving broke off before they were marked: their source may never send them again. */
+/**
+ * Queues the events whose receiving broke off before they were marked: their source may never send them again. One that cannot be queued
+ * keeps none of the others.
+ *
+ * @throws the first failure when none could be queued
+ */
 export async function requeueEvents(world: Ports): Promise<void> {
   const waiting: EventKey[] = [];
   for await (const key of world.events.unqueued(world.now() - requeueEventAfterMs)) {
     waiting.push(key);
     if (waiting.length === eventsMax) break;
   }
+  const failures: { readonly eventName: string; readonly error: unknown }[] = [];
   await inParallel(waiting, atOnce, async (key) => {
-    await world.eventQueue.sendEvent({ source: key.source, eventId: key.id });
-    await world.events.markQueued(key, world.now());
+    const eventName = eventNameOf(key);
+    try {
+      await world.eventQueue.sendEvent({ source: key.source, eventName });
+      await world.events.markQueued(key, world.now());
+    } catch (error) {
+      failures.push({ eventName, error });
+    }
   });
-  if (waiting.length > 0) world.log.warn('events were queued late', { events: waiting.length });
+  const queued = waiting.length - failures.length;
+  if (queued > 0) world.log.warn('events were queued late', { events: queued });
+  const [first] = failures;
+  if (first === undefined) return;
+  if (queued === 0) throw first.error;
+  const facts = { events: failures.length, first: first.eventName };
+  world.log.error('events could not be queued', facts, first.error);
 }

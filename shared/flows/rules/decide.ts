@@ -28,6 +28,8 @@ export type Question = {
   readonly eventAgeMaxMs: number | 'any';
   /** Whether what a step buys fits the line's plan; absent where the provider is not asked. @throws ProviderError */
   readonly fits?: (step: Step) => Promise<Wish | undefined>;
+  /** Whether the whole subscription needs what the rule buys; absent where the provider is not asked. @throws ProviderError */
+  readonly needs?: () => Promise<Wish | undefined>;
 };
 
 export type Answer = {
@@ -58,7 +60,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const isYoung = eventAgeMaxMs === 'any' || world.now() - hint.createdAtMs <= eventAgeMaxMs;
   if (!ask('age', isYoung, ageDetail(question))) return ends('held back');
   if (facts === undefined) {
-    ask('subject', false, 'What the event is about is not there, or cannot be read again');
+    ask('subject', false, hint.subject === undefined ? unknownSubject : goneSubject);
     return ends('held back');
   }
   const key = firingKeyOf(rule, hint, facts, world.now());
@@ -83,6 +85,8 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
   for await (const { name, passed, detail } of guardRooms(world, firing, book.currency))
     if (!ask(name, passed, detail)) return ends('held back');
+  const need = await question.needs?.();
+  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
   const misfit = await misfitIn(question, firing);
   if (misfit !== undefined) {
     ask('offering', false, misfit);
@@ -114,6 +118,9 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   );
   return ends('waiting', firing);
 }
+
+const unknownSubject = 'The subject is unknown: the event names none that the provider can be asked for';
+const goneSubject = 'What the event is about is not there, or cannot be read again';
 
 function switchDetail({ off }: RuleBook, { mode }: Rule): string {
   if (off) return 'All rules are switched off';

@@ -1,4 +1,5 @@
 import type { Decision, Verdict } from '../../core/rules/decision.ts';
+import { dayMs } from '../../core/timing.ts';
 import type { Decisions } from '../../ports/rules.ts';
 
 /** What is left out does not matter. */
@@ -19,10 +20,13 @@ export type DecisionPage = { readonly decisions: readonly Decision[]; readonly n
 /** How many decisions one page looks at, at most, to find those that match. */
 const looksMax = 5_000;
 
+/** Days (UTC) that one page walks over, at most: each is read by itself, also one without a decision. */
+const daysMax = 31;
+
 /**
- * A page of decisions, the newest first.
+ * A page of decisions, the newest first. It ends at the latest where a day begins that is 31 days back.
  *
- * @param limit most decisions on the page; with a filter it may hold fewer and still have a next one
+ * @param limit most decisions on the page; it may hold fewer, or none, and still have a next one
  */
 export async function listDecisions(
   world: { readonly decisions: Decisions },
@@ -33,17 +37,21 @@ export async function listDecisions(
   const decisions: Decision[] = [];
   let looks = 0;
   let last: Decision | undefined;
-  for await (const decision of world.decisions.newest(
-    after ?? { atMs: filter.toMs, id: '' },
-    filter.fromMs,
-  )) {
+  const before = after ?? { atMs: filter.toMs, id: '' };
+  const fromMs = Math.max(filter.fromMs, pageFromMs(before.atMs));
+  for await (const decision of world.decisions.newest(before, fromMs)) {
     if (last !== undefined && (decisions.length >= limit || looks >= looksMax))
       return { decisions, next: { atMs: last.atMs, id: last.id } };
     looks += 1;
     last = decision;
     if (matches(decision, filter)) decisions.push(decision);
   }
-  return { decisions };
+  return fromMs > filter.fromMs ? { decisions, next: { atMs: fromMs, id: '' } } : { decisions };
+}
+
+/** Where a page ends at the latest that begins before this moment. */
+export function pageFromMs(beforeMs: number): number {
+  return (Math.floor((beforeMs - 1) / dayMs) - daysMax + 1) * dayMs;
 }
 
 function matches({ rule, subject, subscriptionId, verdict }: Decision, filter: DecisionFilter): boolean {

@@ -16,7 +16,7 @@ type Ports = Pick<World, 'ledger' | 'log'> & Pick<RuleWorld, 'rules'>;
  * @throws ProviderError when that cannot be seen now
  */
 export async function passOverUnwanted(
-  world: Ports & Pick<World, 'objects'> & Pick<RuleWorld, 'lines'>,
+  world: Ports & Pick<World, 'objects'> & Pick<RuleWorld, 'lines' | 'watched'>,
   job: Job,
   entry: Entry,
 ): Promise<boolean> {

@@ -5,10 +5,11 @@ import { datedBy, type EventHint, type SubjectFacts, subscriptionIdIn } from '..
 import { isOlderThan } from '../../core/rules/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
-import type { KeptEvents, ReactMessage, ReadHint, RuleWorld } from '../../ports/rules.ts';
+import type { EventRef, KeptEvents, ReadHint, RuleWorld } from '../../ports/rules.ts';
 import type { Delivery, Visit } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { fitsPlan } from './fits-plan.ts';
+import { needsRefill } from './needs-refill.ts';
 import { readSubject } from './read-subject.ts';
 import type { RecentReads } from './recent-reads.ts';
 
@@ -43,7 +44,7 @@ const sharedAgainMs = 4_000;
 export async function reactToEvent(
   world: EventWorld,
   settings: RuleSettings,
-  { source, eventId }: ReactMessage,
+  { source, eventId }: EventRef,
   visit: Visit,
 ): Promise<Delivery> {
   const event = await world.events.get(source, eventId);
@@ -125,7 +126,8 @@ export async function reactToHint(
   let fired = 0;
   for (const rule of rules) {
     const fits = (step: Step) => fitsPlan(world.lines, step, read ?? {});
-    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, fits });
+    const needs = () => needsRefill(world, rule, read ?? {});
+    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, fits, needs });
     if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
     const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
     const decision = decisionOf(

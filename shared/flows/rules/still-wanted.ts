@@ -6,18 +6,19 @@ import { thresholdReached } from '../../core/rules/threshold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { fitsPlan } from './fits-plan.ts';
+import { needsRefill } from './needs-refill.ts';
 import { readSubject } from './read-subject.ts';
 
 /**
  * Whether a command shall still be done: asked directly before its claim, because between the event and now a person may have
- * switched the rule off, the balance may have been refilled, the condition may hold no more, or the plan may have been changed to one that
- * the add-on does not fit.
+ * switched the rule off, the balance may have been refilled, the subscription may have got another product with data left, the condition
+ * may hold no more, or the plan may have been changed to one that the add-on does not fit.
  *
  * @returns true, or the reason why not, which repeats nothing of a person
  * @throws ProviderError, effect none
  */
 export async function stillWanted(
-  world: Pick<RuleWorld, 'rules' | 'lines'>,
+  world: Pick<RuleWorld, 'rules' | 'lines' | 'watched'>,
   { rule: name, event, subject, do: what }: Command,
 ): Promise<true | string> {
   const rule = ruleInForce(await world.rules.newest(), name);
@@ -30,6 +31,8 @@ export async function stillWanted(
   const { verdict, detail } = await checkCondition(rule, hint, facts, 'facts');
   if (verdict !== undefined) return `The rule's condition, asked again: ${detail}`;
   if (what.kind !== 'operation') return true;
+  const need = await needsRefill(world, rule, facts);
+  if (need !== undefined && !need.wanted) return need.detail;
   const fit = await fitsPlan(world.lines, what.step, facts);
   return fit === undefined || fit.wanted || fit.detail;
 }

@@ -1,4 +1,5 @@
 import type { EventHint, SubjectFacts, SubjectKind } from '../../core/rules/facts.ts';
+import { askableId } from '../identifier.ts';
 import { type PartnerEvent, parseEvent } from './event.ts';
 import type { EventSubject } from './event-subject.ts';
 import { invoiceFacts, portingFacts, productFacts, subscriptionFacts } from './line-facts.ts';
@@ -11,14 +12,15 @@ export function readEventHint(body: Uint8Array): { readonly hint: EventHint } | 
 
 function hintOf({ id, type, createdAt, subject, data }: PartnerEvent): EventHint {
   const [about, told] = toldBy(subject);
-  const subjectId = about === undefined ? undefined : told[about]?.id;
+  const subjectId = about === undefined ? undefined : askableId(told[about]?.id);
+  const orderId = subject.about === 'order' ? askableId(subject.order.id) : undefined;
   return {
     id,
     type,
     createdAtMs: Date.parse(createdAt),
     ...(about === undefined || subjectId === undefined ? {} : { subject: { about, id: subjectId } }),
     told,
-    ...(subject.about === 'order' ? { orderId: subject.order.id } : {}),
+    ...(orderId === undefined ? {} : { orderId }),
     data,
   };
 }

@@ -20,9 +20,20 @@ export type EventEnvelope = {
 /** A notification. It is a hint: order and freshness are not promised, so what is spent on it is read again first. */
 export type PartnerEvent = EventEnvelope & { readonly subject: EventSubject };
 
+/** Far longer than every documented type; with the body it has to fit in one item of the table. */
+const typeCharsMax = 1_000;
+
+/** Half of a character can be written as an escape in JSON, and be kept nowhere. */
+const wellFormed = [(text: string) => text.isWellFormed(), 'must hold no half of a character'] as const;
+
 const envelope = z.object({
-  id: answeredIdentifier,
-  type: z.string().min(1).transform(fromProviderSpelling),
+  id: answeredIdentifier.refine(...wellFormed),
+  type: z
+    .string()
+    .min(1)
+    .max(typeCharsMax)
+    .refine(...wellFormed)
+    .transform(fromProviderSpelling),
   created_at: z.string().refine((at) => !Number.isNaN(Date.parse(at)), 'must be a date and time'),
   data: z.record(z.string(), z.unknown()),
 });

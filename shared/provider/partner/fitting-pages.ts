@@ -1,5 +1,5 @@
 import type { FittingPage, FittingPages } from '../../ports/rules.ts';
-import { identifier } from '../identifier.ts';
+import { askableId } from '../identifier.ts';
 import { saysAbsent } from './absent-list.ts';
 import type { PartnerApi } from './api.ts';
 import { partnerPageItemsMax } from './list-call.ts';
@@ -12,7 +12,7 @@ export function partnerFittingPages({
   productOfferings,
 }: Pick<PartnerApi, 'productOfferings'>): FittingPages {
   return async function* pages(planOfferingId): AsyncGenerator<FittingPage> {
-    if (!identifier.safeParse(planOfferingId).success) {
+    if (askableId(planOfferingId) === undefined) {
       yield { absent: `The plan's id cannot be asked for` };
       return;
     }

@@ -6,6 +6,7 @@ import type {
   ProductFacts,
   SubscriptionFacts,
 } from '../../core/rules/facts.ts';
+import { askableId } from '../identifier.ts';
 import type { Invoice } from './invoices.ts';
 import type { Porting } from './porting.ts';
 import type { Product } from './products.ts';
@@ -18,7 +19,7 @@ export function productFacts(product: Product): ProductFacts {
   return present({
     id,
     status: status ?? unknownStatus,
-    subscriptionId,
+    subscriptionId: askableId(subscriptionId),
     offeringId: productOffering?.id,
     offeringName: productOffering?.name,
     offeringType: productOffering?.type,
@@ -43,7 +44,7 @@ export function portingFacts({ id, status, direction, subscriptionId, rejection 
     id,
     status: status ?? unknownStatus,
     direction,
-    subscriptionId,
+    subscriptionId: askableId(subscriptionId),
     rejectionReason: rejection?.reason,
   });
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { eventNameOf } from '../../../shared/core/webhooks/event-place.ts';
 import { requeueEvents } from '../../../shared/flows/events/requeue-events.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
+import type { EventMessage } from '../../../shared/ports/events.ts';
 import { anEvent } from '../../contract/events-contract.ts';
 import { collect } from '../../support/pieces.ts';
 import { aWorld } from '../../support/world.ts';
@@ -14,7 +16,10 @@ test('tick queues an event that was kept and never queued, after a minute and on
   expect(world.eventQueue.receive()).toBeUndefined();
   world.clock.advance(1);
   await ticks();
-  expect(world.eventQueue.receive()?.message).toEqual({ source: 'provider', eventId: 'evt_1' });
+  expect(world.eventQueue.receive()?.message).toEqual({
+    source: 'provider',
+    eventName: eventNameOf({ source: 'provider', id: 'evt_1' }),
+  });
   world.clock.advance(120_000);
   await ticks();
   expect(world.eventQueue.receive()).toBeUndefined();
@@ -29,6 +34,24 @@ test('an event is marked only when its message was taken', async () => {
   expect(await collect(world.events.unqueued(world.now()))).toHaveLength(1);
   await requeueEvents(world);
   expect(await collect(world.events.unqueued(world.now()))).toEqual([]);
+});
+
+test('an event that cannot be queued keeps none of the others, and is tried again', async () => {
+  const world = aWorld();
+  for (let at = 0; at < 40; at += 1)
+    await world.events.add(anEvent({ id: `evt_${at}`, receivedAtMs: world.now() + at }));
+  const bad = Array.from({ length: 20 }, (_, at) => eventNameOf({ source: 'provider', id: `evt_${at}` }));
+  const eventQueue = {
+    async sendEvent(message: EventMessage) {
+      if (bad.includes(message.eventName)) throw new Error('refused');
+      await world.eventQueue.sendEvent(message);
+    },
+  };
+  world.clock.advance(120_000);
+  await requeueEvents({ ...world, eventQueue });
+  expect(world.eventQueue.visible()).toBe(20);
+  expect(await collect(world.events.unqueued(world.now()))).toHaveLength(20);
+  expect(world.lines.at(-1)).toMatchObject({ level: 'error', facts: { events: 20 } });
 });
 
 test('one tick queues 2,000 events, the oldest first, and leaves the rest to the next', async () => {

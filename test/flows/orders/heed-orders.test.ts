@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventNameOf } from '../../../shared/core/webhooks/event-place.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import { heedOrders } from '../../../shared/flows/orders/heed-orders.ts';
@@ -132,7 +133,7 @@ test('an event whose line cannot be read now comes back, and what its rules want
   };
   const world = { ...rules, ...order, lines, rules: rules.rules, events: rules.events };
   rules.keep(aHint({ ...installed(order.subscriptionId), id: 'evt_9' }));
-  const message = { source: 'partner', eventId: 'evt_9' };
+  const message = { source: 'partner', eventName: eventNameOf({ source: 'partner', id: 'evt_9' }) };
   expect(await takeEvent(world, settings, message, visit)).toEqual({ kind: 'again', inMs: 90_000 });
   isBusy = false;
   order.install();
@@ -155,7 +156,7 @@ test.each([
   const lines = { ...rules.lines, subscription: () => Promise.reject(failing) };
   rules.keep(aHint({ ...installed(order.subscriptionId), id: 'evt_9' }));
   const world = { ...rules, ...order, lines, rules: rules.rules, events: rules.events };
-  const message = { source: 'partner', eventId: 'evt_9' };
+  const message = { source: 'partner', eventName: eventNameOf({ source: 'partner', id: 'evt_9' }) };
   const late = { ...visit, receives: 20 };
   expect(await takeEvent(world, settings, message, late)).toEqual(
     inMs === undefined ? { kind } : { kind, inMs },

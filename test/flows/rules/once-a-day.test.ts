@@ -9,7 +9,7 @@ const midnightMs = Date.UTC(2026, 0, 6);
 
 /** A world at this moment, with a rule that buys once a day. */
 async function dailyWorld(atMs: number) {
-  const world = await ruleWorld([aRule({ once: 'day' })]);
+  const world = await ruleWorld([aRule({ once: 'day', onTheWayMax: 9 })]);
   await world.watched.note({ productId: 'prd_1', subscriptionId: 'subs_1' });
   goTo(world, atMs);
   return world;

@@ -27,7 +27,11 @@ const reasonOf = (world: RuleTestWorld) => [...world.decisions.all.values()].at(
 test('a guard whose room another firing takes in between has one check, which says so', async () => {
   const world = await ruleWorld();
   world.keep(aHint());
-  const caps = { ...world.caps, reserve: async () => 'full' as const };
+  const { reserve } = world.caps;
+  const caps: typeof world.caps = {
+    ...world.caps,
+    reserve: async (item, ...given) => (item.startsWith('rule/') ? 'full' : reserve(item, ...given)),
+  };
   await reactToEvent({ ...world, caps }, settings, { source: 'partner', eventId: 'evt_1' }, visit);
   const [decision] = world.decisions.all.values();
   expect(decision?.verdict).toBe('held back');
@@ -65,7 +69,7 @@ test('50 events for one threshold at a time make one order', async () => {
 });
 
 test('the same threshold is armed again when the next cycle begins', async () => {
-  const world = await ruleWorld();
+  const world = await ruleWorld([aRule({ onTheWayMax: 2 })]);
   await arrives(world);
   world.known.products.set('prd_1', aProduct('prd_1', { endAt: '2026-03-01T00:00:00Z' }));
   await arrives(world, { id: 'evt_2' });
@@ -130,7 +134,7 @@ test('a firing that a wide cap stops gives its narrow reservations back and may 
 
 test('a line is given no more in a month than its cap, however many add-ons it uses up one after the other', async () => {
   const world = await ruleWorld([
-    aRule({ caps: { subscriptionMonth: { count: 2 }, ruleDay: { count: 100 } } }),
+    aRule({ onTheWayMax: 9, caps: { subscriptionMonth: { count: 2 }, ruleDay: { count: 100 } } }),
   ]);
   for (const no of [1, 2, 3]) {
     // What was bought the time before is a product with a cycle of its own.
@@ -142,8 +146,11 @@ test('a line is given no more in a month than its cap, however many add-ons it u
   expect(reasonOf(world)).toMatchObject({ name: 'subscription_month', passed: false });
 });
 
-test('a second product of a line waits until the first order has come to its end', async () => {
-  const world = await ruleWorld([aRule({ onTheWayMax: 1 })]);
+test.each([
+  ['whose rule says so', { onTheWayMax: 1 }],
+  ['whose rule says nothing and buys at a threshold', {}],
+])('a second product of a line waits until the first order has come to its end, %s', async (_, change) => {
+  const world = await ruleWorld([aRule(change)]);
   world.known.products.set('prd_2', aProduct('prd_2'));
   const second = { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } } as const;
   await arrives(world);
@@ -166,12 +173,12 @@ test.each([
   for (const key of world.commands.states.keys()) world.commands.states.set(key, state);
   world.clock.advance(60_000);
   await followFirings(world, unhurried);
-  const totals = [...world.caps.items.values()].map(({ total }) => total);
-  expect(totals).toEqual([reserved]);
+  const ofRule = [...world.caps.items.values()].filter(({ key }) => key.startsWith('rule/'));
+  expect(ofRule.map(({ total }) => total)).toEqual([reserved]);
 });
 
 test('a line that just fired is left alone for the cooldown, and no longer', async () => {
-  const world = await ruleWorld([aRule({ cooldownMinutes: 60 })]);
+  const world = await ruleWorld([aRule({ cooldownMinutes: 60, onTheWayMax: 9 })]);
   world.known.products.set('prd_2', aProduct('prd_2'));
   const second = { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } } as const;
   await arrives(world);
@@ -195,7 +202,7 @@ test.each(['accepted', 'unclear'] as const)(
   async (state) => {
     const { price: _, ...unpriced } = aTopUp;
     const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 100 } };
-    const world = await ruleWorld([aRule({ caps, do: [aTopUp, unpriced] })]);
+    const world = await ruleWorld([aRule({ caps, onTheWayMax: 9, do: [aTopUp, unpriced] })]);
     world.known.products.set('prd_2', aProduct('prd_2'));
     await arrives(world);
     const [priced, other] = world.commands.started;
@@ -311,7 +318,7 @@ test('a crash between two reservations is made good when its lease has run out, 
   world.clock.advance(2 * 60_000);
   await followFirings(world, unhurried);
   expect(world.commands.started).toHaveLength(1);
-  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([1, 1]);
+  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([1, 1, 1]);
 });
 
 test.each([
@@ -366,5 +373,5 @@ test('a worker that slept past its lease starts nothing, and keeps nothing reser
   asleep.resolve();
   await sleeper;
   expect(world.commands.started).toEqual([other]);
-  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([0, 0, 0]);
+  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([0, 0, 0, 0, 0]);
 });

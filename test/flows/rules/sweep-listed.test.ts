@@ -111,7 +111,7 @@ test('lines are read for a sweep as its pages are, and leave the gate to events'
   const gated = gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages: pages });
   await sweepBalances({ ...world, ...gated }, sweepSettings, () => minutes);
   expect(boughtFor(world)).toHaveLength(3);
-  expect((await world.gates.gate('partner.reads'))?.round.taken).toEqual({ watching: 5 });
+  expect((await world.gates.gate('partner.reads'))?.round.taken).toEqual({ watching: 8 });
 });
 
 test('a product that ran empty between two rounds is found among those that are depleted', async () => {

@@ -8,7 +8,7 @@ import type { Complaint } from './complaint.ts';
 /** States in which nothing more will happen by itself. */
 const endStates: readonly EntryState[] = ['accepted', 'refused', 'canceled', 'suppressed', 'held', 'divided'];
 
-/** What each of them may still become without a person: only a late find moves a held one. */
+/** What each of them may still become: only a late find, or a person, moves a held one, and only a person has it sent again. */
 const movesAfterEnd: Partial<Record<EntryState, readonly EntryState[]>> = {
   held: ['held', 'accepted', 'divided'],
   divided: ['divided'],
@@ -18,7 +18,8 @@ const movesAfterEnd: Partial<Record<EntryState, readonly EntryState[]>> = {
 export function finalStaysFinal(before: Entry | undefined, after: Entry): Complaint {
   if (before === undefined) return after.rev === 1 ? undefined : `Entry ${after.id} appears with a history`;
   const ended = endStates.includes(before.state);
-  if (ended && !movesAfterEnd[before.state]?.includes(after.state))
+  const isPersons = before.state === 'held' && after.note?.code === 'resent_by_person';
+  if (ended && !isPersons && !movesAfterEnd[before.state]?.includes(after.state))
     return `Entry ${after.id} left ${before.state} for ${after.state}`;
   if (before.state === 'divided' && !isDeepStrictEqual(before.division, after.division))
     return `Entry ${after.id} is divided otherwise than before`;

@@ -1,17 +1,27 @@
 import type { Entry, EntryState } from '../../../shared/core/ledger/entry.ts';
 import type { Complaint } from './complaint.ts';
 
-/** Nobody gets the same text part twice. */
-export function atMostOnce(times: number, what: string): Complaint {
-  return times > 1 ? `${what} was performed ${times} times` : undefined;
+/**
+ * Nobody gets the same text part twice, but for those to whom somebody had it sent again.
+ *
+ * @param resends how often a person had it sent again
+ */
+export function atMostOnce(times: number, what: string, resends = 0): Complaint {
+  return times > 1 + resends
+    ? `${what} was performed ${times} times, and sent again by a person ${resends} times`
+    : undefined;
 }
 
+/** How often a row's text was performed, and how often a person had it sent again, not knowing whether it was. */
+export type RowTimes = { readonly times: number; readonly resends: number };
+
 /** `accepted` is said only of what the provider performed once, and of what it never performed only `unclear` may be wrong. */
-export function ledgerTellsTheTruth(entry: Entry, timesEach: readonly number[]): Complaint {
+export function ledgerTellsTheTruth(entry: Entry, timesEach: readonly RowTimes[]): Complaint {
   const wanted = performances[entry.state];
-  const wrong = timesEach.find((times) => wanted !== undefined && times !== wanted);
+  if (wanted === undefined) return undefined;
+  const wrong = timesEach.find(({ times, resends }) => times < wanted || times > wanted + resends);
   if (wrong === undefined) return undefined;
-  return `Entry ${entry.id} is ${entry.state} but was performed ${wrong} time(s) for one of its recipients`;
+  return `Entry ${entry.id} is ${entry.state} but was performed ${wrong.times} time(s) for one of its recipients`;
 }
 
 /** How often each recipient must have got what an entry in this state stands for. In the other states nobody can know. */

@@ -1,0 +1,29 @@
+import { type Mutant, onLedger, onWrites } from './mutation.ts';
+
+/** Bugs in what is done because of what people decide. */
+export const peopleMutants: readonly Mutant[] = [
+  {
+    name: 'what a person takes as sent is sent again',
+    breaks: 'decidedByAPerson',
+    ...onWrites((next, world) =>
+      next.note?.code === 'accepted_by_person'
+        ? {
+            ...next,
+            state: 'planned',
+            dueAtMs: world.now(),
+            note: { code: 'resent_by_person', detail: 'Sent again' },
+          }
+        : next,
+    ),
+  },
+  {
+    name: 'a retry takes held rows as well',
+    breaks: 'retriesTakeWhatIsOver',
+    ...onLedger((ledger) => ({
+      async chunkEntries(jobId, chunkNo) {
+        const chunk = await ledger.chunkEntries(jobId, chunkNo);
+        return chunk.map((entry) => (entry.state === 'held' ? { ...entry, state: 'canceled' } : entry));
+      },
+    })),
+  },
+];

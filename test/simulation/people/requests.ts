@@ -1,0 +1,85 @@
+import { campaignIdOf, type JobId } from '../../../shared/core/ids.ts';
+import type { RetriedState } from '../../../shared/core/jobs/job.ts';
+import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
+import { InputError } from '../../../shared/errors.ts';
+import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
+import { tryText } from '../../../shared/flows/intake/try-text.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { planUrgent } from '../../../shared/flows/plan/plan-urgent.ts';
+import { requestResults } from '../../../shared/flows/results/request-results.ts';
+import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import type { Start } from '../fed-queue.ts';
+import { requestLimitMs } from '../people.ts';
+import { planSettings } from '../plan-settings.ts';
+import type { AskedOfRows } from '../watch-people.ts';
+import type { SimulatedWorld } from '../world-of.ts';
+import { awaited } from './awaited.ts';
+
+/** What somebody asks of the API about a campaign. Its flows are those of the routes, in the same order. */
+export type PersonsRequest =
+  | { readonly kind: 'resolve'; readonly jobId: JobId; readonly what: AskedOfRows }
+  | {
+      readonly kind: 'retry';
+      readonly jobId: JobId;
+      readonly key: string;
+      readonly states: readonly RetriedState[];
+    }
+  | { readonly kind: 'act'; readonly jobId: JobId; readonly action: JobAction }
+  | { readonly kind: 'results'; readonly jobId: JobId }
+  | { readonly kind: 'try'; readonly jobId: JobId; readonly key: string; readonly to: readonly string[] };
+
+export const personsName = 'person';
+
+/** The campaign that sends a campaign's words to somebody's own phones. */
+export function testIdOf({ key }: { readonly key: string }): JobId {
+  return campaignIdOf('request', personsName, key);
+}
+
+/** Whatever is refused is refused with words for a person: any other error is the code's own fault, and ends the process. */
+export function send(start: Start, request: PersonsRequest, asked: () => void): void {
+  start(`${request.kind}`, requestLimitMs, async (_, world) => {
+    asked();
+    try {
+      await carry(world, request);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+    }
+  });
+}
+
+async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<void> {
+  const { jobId } = request;
+  switch (request.kind) {
+    case 'act':
+      await actOnJob(world, jobId, request.action, personsName);
+      return;
+    case 'resolve': {
+      const job = await world.ledger.job(jobId);
+      if (job === undefined) return;
+      if (request.what.action === 'resend' && job.state === 'running' && !awaited.resendWhileSwept) return;
+      await resolveHeld(world, job, { ...request.what, by: personsName });
+      return;
+    }
+    case 'retry': {
+      const before = await readJob(world, jobId);
+      const { key, states } = request;
+      if (before === undefined) return;
+      if (before.job.plan === undefined && !awaited.retryOfUnplanned) return;
+      await retryCampaign(world, personsName, key, before, { states });
+      return;
+    }
+    case 'results': {
+      const job = await world.ledger.job(jobId);
+      if (job !== undefined) await requestResults(world, job);
+      return;
+    }
+    case 'try': {
+      const sample = await world.ledger.job(jobId);
+      if (sample === undefined) return;
+      const { job } = await tryText(world, personsName, request.key, sample, request.to);
+      await planUrgent(world, planSettings, job);
+      return;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { JobId } from '../../shared/core/ids.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
+import type { EntryBook } from './entry-book.ts';
+import { decidedByAPerson } from './invariants/of-people.ts';
+import type { Watch } from './watch.ts';
+
+/** What somebody asked to be done with a campaign's held rows: with all of them, or with those of these lines. */
+export type AskedOfRows = {
+  readonly action: 'accept' | 'resend' | 'give_up';
+  readonly lines?: readonly number[];
+};
+
+/** Watches what people decide about held rows, and what is done because of it. */
+export type PeopleWatch = {
+  /** Somebody's request is on its way: each counts, also the repeat of one that was not answered. */
+  asked(jobId: JobId, what: AskedOfRows): void;
+  written(before: Entry | undefined, after: Entry): void;
+};
+
+/** What people decided about texts, by the names of the entry book. */
+export type Decided = {
+  /** How often somebody had this text sent again. */
+  resends(name: string): number;
+  /** Whether somebody said that it was sent, or had it sent again: what the ledger says of it is then that person's word. */
+  isTakenOver(name: string): boolean;
+};
+
+type Action = AskedOfRows['action'];
+
+const stateAfter: Partial<Record<Entry['state'], Action>> = { planned: 'resend', accepted: 'accept' };
+
+export function newDecided(): Decided & { note(name: string, action: Action): void } {
+  const resends = new Map<string, number>();
+  const accepted = new Set<string>();
+  return {
+    note(name, action) {
+      if (action === 'resend') resends.set(name, (resends.get(name) ?? 0) + 1);
+      if (action === 'accept') accepted.add(name);
+    },
+    resends: (name) => resends.get(name) ?? 0,
+    isTakenOver: (name) => accepted.has(name) || resends.has(name),
+  };
+}
+
+export function newPeopleWatch(
+  { check, book, count }: Pick<Watch, 'check' | 'book' | 'count'>,
+  decided: ReturnType<typeof newDecided>,
+): PeopleWatch {
+  const asked = new Map<JobId, AskedOfRows[]>();
+  const done = new Map<string, number>();
+
+  const judge = (entry: Entry, action: Action, places: readonly number[]): void => {
+    const lines = book.chunk(entry)?.lines ?? [];
+    for (const place of places) {
+      const line = lines[place] ?? 0;
+      const name = `${action} ${entry.jobId} ${entry.part} ${line}`;
+      const times = (done.get(name) ?? 0) + 1;
+      done.set(name, times);
+      const wanted = (asked.get(entry.jobId) ?? []).filter(
+        (one) => one.action === action && (one.lines === undefined || one.lines.includes(line)),
+      ).length;
+      check('decidedByAPerson', decidedByAPerson(entry, action, times, wanted));
+    }
+    for (const name of book.namesOf(entry, places)) decided.note(name, action);
+    count(`decided, ${action}`, places.length);
+  };
+
+  return {
+    asked: (jobId, what) => void asked.set(jobId, [...(asked.get(jobId) ?? []), what]),
+    written(before, after) {
+      if (before?.state !== 'held') return;
+      for (const [action, places] of decisionsIn(book, before, after)) judge(after, action, places);
+    },
+  };
+}
+
+/** What a write does with an entry's held rows that only a person may decide. */
+function decisionsIn(
+  book: EntryBook,
+  before: Entry,
+  after: Entry,
+): readonly (readonly [Action, readonly number[]])[] {
+  if (after.state === 'divided' && after.division?.by === 'person') {
+    const children = book.outcome(after.division.key)?.children ?? [];
+    return children.flatMap(({ state, places }) => {
+      const action = stateAfter[state as Entry['state']];
+      return action === undefined ? [] : [[action, places] as const];
+    });
+  }
+  const isPersons = after.state === 'planned' || after.note?.code === 'accepted_by_person';
+  const action = isPersons ? stateAfter[after.state] : undefined;
+  return action === undefined ? [] : [[action, book.calledPlaces(before)]];
+}
