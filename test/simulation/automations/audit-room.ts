@@ -19,7 +19,10 @@ export function auditRoom(
   const expected = new Map<string, Map<string, number>>();
   for (const firing of firings.all.values()) {
     if (firing.state !== 'done' && firing.state !== 'idle')
-      breaks('every firing ends', `${firing.rule} ${firing.key} is ${firing.state} after ${firing.looks} looks`);
+      breaks(
+        'every firing ends',
+        `${firing.rule} ${firing.key} is ${firing.state} after ${firing.looks} looks`,
+      );
     if (firing.state === 'idle' || !keeps(firing)) continue;
     for (const { item } of firing.holds)
       expected.set(item, (expected.get(item) ?? new Map()).set(holderOf(firing), firing.amount));
@@ -31,9 +34,13 @@ export function auditRoom(
     const tooFew = [...right.keys()].filter((id) => !taken.includes(id));
     if (tooMany.length > 0)
       breaks('room is given back exactly once', `${key} is held by ${tooMany.join()}, which did nothing`);
-    if (tooFew.length > 0) breaks('room is given back exactly once', `${key} was given back by ${tooFew.join()}`);
+    if (tooFew.length > 0)
+      breaks('room is given back exactly once', `${key} was given back by ${tooFew.join()}`);
     if (count !== taken.length || total !== sum)
-      breaks('room is given back exactly once', `${key} counts ${count} and ${total}, not ${right.size} and ${sum}`);
+      breaks(
+        'room is given back exactly once',
+        `${key} counts ${count} and ${total}, not ${right.size} and ${sum}`,
+      );
   }
 
   function keeps({ commands }: Firing): boolean {

@@ -2,7 +2,7 @@ import type { ProviderProblem } from '../../../shared/errors.ts';
 import type { Adversary, Fate, StepKind, Way } from '../adversary.ts';
 import type { Dice } from '../dice.ts';
 import { type Outcome, type OutcomeName, outcomeOf } from '../outcomes.ts';
-import { rude } from './scenario.ts';
+import { rude, type Scenario } from './scenario.ts';
 
 type Problem = Omit<ProviderProblem, 'tried'>;
 
@@ -26,10 +26,10 @@ const writeWays: readonly (readonly [Way, number])[] = [
   ['tried twice', 0.004],
 ];
 
-const outcomes: readonly (readonly [OutcomeName, number])[] = [
+const outcomesOf = (busy: number): readonly (readonly [OutcomeName, number])[] => [
+  ['busy with a hint', busy],
   ['refused', rude.orderRefused],
-  ['busy', 0.006],
-  ['busy with a hint', 0.004],
+  ['busy', 0.004],
   ['answer lost', rude.answerLost / 5],
   ['never arrived', rude.answerLost / 5],
   ['failed after performing', rude.answerLost / 5],
@@ -39,14 +39,15 @@ const outcomes: readonly (readonly [OutcomeName, number])[] = [
   ['unreachable', 0.004],
 ];
 
-/** @param times how many times as often as usual things go wrong with processes and stores */
+/** @param scenario.rudeness how many times as often as usual things go wrong with processes and stores */
 export function fleetAdversary(
   dice: Dice,
-  times: number,
+  { rudeness: times, busy: busyRate }: Pick<Required<Scenario>, 'rudeness' | 'busy'>,
   nowMs: () => number,
   untilMs: number,
   struck: (what: string) => void,
 ): FleetAdversary {
+  const outcomes = outcomesOf(busyRate);
   const strikes = (what: string, rate: number): boolean => {
     if (nowMs() >= untilMs || !dice.happens(rate)) return false;
     struck(what);
@@ -103,7 +104,9 @@ export function fleetAdversary(
     readProblem() {
       // A 429 that has nothing to do with the rate holds a gate far below it for days.
       if (strikes('read busy', rude.providerBusy)) return busy();
-      return strikes('read fails', rude.readFails) ? { code: 'unavailable', effect: 'none', status: 503 } : undefined;
+      return strikes('read fails', rude.readFails)
+        ? { code: 'unavailable', effect: 'none', status: 503 }
+        : undefined;
     },
     orderLifeMs: () => dice.pick([0, 500, 3 * secondMs, 20 * secondMs, 2 * minuteMs, 40 * minuteMs]),
     givesUp: () => strikes('order given up', rude.orderGivenUp),
@@ -130,8 +133,10 @@ export function fleetAdversary(
       return strikes('late on record', 0.02) ? dice.pick([1, 5]) * hourMs : dice.between(1, 2 * minuteMs);
     },
     providerClockMs: dice.pick([0, 0, -90 * secondMs, 90 * secondMs]),
-    recordsProblem: () => (strikes('records fail', 0.02) ? { code: 'unavailable', effect: 'none' } : undefined),
-    cheapReadProblem: () => (strikes('cheap read fails', 0.02) ? { code: 'timeout', effect: 'none' } : undefined),
+    recordsProblem: () =>
+      strikes('records fail', 0.02) ? { code: 'unavailable', effect: 'none' } : undefined,
+    cheapReadProblem: () =>
+      strikes('cheap read fails', 0.02) ? { code: 'timeout', effect: 'none' } : undefined,
     recordsMs: () => dice.between(5, 300),
     polls: () => false,
     asksTwice: () => false,

@@ -1,3 +1,4 @@
+import { eventNameOf } from '../../../shared/core/webhooks/event-place.ts';
 import type { EventStore, StoredEvent } from '../../../shared/ports/events.ts';
 
 const dayMs = 86_400_000;
@@ -8,9 +9,11 @@ const keptMs = 15 * dayMs;
 /** Events in RAM for as long as they are kept: a year of them would be looked through at each tick. */
 export function fleetEvents(nowMs: () => number): EventStore & { readonly firstWaitingMs: () => number } {
   const stored = new Map<string, StoredEvent>();
+  const byName = new Map<string, StoredEvent>();
   const waiting = new Map<string, StoredEvent>();
   const keep = (event: StoredEvent): void => {
     stored.set(event.id, event);
+    byName.set(eventNameOf(event), event);
     if (event.queuedAtMs === undefined) waiting.set(event.id, event);
     else waiting.delete(event.id);
   };
@@ -23,11 +26,13 @@ export function fleetEvents(nowMs: () => number): EventStore & { readonly firstW
       for (const [id, { receivedAtMs }] of stored) {
         if (receivedAtMs > nowMs() - keptMs) break;
         stored.delete(id);
+        byName.delete(eventNameOf({ source: 'partner', id }));
       }
       keep(event);
       return { won: true };
     },
     get: async (_, id) => stored.get(id),
+    named: async (eventName) => byName.get(eventName),
     async markQueued({ id }, atMs) {
       const event = stored.get(id);
       if (event !== undefined) keep({ ...event, queuedAtMs: atMs });

@@ -1,8 +1,9 @@
 import { ProviderError, type ProviderProblem } from '../../../shared/errors.ts';
 import type { Operations, OrderRecords, Performed, Performing } from '../../../shared/ports/orders.ts';
 import type { Host, Process } from '../process.ts';
-import type { Fleet, Line } from './fleet.ts';
+import type { Fleet } from './fleet.ts';
 import type { FleetAdversary } from './fleet-adversary.ts';
+import type { Line } from './line.ts';
 
 /** An order as the provider has it. */
 export type FleetOrder = {

@@ -1,7 +1,8 @@
 import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
 import type { ProductFilter, ProductPage } from '../../../shared/ports/products.ts';
 import type { Dice } from '../dice.ts';
-import type { Fleet, Product } from './fleet.ts';
+import type { Fleet } from './fleet.ts';
+import type { Product } from './line.ts';
 import { rude } from './scenario.ts';
 
 /** What the provider shows of products, which may be behind what is true: one read at a time, and in its list. */

@@ -35,7 +35,10 @@ export function fleetTexts(
       sent += 1;
       const visibleAtMs = nowMs + (adversary.usageLagMs() ?? Number.POSITIVE_INFINITY);
       const startedAtMs = nowMs + adversary.providerClockMs;
-      onRecord.push({ text: { id: `uit_${sent}`, to: to.slice(1), startedAtMs, outOfBundle: false }, visibleAtMs });
+      onRecord.push({
+        text: { id: `uit_${sent}`, to: to.slice(1), startedAtMs, outOfBundle: false },
+        visibleAtMs,
+      });
     }
   };
 

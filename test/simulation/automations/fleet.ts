@@ -1,5 +1,6 @@
 import type { Dice } from '../dice.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { drained, type Line, momentOf, nextMsOf, type Product, toldPercent } from './line.ts';
 import { rude } from './scenario.ts';
 
 /** What is true at the provider. Nothing here knows of rules, and nothing happens but where a line reaches something. */
@@ -10,41 +11,6 @@ const dayMs = 24 * hourMs;
 const cycleMs = 30 * dayMs;
 const planBytes = 5_000_000;
 const addonBytes = 1_000_000;
-
-/** The shares used up that are told, in percent. */
-const toldPercent = 80;
-
-export type Product = {
-  readonly id: string;
-  readonly line: Line;
-  readonly offering: string;
-  readonly isPlan: boolean;
-  readonly initial: number;
-  readonly createdAtMs: number;
-  readonly startedAtMs: number;
-  endAtMs: number;
-  /** At the line's `atMs`. */
-  remaining: number;
-  status: 'active' | 'depleted' | 'terminated';
-  /** When something last happened to it. */
-  changedAtMs: number;
-  /** Since when it has been past the told threshold, and empty, in this cycle. */
-  pastSinceMs: number | undefined;
-  emptySinceMs: number | undefined;
-};
-
-export type Line = {
-  readonly id: string;
-  readonly phone: string;
-  /** In the order in which they are used up. */
-  readonly products: Product[];
-  readonly planFirst: boolean;
-  bytesPerMs: number;
-  /** Until when use is reckoned with. */
-  atMs: number;
-  /** What was planned for an earlier turn is void. */
-  turn: number;
-};
 
 /** What happens to a product, told at its moment, when the product is so already. */
 export type Happening = 'past' | 'empty' | 'new' | 'renewed' | 'moved' | 'ended';
@@ -154,7 +120,8 @@ export function makeFleet(
     }
     // Most come to it in the last days of the cycle: what is past its threshold is looked at by each sweep, day after day.
     const pastAtMs = fromMs + cycleMs - dice.between(1, dice.happens(0.15) ? 25 : 6) * dayMs;
-    line.bytesPerMs = (planBytes * toldPercent) / 100 / (Math.max(momentOf(dice, pastAtMs), fromMs + hourMs) - fromMs);
+    line.bytesPerMs =
+      (planBytes * toldPercent) / 100 / (Math.max(momentOf(dice, pastAtMs), fromMs + hourMs) - fromMs);
     if (!dice.happens(rude.endMoves)) return;
     scheduler.at(fromMs + dice.between(0, cycleMs - dayMs), undefined, () => moveEnd(line));
   };
@@ -172,7 +139,13 @@ export function makeFleet(
     if (product.isPlan || line.planFirst) line.products.push(product);
     else line.products.splice(line.products.length - 1, 0, product);
   };
-  const newProduct = (line: Line, id: string, offering: string, fromMs: number, isPlan: boolean): Product => ({
+  const newProduct = (
+    line: Line,
+    id: string,
+    offering: string,
+    fromMs: number,
+    isPlan: boolean,
+  ): Product => ({
     id,
     line,
     offering,
@@ -230,31 +203,11 @@ export function makeFleet(
       const plan = line.products.find(({ isPlan }) => isPlan);
       const product = newProduct(line, id, offering, scheduler.nowMs(), false);
       // Many add-ons end with the plan's cycle. Source: provider facts, 2, validity `end_of_plan_cycle`.
-      if (plan !== undefined && dice.happens(0.8)) product.endAtMs = Math.max(plan.endAtMs, line.atMs + dayMs);
+      if (plan !== undefined && dice.happens(0.8))
+        product.endAtMs = Math.max(plan.endAtMs, line.atMs + dayMs);
       give(line, product);
       happened(product, 'new');
       if (!isOver) planNext(line);
     },
   };
-}
-
-function drained({ products }: Line): Product | undefined {
-  return products.find(({ remaining }) => remaining > 0);
-}
-
-/** When the line comes to something next: a threshold, the end of a product, or data that is used up. */
-function nextMsOf(line: Line): number {
-  const ends = Math.min(...line.products.map(({ endAtMs }) => endAtMs));
-  const product = drained(line);
-  if (product === undefined) return ends;
-  const untilPast = product.remaining - product.initial * (1 - toldPercent / 100);
-  const bytes = product.pastSinceMs === undefined ? untilPast : product.remaining;
-  return Math.min(ends, Math.ceil(line.atMs + Math.max(0, bytes) / line.bytesPerMs));
-}
-
-/** Some meet in one moment, and some shortly before midnight. */
-function momentOf(dice: Dice, atMs: number): number {
-  if (dice.happens(0.1)) return Math.ceil(atMs / (7 * dayMs)) * 7 * dayMs + 12 * hourMs;
-  if (dice.happens(0.15)) return Math.ceil(atMs / dayMs) * dayMs - dice.between(1, 30) * minuteMs;
-  return atMs;
 }

@@ -1,15 +1,16 @@
-import { tickEveryMs } from '../../../shared/core/timing.ts';
 import { ownCallers } from '../../../shared/core/callers.ts';
-import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import type { Command } from '../../../shared/core/rules/command.ts';
+import { tickEveryMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
+import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import { diceOf } from '../dice.ts';
 import { newScheduler } from '../scheduler.ts';
 import { newTrace, type Trace } from '../trace.ts';
 import { auditRoom } from './audit-room.ts';
 import { booksOverTime } from './books-over-time.ts';
-import type { Happening, Product } from './fleet.ts';
+import type { Happening } from './fleet.ts';
 import { fleetAdversary } from './fleet-adversary.ts';
+import type { Product } from './line.ts';
 import type { PromiseName } from './promises.ts';
 import { quickTrace } from './quick-trace.ts';
 import { rulePeople } from './rule-people.ts';
@@ -24,6 +25,9 @@ const startMs = Date.UTC(2026, 0, 5);
 
 /** Of virtual days, for whoever waits for a long run. */
 const saysEveryDays = 30;
+
+/** A firing that a tick has not come to for so long is forgotten. */
+const overdueMs = 6 * 3_600_000;
 
 /** Of one promise. */
 const brokenMax = 5;
@@ -43,13 +47,18 @@ export type Played = {
 export type PlayOptions = {
   readonly bug?: Bug;
   readonly says?: (progress: string) => void;
-  /** Keeps each step. */
+  /** Stops once this promise is broken. */
+  readonly until?: PromiseName;
+  /** Given each step as it happens. */
   readonly print?: (line: string) => void;
 };
 
 /** Lets a fleet live for so many days, and holds everything that is done for it against what was promised. */
-export async function play(wanted: Scenario, { bug = {}, says = () => {}, print }: PlayOptions = {}): Promise<Played> {
-  const scenario: Required<Scenario> = { heavy: 0.15, rudeness: 1, ...wanted };
+export async function play(
+  wanted: Scenario,
+  { bug = {}, says = () => {}, until, print }: PlayOptions = {},
+): Promise<Played> {
+  const scenario: Required<Scenario> = { heavy: 0.12, rudeness: 1, busy: 0.006, ...wanted };
   const { seed, lines, days } = scenario;
   const endMs = startMs + days * dayMs;
   const dice = diceOf(seed);
@@ -70,17 +79,18 @@ export async function play(wanted: Scenario, { bug = {}, says = () => {}, print 
     });
   const books = booksOverTime(scheduler.nowMs);
   const book = bookFor(lines, scenario.heavy);
-  const heardOf = new Set<string>();
+  const heardMs = new Map<string, number>();
   const capTouchedMs = new Map<string, number>();
   const isOpen = (): boolean => scheduler.nowMs() < endMs;
-  const isKnown = (id: string): boolean => scenario.listsProducts || heardOf.has(id);
+  const isKnown = (id: string, sinceMs: number): boolean =>
+    scenario.listsProducts || (heardMs.get(id) ?? Number.POSITIVE_INFINITY) <= sinceMs;
 
   const system = rulesSystem(
     {
       scheduler,
       trace,
       dice,
-      adversary: fleetAdversary(dice, scenario.rudeness, scheduler.nowMs, endMs, counts),
+      adversary: fleetAdversary(dice, scenario, scheduler.nowMs, endMs, counts),
       knowsOwnWrites: seed % 2 === 0,
       firstPerSecond: 20,
       scenario,
@@ -91,7 +101,10 @@ export async function play(wanted: Scenario, { bug = {}, says = () => {}, print 
         if (!(error instanceof ProviderError)) breaks('nothing breaks off', `${where}: ${String(error)}`);
       },
       published: (next) => books.published(next),
-      heardOf: (id) => void heardOf.add(id),
+      heardOf(id) {
+        if (!heardMs.has(id)) heardMs.set(id, scheduler.nowMs());
+      },
+      leftOut: (id) => thresholds.leftOut(id),
       fired: (firing) => thresholds.fired(system.fleet.product(firing.commands[0]?.subject.id ?? ''), firing),
       capTouched: (item) => void capTouchedMs.set(item, scheduler.nowMs()),
       decided: (decision) => thresholds.decided(system.fleet.product(decision.subject?.id ?? ''), decision),
@@ -110,7 +123,8 @@ export async function play(wanted: Scenario, { bug = {}, says = () => {}, print 
   const seen = { nowMs: scheduler.nowMs, fleet, shown, stores, books, isKnown, after, capTouchedMs };
   const commands = watchCommands(seen, breaks, counts);
   const thresholds = watchThresholds(seen, breaks, counts);
-  const approves = (jobId: Parameters<typeof commands.approved.add>[0]): void => void commands.approved.add(jobId);
+  const approves = (jobId: Parameters<typeof commands.approved.add>[0]): void =>
+    void commands.approved.add(jobId);
   const people = rulePeople({ system, dice, after, book, approves, counts, isOpen });
   const { tells } = webhookSender(dice, scheduler.nowMs, counts, after, (event, answered) => {
     counts('deliveries');
@@ -133,7 +147,10 @@ export async function play(wanted: Scenario, { bug = {}, says = () => {}, print 
     if (what !== 'past' && what !== 'empty') return;
     thresholds.reached(product, what);
     if (dice.happens(rude.refilled))
-      refill(product, dice.happens(0.3) ? dice.between(0, 15 * secondMs) : dice.between(secondMs, 20 * minuteMs));
+      refill(
+        product,
+        dice.happens(0.3) ? dice.between(0, 15 * secondMs) : dice.between(secondMs, 20 * minuteMs),
+      );
   }
 
   await stores.rules.append(book);
@@ -145,18 +162,24 @@ export async function play(wanted: Scenario, { bug = {}, says = () => {}, print 
     const nowMs = scheduler.nowMs();
     if (minute % (saysEveryDays * 24 * 60) === 0)
       says(`day ${(minute * tickEveryMs) / dayMs}: ${figures.get('top-ups at the provider') ?? 0} top-ups`);
+    if (nowMs - stores.firings.nextDueMs() > overdueMs)
+      breaks(
+        'every firing ends',
+        `one has been due since ${new Date(stores.firings.nextDueMs()).toISOString()}`,
+      );
     if (nowMs > endMs && minute % 60 === 0) people.decideAll();
     isOver = nowMs > endMs + graceMs || (nowMs > endMs + dayMs && isSettled());
     scheduler.at(nowMs + tickEveryMs, undefined, everyMinute);
   };
   const isSettled = (): boolean =>
-    system.isIdle() && [...stores.firings.all.values()].every(({ state }) => state === 'done' || state === 'idle');
+    system.isIdle() &&
+    [...stores.firings.all.values()].every(({ state }) => state === 'done' || state === 'idle');
   scheduler.at(startMs + tickEveryMs, undefined, everyMinute);
-  while (!isOver) {
+  while (!isOver && !broken.some(({ promise }) => promise === until)) {
     const woken = scheduler.advance();
     if (woken !== true) await woken;
   }
-  auditRoom(stores, system.ledger, jobIdOf, breaks);
+  if (isOver) auditRoom(stores, system.ledger, jobIdOf, breaks);
   counts('dead letters', system.deadLetters());
   counts('steps', trace.steps());
   return { broken, figures, traceHash: trace.hash(), lastSteps: trace.last() };

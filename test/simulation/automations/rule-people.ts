@@ -14,7 +14,7 @@ import type { RulesSystem } from './rules-system.ts';
 const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 24 * 3_600_000];
 
 /** Shares from 0 to 1, of jobs of rules and of those that wait for a yes. */
-const shares = { approved: 0.7, canceled: 0.04, paused: 0.03 } as const;
+const shares = { approved: 0.7, canceled: 0.07, paused: 0.03 } as const;
 
 type Hands = {
   readonly system: RulesSystem;
@@ -51,7 +51,10 @@ export function rulePeople({ system, dice, after, book, approves, counts, isOpen
     const forMs = dice.pick([2, 30, 400]) * minuteMs;
     const [down, up] = dice.happens(0.2)
       ? ([{ off: true }, { off: false }] as const)
-      : ([{ rule, mode: dice.pick(['off', 'dry'] as const) }, { rule, mode: 'on' as const }] as const);
+      : ([
+          { rule, mode: dice.pick(['off', 'dry'] as const) },
+          { rule, mode: 'on' as const },
+        ] as const);
     system.asks('switch', (world) => unlessRefused(() => switchRules(world, 'ada', down)));
     after(forMs, () => system.asks('switch', (world) => unlessRefused(() => switchRules(world, 'ada', up))));
     after(dice.between(1, 10) * dayMs, switches);
@@ -94,7 +97,8 @@ export function rulePeople({ system, dice, after, book, approves, counts, isOpen
       for (const { id, state } of [...system.ledger.jobs()]) {
         if (state === 'ready' || state === 'paused') act(id, 'cancel');
         const entries = system.ledger.entriesAfter(id, '', Number.POSITIVE_INFINITY);
-        if (entries.some(({ state: is, note }) => is === 'held' && note?.code !== givenUpCode)) resolve(id, 'give_up');
+        if (entries.some(({ state: is, note }) => is === 'held' && note?.code !== givenUpCode))
+          resolve(id, 'give_up');
       }
     },
   };
@@ -109,7 +113,11 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
 }
 
 function contentOf({ currency, dayCap, rules }: RuleBook) {
-  return { rules, ...(currency === undefined ? {} : { currency }), ...(dayCap === undefined ? {} : { dayCap }) };
+  return {
+    rules,
+    ...(currency === undefined ? {} : { currency }),
+    ...(dayCap === undefined ? {} : { dayCap }),
+  };
 }
 
 function modeIn({ rules }: RuleBook, { name, mode }: Rule): Rule['mode'] {

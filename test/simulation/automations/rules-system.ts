@@ -3,30 +3,35 @@ import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { Command } from '../../../shared/core/rules/command.ts';
 import { ruleSettings } from '../../../shared/core/rules/rule-settings.ts';
 import { tickFunctionTimeoutMs } from '../../../shared/core/timing.ts';
-import { reactFunctionTimeoutMs, reactVisibilityMs, requeueEventAfterMs } from '../../../shared/core/webhooks/event-times.ts';
+import {
+  reactFunctionTimeoutMs,
+  reactVisibilityMs,
+  requeueEventAfterMs,
+} from '../../../shared/core/webhooks/event-times.ts';
 import { receiveEvent } from '../../../shared/flows/events/receive-event.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { sendChunk } from '../../../shared/flows/send/send-chunk.ts';
 import { settleWork } from '../../../shared/flows/settle/settle-work.ts';
-import type { ReactMessage, ReceivedEvent } from '../../../shared/ports/events.ts';
+import type { EventMessage, ReceivedEvent } from '../../../shared/ports/events.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
 import type { OrderMessage, SettleMessage, SmsCall, SmsMessage } from '../../../shared/ports/world.ts';
 import { fedQueue } from '../fed-queue.ts';
 import { type LedgerStore, newLedgerStore } from '../ledger-store.ts';
 import { type MachinerySettings, newMachinery } from '../machinery.ts';
 import { newObjectStore, type ObjectStore } from '../object-store.ts';
-import { type Fleet, type Happening, makeFleet, type Product } from './fleet.ts';
+import { type Fleet, type Happening, makeFleet } from './fleet.ts';
 import type { FleetAdversary } from './fleet-adversary.ts';
 import { type FleetOrder, fleetOrders } from './fleet-orders.ts';
 import { type Shown, shownOf } from './fleet-shown.ts';
 import { fleetTexts } from './fleet-texts.ts';
 import { isWorkDue } from './is-work-due.ts';
+import type { Product } from './line.ts';
 import { type RuleStores, ruleStores, type StoreWatch } from './rule-stores.ts';
-import { tickOfRules } from './tick-of-rules.ts';
 import { planSettings, type RulesWorld, rulesWorldOf, type SharedByRules } from './rules-world.ts';
 import { type Scenario, sweepSettings } from './scenario.ts';
+import { tickOfRules } from './tick-of-rules.ts';
 
 /** A bug that somebody could build in, put between the flows and their ports. */
 export type Bug = { readonly world?: (world: RulesWorld) => RulesWorld };
@@ -39,6 +44,8 @@ export type RulesSettings = MachinerySettings & {
 
 /** Those who look at what is done. */
 export type RulesWatch = StoreWatch & {
+  /** Told of a product that a sweep went on without. */
+  readonly leftOut: (productId: string) => void;
   readonly codeBroke: (where: string, error: unknown) => void;
   readonly happened: (product: Product, what: Happening) => void;
   readonly commanded: (jobId: JobId, command: Command) => void;
@@ -111,13 +118,22 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
 
   const placing = machinery.queue<OrderMessage>('place', workersMax, placeOrder);
   const sending = machinery.queue<SmsMessage>('send', workersMax, sendChunk);
-  const plans = machinery.queue<PlanWork>('plan', 2, (world, work) => planWork(world, planSettings, window, work));
+  const plans = machinery.queue<PlanWork>('plan', 2, (world, work) =>
+    planWork(world, planSettings, window, work),
+  );
   const settling = machinery.queue<SettleMessage>('settle', 2, (world, message, visit) =>
     settleWork(world, { hasCanary: false }, message, visit),
   );
-  const feeding = { scheduler, observer, start, visit: undefined, workersMax, pick: (count: number) => dice.between(0, count - 1) };
+  const feeding = {
+    scheduler,
+    observer,
+    start,
+    visit: undefined,
+    workersMax,
+    pick: (count: number) => dice.between(0, count - 1),
+  };
   const times = { kind: 'react', limitMs: reactFunctionTimeoutMs, visibilityMs: reactVisibilityMs };
-  const reacting = fedQueue<ReactMessage, RulesWorld>(feeding, times, (world, message, visit) =>
+  const reacting = fedQueue<EventMessage, RulesWorld>(feeding, times, (world, message, visit) =>
     takeEvent(world, ruleSettings, message, visit),
   );
   const shared: SharedByRules = {
@@ -200,13 +216,18 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
   };
 }
 
+/** How a sweep logs that it goes on without a line. */
+const leftOutWords = 'a line was left out of the sweep';
+
 /** Those who look on in other simulations ask for more than is looked at here. */
-function quietObserver({ codeBroke }: RulesWatch): SharedByRules['observer'] {
+function quietObserver({ codeBroke, leftOut }: RulesWatch): SharedByRules['observer'] {
   return {
     jobRead: () => {},
     suppressed: () => {},
     readList: () => {},
-    wrote: () => {},
+    wrote(_, text) {
+      if (text.startsWith(leftOutWords)) leftOut(/"product":"([^"]*)"/.exec(text)?.[1] ?? '');
+    },
     gateWritten: () => {},
     codeBroke,
     inputs: new Map(),

@@ -1,11 +1,11 @@
-import { type Command } from '../../../shared/core/rules/command.ts';
 import { ownCallers } from '../../../shared/core/callers.ts';
+import type { JobId } from '../../../shared/core/ids.ts';
+import type { Command } from '../../../shared/core/rules/command.ts';
+import { ProviderError } from '../../../shared/errors.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
-import type { JobId } from '../../../shared/core/ids.ts';
 import { gatedRules } from '../../../shared/flows/rules/gated-lines.ts';
-import { ProviderError } from '../../../shared/errors.ts';
-import type { EventQueue, ReactMessage } from '../../../shared/ports/events.ts';
+import type { EventMessage, EventQueue } from '../../../shared/ports/events.ts';
 import type { ProductPages } from '../../../shared/ports/products.ts';
 import type { Lines } from '../../../shared/ports/rules.ts';
 import { readEventHint } from '../../../shared/provider/partner/event-hint.ts';
@@ -26,7 +26,7 @@ export type SharedByRules = Shared & {
   readonly orders: FleetOrders;
   readonly listsProducts: boolean;
   readonly adversary: FleetAdversary;
-  readonly putEvent: (message: ReactMessage) => void;
+  readonly putEvent: (message: EventMessage) => void;
   /** Told of the job that each command is made into. */
   readonly commanded: (jobId: JobId, command: Command) => void;
 };
@@ -65,7 +65,10 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
     commands,
     eventQueue,
     readHint: readEventHint,
-    cheapReads: { organization: () => shared.provider.cheapReadOf(process), partner: () => shared.provider.cheapReadOf(process) },
+    cheapReads: {
+      organization: () => shared.provider.cheapReadOf(process),
+      partner: () => shared.provider.cheapReadOf(process),
+    },
     stepFaults: () => [],
     targets: [],
     deployedRules: undefined,

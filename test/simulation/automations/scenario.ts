@@ -1,5 +1,5 @@
-import { ruleSettings } from '../../../shared/core/rules/rule-settings.ts';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
+import { ruleSettings } from '../../../shared/core/rules/rule-settings.ts';
 
 const hourMs = 3_600_000;
 
@@ -13,6 +13,8 @@ export type Scenario = {
   readonly heavy?: number;
   /** How many times as often as usual things go wrong. */
   readonly rudeness?: number;
+  /** Of the orders and texts: they are answered 429. */
+  readonly busy?: number;
 };
 
 /** How rude the world is: shares from 0 to 1. */
@@ -43,7 +45,7 @@ export const rude = {
 } as const;
 
 /** A stage begins a round of sweeps each hour. */
-export const sweepSettings = { ...ruleSettings, sweepEveryMs: 6 * hourMs };
+export const sweepSettings = { ...ruleSettings, sweepEveryMs: 12 * hourMs };
 
 /** A round of sweeps and a half: then a threshold has been looked at, whatever was lost. */
 export const missedAfterMs = sweepSettings.sweepEveryMs + 3 * hourMs;
@@ -64,8 +66,7 @@ const topUp = (offering: string) =>
     price: { amount: prices[offering] ?? 0, currency: 'EUR' },
   }) as const;
 
-const text = (words: string) =>
-  ({ kind: 'sms', from: '+34600000000', to: 'line', text: words }) as const;
+const text = (words: string) => ({ kind: 'sms', from: '+34600000000', to: 'line', text: words }) as const;
 
 /** Tight enough that each cap is reached, and a rule for each way of once. */
 export function bookFor(lines: number, heavy: number): RuleBook {
@@ -104,7 +105,7 @@ export function bookFor(lines: number, heavy: number): RuleBook {
         thresholdPercent: 100,
         onTheWayMax: 2,
         caps: {
-          subscriptionMonth: { count: 2, amount: 900 },
+          subscriptionMonth: { count: 3, amount: 900 },
           ruleDay: { count: Math.min(2_000, perDay), amount: Math.max(1, Math.floor(perDay / 3)) * 900 },
         },
         // What costs is not the first thing that it does.

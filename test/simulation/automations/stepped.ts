@@ -20,11 +20,20 @@ export function stepped<Store extends object>(
     made[member] = isWalk(call)
       ? async function* walked(...given: unknown[]) {
           const all = () => Array.fromAsync(call.apply(store, given) as AsyncIterable<unknown>);
-          yield* await process.step('read', `${name}.${member}`, all);
+          yield* await process.step('read', whatOf(name, member, given), all);
         }
-      : (...given: unknown[]) => process.step(kind, `${name}.${member}`, effect(given));
+      : (...given: unknown[]) => process.step(kind, whatOf(name, member, given), effect(given));
   }
   return made as Store;
+}
+
+/** The call as a trace shows it: of what it is given, what a person would look for. */
+function whatOf(name: string, member: string, [first]: readonly unknown[]): string {
+  if (typeof first !== 'object' || first === null) return `${name}.${member} ${String(first)}`;
+  const { key, rule, state, subject, verdict } = first as Record<string, unknown>;
+  const about = (subject as { readonly id?: string } | undefined)?.id;
+  const words = [key, rule, state, about, verdict].filter((word) => word !== undefined);
+  return `${name}.${member} ${words.join(' ')}`;
 }
 
 function isWalk(call: object): boolean {

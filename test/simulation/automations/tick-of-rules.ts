@@ -15,7 +15,8 @@ const [keptOfJobsMs, keptOfFiringsMs] = [20_000, 10_000];
  */
 export async function tickOfRules(world: RulesWorld, remainingMs: () => number): Promise<void> {
   const failures: unknown[] = [];
-  const part = (work: () => Promise<void>): Promise<void> => work().catch((error) => void failures.push(error));
+  const part = (work: () => Promise<void>): Promise<void> =>
+    work().catch((error) => void failures.push(error));
   await part(async () => {
     const { window } = await windowAtGate(world, 'organization.sms');
     const { window: partnerOrders } = await windowAtGate(world, 'partner.orders');

@@ -4,9 +4,10 @@ import type { Rule } from '../../../shared/core/rules/rule.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
 import type { SmsCall } from '../../../shared/ports/world.ts';
 import { type BooksOverTime, isInForce, ruleNamed, windowsOf } from './books-over-time.ts';
-import type { Fleet, Product } from './fleet.ts';
+import type { Fleet } from './fleet.ts';
 import type { FleetOrder } from './fleet-orders.ts';
 import type { Shown } from './fleet-shown.ts';
+import type { Product } from './line.ts';
 import type { Breaks } from './promises.ts';
 import type { RuleStores } from './rule-stores.ts';
 import { prices } from './scenario.ts';
@@ -24,7 +25,7 @@ type Seen = {
   readonly stores: Pick<RuleStores, 'firings'>;
   readonly books: BooksOverTime;
   /** Whether a sweep or an event could know of the product by then. */
-  readonly isKnown: (productId: string) => boolean;
+  readonly isKnown: (productId: string, sinceMs: number) => boolean;
 };
 
 /** Holds what reaches the provider against what a person would say that the rules allow. It knows no key of a firing and no reservation. */
@@ -35,7 +36,10 @@ export function watchCommands(
 ) {
   const commands = new Map<JobId, Command>();
   const done = new Map<string, string>();
-  const spent = new Map<string, { readonly atMs: number; readonly firing: string; readonly amount: number; readonly real: number }[]>();
+  const spent = new Map<
+    string,
+    { readonly atMs: number; readonly firing: string; readonly amount: number; readonly real: number }[]
+  >();
   const approved = new Set<JobId>();
 
   const jobOf = (idempotencyKey: string): JobId => idempotencyKey.slice(0, 30) as JobId;
@@ -46,7 +50,9 @@ export function watchCommands(
     const rule = books.since(nowMs() - 40 * 86_400_000).flatMap((book) => ruleNamed(book, name) ?? [])[0];
     const firedAtMs = firingOf({ key } as Command)?.atMs ?? 0;
     const day = new Date(firedAtMs).toISOString().slice(0, 10);
-    const time = { period: subject.period, day: `${subject.period} ${day}`, subject: '' }[rule?.once ?? 'subject'];
+    const time = { period: subject.period, day: `${subject.period} ${day}`, subject: '' }[
+      rule?.once ?? 'subject'
+    ];
     return `${name} ${subject.about} ${subject.id} ${time} ${key.slice(key.lastIndexOf('-'))}`;
   };
   const isOnce = (command: Command, call: string): void => {
@@ -64,7 +70,10 @@ export function watchCommands(
     const cost = books.since(nowMs() - decideMaxMs).map((book) => ruleNamed(book, rule));
     const asks = cost.every((one) => one?.approveAbove !== undefined && costOf(one) > one.approveAbove);
     if (asks && !needsApproval)
-      breaks('nothing that waits for a yes is done without it', `${rule} for ${command.subject.id} asked nobody`);
+      breaks(
+        'nothing that waits for a yes is done without it',
+        `${rule} for ${command.subject.id} asked nobody`,
+      );
   };
 
   const spend = (command: Command, real: number): void => {
@@ -95,9 +104,12 @@ export function watchCommands(
     const percent = ruleNamed(books.since(nowMs())[0] ?? noRules, name)?.thresholdPercent;
     if (product === undefined || percent === undefined) return;
     if (!shown.isLagging(product) && usedOf(product) < percent && product.changedAtMs < nowMs() - lookMaxMs)
-      breaks('nothing is bought that is not needed', `${product.id} has used ${usedOf(product)} % of ${percent} %`);
+      breaks(
+        'nothing is bought that is not needed',
+        `${product.id} has used ${usedOf(product)} % of ${percent} %`,
+      );
     const other = product.line.products.find(
-      (one) => one !== product && isRoom(one, percent) && isKnown(one.id),
+      (one) => one !== product && isRoom(one, percent) && isKnown(one.id, nowMs() - lookMaxMs),
     );
     if (other !== undefined)
       breaks(
@@ -117,7 +129,10 @@ export function watchCommands(
     commanded: (jobId: JobId, command: Command): void => void commands.set(jobId, command),
     called({ idempotencyKey }: Performing): void {
       const [jobId, command] = [jobOf(idempotencyKey), commands.get(jobOf(idempotencyKey))];
-      if (command === undefined) return breaks('nothing breaks off', `${idempotencyKey} is nobody's command`);
+      if (command === undefined) {
+        breaks('nothing breaks off', `${idempotencyKey} is nobody's command`);
+        return;
+      }
       isAllowed(jobId, command);
       isNeeded(command);
     },
@@ -132,7 +147,10 @@ export function watchCommands(
     texted({ idempotencyKey }: SmsCall): void {
       counts('texts at the provider');
       const [jobId, command] = [jobOf(idempotencyKey), commands.get(jobOf(idempotencyKey))];
-      if (command === undefined) return breaks('nothing breaks off', `${idempotencyKey} is nobody's command`);
+      if (command === undefined) {
+        breaks('nothing breaks off', `${idempotencyKey} is nobody's command`);
+        return;
+      }
       isAllowed(jobId, command);
       isOnce(command, idempotencyKey);
       // A rule that buys is counted by what it bought, whether or not its text went out.

@@ -1,10 +1,10 @@
-import type { Decision } from '../../../shared/core/rules/decision.ts';
-import { holdsOf, onTheWayOf } from '../../../shared/core/rules/holds.ts';
 import { reserved } from '../../../shared/core/rules/cap-item.ts';
 import { costOf } from '../../../shared/core/rules/commands-of.ts';
+import type { Decision } from '../../../shared/core/rules/decision.ts';
 import type { Firing } from '../../../shared/core/rules/firing.ts';
+import { holdsOf, onTheWayOf } from '../../../shared/core/rules/holds.ts';
 import { type BooksOverTime, isInForce } from './books-over-time.ts';
-import type { Product } from './fleet.ts';
+import type { Product } from './line.ts';
 import type { Breaks } from './promises.ts';
 import type { RuleStores } from './rule-stores.ts';
 import { missedAfterMs } from './scenario.ts';
@@ -20,7 +20,7 @@ type Seen = {
   readonly stores: Pick<RuleStores, 'caps'>;
   readonly books: BooksOverTime;
   readonly capTouchedMs: ReadonlyMap<string, number>;
-  readonly isKnown: (productId: string) => boolean;
+  readonly isKnown: (productId: string, sinceMs: number) => boolean;
 };
 
 type Last = { readonly atMs: number; readonly decision: Decision };
@@ -32,20 +32,26 @@ export function watchThresholds(
   counts: (what: string) => void,
 ) {
   const last = new Map<string, Last>();
+  const leftOutMs = new Map<string, number>();
   /** Rules that have done it, by the product's cycle. */
   const fired = new Set<string>();
 
   const look = (product: Product, cycleMs: number, sinceMs: number, on: string, from: number): void => {
     const isOver = product.status === 'terminated' || cycleOf(product) !== cycleMs;
-    if (isOver) return counts('thresholds that were over');
-    if (!isKnown(product.id)) return counts('thresholds of products that nobody had heard of');
+    const isUnheardOf = !isKnown(product.id, sinceMs);
+    if (isOver || isUnheardOf) {
+      counts(isOver ? 'thresholds that were over' : 'thresholds of products that nobody had heard of');
+      return;
+    }
     const versions = books.since(sinceMs);
     for (const { name, on: type, thresholdPercent = 101 } of versions.at(-1)?.rules ?? []) {
       if (type !== on || thresholdPercent > from) continue;
       if (fired.has(`${name} ${product.id} ${cycleMs}`)) continue;
       if (!versions.every((book) => isInForce(book, name))) continue;
       const { atMs = 0, decision } = last.get(`${name} ${product.id}`) ?? {};
-      if (atMs >= sinceMs) counts(`thresholds that were ${decision?.verdict}: ${decision?.checks.at(-1)?.name}`);
+      if ((leftOutMs.get(product.id) ?? 0) >= sinceMs) counts('thresholds that a sweep left out, and logged');
+      else if (atMs >= sinceMs)
+        counts(`thresholds that were ${decision?.verdict}: ${decision?.checks.at(-1)?.name}`);
       else
         breaks(
           'no threshold is missed',
@@ -56,6 +62,7 @@ export function watchThresholds(
   };
 
   return {
+    leftOut: (productId: string): void => void leftOutMs.set(productId, nowMs()),
     reached(product: Product, what: 'past' | 'empty'): void {
       counts('thresholds reached');
       const cycleMs = cycleOf(product);

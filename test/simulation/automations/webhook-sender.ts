@@ -36,13 +36,20 @@ export function webhookSender(
       const id = `evt_${sent}`;
       const createdAtMs = nowMs() + (dice.happens(rude.webhookAhead) ? dice.between(1, 20) * dayMs : 0);
       const body = new TextEncoder().encode(notificationOf(id, type, createdAtMs, product));
-      if (dice.happens(rude.webhookLost)) return counts('webhooks lost');
+      if (dice.happens(rude.webhookLost)) {
+        counts('webhooks lost');
+        return;
+      }
       const copies = dice.happens(rude.webhookBurst) ? 50 : dice.happens(rude.webhookDoubled) ? 2 : 1;
       counts('webhooks repeated', copies - 1);
       const inMs = lateness();
       for (let copy = 0; copy < copies; copy += 1)
         // A burst comes at one moment; a single repeat comes whenever it comes.
-        send({ source: 'partner', id, type, createdAtMs, body }, copies === 50 || copy === 0 ? inMs : lateness(), 1);
+        send(
+          { source: 'partner', id, type, createdAtMs, body },
+          copies === 50 || copy === 0 ? inMs : lateness(),
+          1,
+        );
     },
   };
 }
