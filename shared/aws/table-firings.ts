@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Firing } from '../core/rules/firing.ts';
 import type { Firings } from '../ports/rules.ts';
 import type { FreshName, Written } from '../ports/world.ts';
+import { documentOf, inDocument } from './documents.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import { rowsFrom } from './rows-from.ts';
@@ -52,12 +53,12 @@ function firingKey(key: string): RowKey {
 }
 
 function firingRow(firing: Firing): Row {
-  const shard = firing.key.charCodeAt(0) % dueShards;
-  const indexed = firing.dueAtMs === undefined ? {} : { dueShard: `firing#${shard}` };
-  return { ...firing, ...firingKey(firing.key), ...indexed };
+  const { key, rev, dueAtMs } = firing;
+  const shard = key.charCodeAt(0) % dueShards;
+  const indexed = dueAtMs === undefined ? {} : { dueAtMs, dueShard: `firing#${shard}` };
+  return { ...firingKey(key), rev, ...indexed, document: documentOf(firing) };
 }
 
-/** Only this adapter writes these rows, so that what it reads back is trusted. */
-function firingOf({ pk: _pk, sk: _sk, dueShard: _shard, writeId: _write, ...firing }: Row): Firing {
-  return firing as unknown as Firing;
+function firingOf(row: Row): Firing {
+  return inDocument<Firing>(row);
 }

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { RuleBook } from '../core/rules/rule.ts';
 import type { Rules } from '../ports/rules.ts';
 import type { FreshName } from '../ports/world.ts';
+import { documentOf, inDocument } from './documents.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row, RowKey } from './table-rows.ts';
@@ -37,7 +38,8 @@ export function tableRules(dynamo: DynamoDBClient, tableName: string, freshName:
       const row = await rows.get(versionKey(no));
       return row === undefined ? undefined : bookOf(row);
     },
-    append: async (book) => (await rows.put({ ...book, ...versionKey(book.version) }, isAbsent)).won,
+    append: async (book) =>
+      (await rows.put({ ...versionKey(book.version), document: documentOf(book) }, isAbsent)).won,
     versions: () => versions(),
   };
 }
@@ -46,6 +48,6 @@ function versionKey(no: number): RowKey {
   return { pk: partition, sk: String(no).padStart(12, '0') };
 }
 
-function bookOf({ pk: _pk, sk: _sk, writeId: _write, ...book }: Row): RuleBook {
-  return book as unknown as RuleBook;
+function bookOf(row: Row): RuleBook {
+  return inDocument<RuleBook>(row);
 }

@@ -1,5 +1,5 @@
 /**
- * What an operator watches: rows by outcome, campaigns that paused by themselves, calls that the provider put off, gates that a tick finds shut, calls that had no token, and tokens that the
+ * What an operator watches: rows by outcome, canaries that will never be on record, campaigns that paused by themselves, calls that the provider put off, gates that a tick finds shut, calls that had no token, and tokens that the
  * processes could not share, orders of rules that were refused or held, and webhooks whose sender was not proved.
  */
 export type CounterName =
@@ -7,6 +7,7 @@ export type CounterName =
   | 'RowsRefused'
   | 'RowsUnclear'
   | 'RowsHeld'
+  | 'CanariesVoid'
   | 'CampaignsHalted'
   | 'OrdersSlow'
   | 'RuleOrdersStopped'

@@ -120,3 +120,6 @@ export const draftLifeMs = dayMs;
 
 /** An urgent campaign is planned inside the call that creates it; when that broke off, the planner gets it after this time. */
 export const replanUrgentAfterMs = 2 * tickEveryMs;
+
+/** How long a person's decision about held rows may move entries: longer than the API's function lives. */
+export const decisionMs = 60_000;

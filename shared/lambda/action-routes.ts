@@ -2,7 +2,7 @@ import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { jobActions } from '../core/jobs/job-actions.ts';
 import { retryCampaign } from '../flows/intake/retry-campaign.ts';
 import { actOnJob } from '../flows/jobs/act-on-job.ts';
-import type { CountedJob } from '../flows/jobs/read-job.ts';
+import { type ActedJob, countSmall } from '../flows/jobs/read-job.ts';
 import { resolveHeld } from '../flows/settle/resolve-held.ts';
 import {
   type ApiPorts,
@@ -21,29 +21,38 @@ export function addActionRoutes(
   app: Router,
   world: ApiPorts,
   of: JobPath,
-  viewOf: (view: CountedJob) => object,
+  viewOf: (view: ActedJob) => object,
 ): void {
   for (const action of jobActions) {
     app.post(`${of.path}/:id/${action}`, async ({ params, event }) => {
       const { id } = await jobOfPath(world, params.id, of);
       await actOnJob(world, id, action, callerOf(event));
-      return json(200, viewOf(await countedJobOfPath(world, id, of)));
+      return json(200, viewOf(await countSmall(world, await jobOfPath(world, id, of))));
     });
   }
 
   app.post(`${of.path}/:id/resolve`, async ({ params, event }) => {
     const job = await jobOfPath(world, params.id, of);
-    const resolution = { ...readResolution(bodyOf(event)), by: callerOf(event) };
-    const rows = await resolveHeld(world, job, resolution);
-    return json(200, { resolved_rows: rows, ...viewOf(await countedJobOfPath(world, job.id, of)) });
+    const resolution = { ...readResolution(bodyOf(event), of.kind), by: callerOf(event) };
+    const { rows, lacking } = await resolveHeld(world, job, resolution);
+    const after = viewOf(await countSmall(world, await jobOfPath(world, job.id, of)));
+    return json(200, { resolved_rows: rows, ...lackingView(lacking, of), ...after });
   });
 
   app.post(`${of.path}/:id/retry`, async ({ params, event }) => {
     const key = keyOf(event);
-    const before = await countedJobOfPath(world, params.id, of);
+    const before = await jobOfPath(world, params.id, of);
     const request = readRetryRequest(bodyOf(event), of.kind);
     const { job } = await retryCampaign(world, callerOf(event), key, before, request);
     const view = viewOf(await countedJobOfPath(world, job.id, of));
     return json(202, view, { location: `${of.path}/${job.id}` });
   });
+}
+
+/** Rows that get their later parts, or steps, from nobody but a retry. */
+function lackingView(rows: number, { path, kind }: JobPath): object {
+  if (rows === 0) return {};
+  const parts = kind === 'orders' ? 'steps' : 'parts';
+  const note = `${rows} of these rows lack later ${parts}. When the job is over, POST ${path}/{id}/retry with {"states": ["unprocessed"]} sends only the missing ones`;
+  return { rows_lacking_parts: rows, note };
 }

@@ -1,19 +1,34 @@
+import type { Job } from '../core/jobs/job.ts';
+import type { Progress } from '../core/ledger/progress.ts';
 import { encodeCursor } from '../core/rows/row-cursor.ts';
-import type { CountedJob } from '../flows/jobs/read-job.ts';
+import { type ActedJob, countedCallsMax } from '../flows/jobs/read-job.ts';
 import type { RowPage } from '../flows/results/read-recipients.ts';
 import { jobView } from './job-view.ts';
 import { optionsView } from './options-view.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
-export function campaignView({ job, progress }: CountedJob) {
-  const { total, ordered: _, ...byState } = progress.rows;
+export function campaignView({ job, progress }: ActedJob) {
   return {
-    ...jobView({ ...job, state: progress.state }),
+    ...jobView({ ...job, state: progress?.state ?? job.state }),
     options: optionsView(job),
-    ...(job.plan === undefined ? {} : { rows: { total, ...byState }, calls: progress.calls }),
+    ...countersView(job, progress),
     ...(job.failure === undefined
       ? {}
       : { failure: { title: job.failure.title, errors: job.failure.faults } }),
+  };
+}
+
+function countersView({ plan, id }: Job, progress: Progress | undefined) {
+  if (plan === undefined) return {};
+  if (progress === undefined) return notCounted(`/campaigns/${id}`);
+  const { total, ordered: _, ...byState } = progress.rows;
+  return { rows: { total, ...byState }, calls: progress.calls };
+}
+
+/** Stands for the counters of a job that is too large to count while somebody waits for it to stop. */
+export function notCounted(address: string) {
+  return {
+    not_counted: `The job has more than ${countedCallsMax} calls, so they were not counted. GET ${address} counts them`,
   };
 }
 

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { JobKind } from '../core/ids.ts';
 import { optionNames } from '../core/jobs/read-options.ts';
+import { pointerTo } from '../core/json-pointer.ts';
 import { testRecipientsMax } from '../core/limits.ts';
 import { faultsOfTexts } from '../core/orders/read-batch.ts';
+import type { InputFault } from '../errors.ts';
 import type { RetryRequest } from '../flows/intake/retry-campaign.ts';
 import type { Resolution } from '../flows/settle/resolve-held.ts';
 import { optionsIn } from './campaign-request.ts';
-import { invalidRequest, readForm, recipientFaults } from './request-faults.ts';
+import { faultsMax, invalidRequest, readForm, recipientFaults } from './request-faults.ts';
 
 /** How many held rows are decided by name at once. */
 const linesMax = 10_000;
@@ -44,6 +46,11 @@ export function readTestRequest(body: unknown): readonly string[] {
   return parsed.data.to as string[];
 }
 
+/** As the provider's are: it becomes part of an address. */
+const recordId = z
+  .string('An id is a string')
+  .regex(/^(?!\.{1,2}$)[\w.~:-]{1,100}$/, 'An id has 1 to 100 letters, digits, "_", "-", ".", ":" and "~"');
+
 const resolution = z.strictObject({
   action: z.enum(['accept', 'resend', 'give_up'], 'It is accept, resend or give_up'),
   lines: z
@@ -51,12 +58,26 @@ const resolution = z.strictObject({
     .min(1, 'Name at least one line, or leave "lines" out for all held rows')
     .max(linesMax, `Name at most ${linesMax} lines at a time`)
     .optional(),
+  ids: z.record(z.string(), recordId, 'The ids are an object, by line').optional(),
 });
 
 /** @throws InputError with a JSON Pointer for each fault */
-export function readResolution(body: unknown): Omit<Resolution, 'by'> {
+export function readResolution(body: unknown, of: JobKind): Omit<Resolution, 'by'> {
   const parsed = readForm(resolution, body);
   if (!parsed.success) throw invalidRequest(parsed.faults);
-  const { action, lines } = parsed.data;
-  return { action, ...(lines === undefined ? {} : { lines }) };
+  const { action, lines, ids } = parsed.data;
+  const decided = { action, ...(lines === undefined ? {} : { lines }) };
+  if (ids === undefined) return decided;
+  const faults = Object.keys(ids).flatMap((line): InputFault[] => {
+    const detail =
+      of !== 'orders' || action !== 'accept'
+        ? 'Only rows of an order batch that are accepted have an id'
+        : `Name the line in "lines" too`;
+    const isNamed = lines?.some((named) => String(named) === line) === true;
+    return of === 'orders' && action === 'accept' && isNamed
+      ? []
+      : [{ detail, pointer: pointerTo('/ids', line) }];
+  });
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, faultsMax));
+  return { ...decided, ids: new Map(Object.entries(ids).map(([line, id]) => [Number(line), id])) };
 }

@@ -1,24 +1,32 @@
 import type { Job } from '../core/jobs/job.ts';
 import type { LineFacts } from '../core/jobs/operation.ts';
+import type { Progress } from '../core/ledger/progress.ts';
 import { defaultBatch } from '../core/orders/read-batch.ts';
 import { encodeCursor } from '../core/rows/row-cursor.ts';
-import type { CountedJob } from '../flows/jobs/read-job.ts';
+import type { ActedJob } from '../flows/jobs/read-job.ts';
 import type { OrderRowPage } from '../flows/results/read-order-rows.ts';
+import { notCounted } from './campaign-view.ts';
 import { jobView } from './job-view.ts';
 import { optionsView } from './options-view.ts';
 
 /** An order batch as the HTTP API shows it. `completed` means that the provider completed the order. */
-export function orderBatchView({ job, progress }: CountedJob) {
-  const { total, accepted: completed, ...others } = progress.rows;
+export function orderBatchView({ job, progress }: ActedJob) {
   return {
-    ...jobView({ ...job, state: progress.state }),
+    ...jobView({ ...job, state: progress?.state ?? job.state }),
     ...batchView(job),
     options: orderOptionsView(job),
-    ...(job.plan === undefined ? {} : { rows: { total, completed, ...others }, calls: progress.calls }),
+    ...countersView(job, progress),
     ...(job.failure === undefined
       ? {}
       : { failure: { title: job.failure.title, errors: job.failure.faults } }),
   };
+}
+
+function countersView({ plan, id }: Job, progress: Progress | undefined) {
+  if (plan === undefined) return {};
+  if (progress === undefined) return notCounted(`/order-batches/${id}`);
+  const { total, accepted: completed, ...others } = progress.rows;
+  return { rows: { total, completed, ...others }, calls: progress.calls };
 }
 
 /** An order batch in a list: without its counters, and without how it treats its rows. */

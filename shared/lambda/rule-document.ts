@@ -1,4 +1,5 @@
 import type { OperationName } from '../core/jobs/operation.ts';
+import { pointerTo } from '../core/json-pointer.ts';
 import { present } from '../core/present.ts';
 import type { Rule, RuleAction, RuleBook } from '../core/rules/rule.ts';
 import { invalidRequest, readForm } from './request-faults.ts';
@@ -8,10 +9,23 @@ export type RuleRequest = Pick<RuleBook, 'currency' | 'dayCap' | 'rules'> & Part
 
 /** @throws InputError with a JSON Pointer for each fault of form; what rules mean is checked later */
 export function readRuleDocument(body: unknown): RuleRequest {
+  const lost = protoMembers(body);
+  if (lost.length > 0) throw invalidRequest(lost.map((pointer) => ({ detail: noProto, pointer })));
   const parsed = readForm(ruleDocument, body);
   if (!parsed.success) throw invalidRequest(parsed.faults);
   const { off, currency, day_cap: dayCap, rules } = parsed.data;
   return present({ off, currency, dayCap: dayCap && present(dayCap), rules: rules.map(ruleOf) });
+}
+
+const noProto = 'No member can be called "__proto__". Choose another name';
+
+/** Where members of that name stand: reading the form would leave them out without a word. */
+function protoMembers(value: unknown, pointer = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, below]) => {
+    const at = pointerTo(pointer, name);
+    return name === '__proto__' ? [at] : protoMembers(below, at);
+  });
 }
 
 /** The document that these rules were read from. */

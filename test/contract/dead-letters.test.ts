@@ -12,6 +12,8 @@ import { memoryDeadLetters } from '../../shared/memory/memory-dead-letters.ts';
 import type { DeadLetters, HeldLetter } from '../../shared/ports/dead-letters.ts';
 import { type FixedClock, fixedClock } from '../support/clock.ts';
 import { localCredentials } from './local-table.ts';
+import { openRudeNetwork } from './rude-network.ts';
+import { taking } from './taken-batch.ts';
 
 type Opened = {
   readonly letters: DeadLetters;
@@ -129,6 +131,43 @@ deadLettersContract('dead letters in SQS', async () => {
       await server.close();
     },
   };
+});
+
+test('a letter that SQS does not take back stays with the dead ones, and is not counted', async () => {
+  const clock = fixedClock();
+  const server = await startSqs(undefined, 0, clock.now, () => {});
+  const network = await openRudeNetwork(server.url);
+  const client = (endpoint: string) =>
+    new SQSClient({ endpoint, region: 'us-east-1', credentials: localCredentials });
+  const [direct, rude] = [client(server.url), client(network.url)];
+  try {
+    const [letters = '', source = ''] = await Promise.all(
+      ['dead', 'source'].map(
+        async (QueueName) => (await direct.send(new CreateQueueCommand({ QueueName }))).QueueUrl,
+      ),
+    );
+    for (const MessageBody of bodies(3))
+      await direct.send(new SendMessageCommand({ QueueUrl: letters, MessageBody }));
+    const dead = sqsDeadLetters(rude, { sms: { letters, source } });
+    const held = await dead.hold('sms', 3);
+    const [first, untaken, third] = held;
+    network.decide((call) =>
+      call.operation === 'SendMessageBatch' ? taking(call, ({ Id }) => Id === '1') : 'carried',
+    );
+    expect(await dead.sendBack('sms', held)).toBe(2);
+    expect([first, third].every((letter) => letter !== undefined)).toBe(true);
+    clock.advance(61_000);
+    expect((await dead.hold('sms', 3)).map(({ id }) => id)).toEqual([untaken?.id]);
+    // It takes none at all: nothing is gone.
+    network.decide((call) => (call.operation === 'SendMessageBatch' ? taking(call, () => true) : 'carried'));
+    clock.advance(61_000);
+    expect(await dead.sendBack('sms', await dead.hold('sms', 3))).toBe(0);
+    expect(await dead.count('sms')).toBe(1);
+  } finally {
+    await network.close();
+    for (const one of [direct, rude]) one.destroy();
+    await server.close();
+  }
 });
 
 test('a queue without dead letters of ours is an error, whatever its name', async () => {

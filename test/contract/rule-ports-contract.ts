@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../shared/core/rules/decision.ts';
 import { type Firing, firingMoved } from '../../shared/core/rules/firing.ts';
+import { noBook } from '../../shared/core/rules/rule.ts';
 import type { Caps, Decisions, Firings, Rules, SweepPlaces, Watched } from '../../shared/ports/rules.ts';
+import { aRule } from '../flows/rule-world.ts';
 import { collect } from '../support/pieces.ts';
 
 export type OpenRulePorts = {
@@ -166,6 +168,25 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       expect(await ids(2 * dayMs + 5, 'b')).toEqual(['a', 'c', 'd']);
       expect(await ids(9 * dayMs, '', 1 * dayMs)).toEqual(['b', 'a', 'c']);
       expect(await collect(at.decisions.newest({ atMs: 8, id: '' }, 0))).toEqual([aDecision('d', 7)]);
+    });
+
+    test('rules and firings are given back as they were, whatever people name in them', async () => {
+      const odd = JSON.parse(
+        '{"constructor": {"name": "Set"}, "__proto__": {"a": 1}, "toString": "x", "half": "\\ud800"}',
+      );
+      const version = ((await at.rules.newest())?.version ?? 0) + 1;
+      const book = {
+        ...noBook,
+        version,
+        switchedOff: { constructor: 'crm' },
+        rules: [aRule({ do: [{ kind: 'bus', detail: odd }] })],
+      };
+      expect(await at.rules.append(book)).toBe(true);
+      const found = await at.rules.version(version);
+      expect(JSON.stringify(found)).toBe(JSON.stringify(book));
+      const firing = aFiring('odd', { commands: [odd] });
+      await at.firings.add(firing);
+      expect(JSON.stringify(await at.firings.get('odd'))).toBe(JSON.stringify(firing));
     });
 
     test('watched products are given in the order of their ids, from behind any of them', async () => {

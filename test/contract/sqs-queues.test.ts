@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hideMessage } from '../../shared/aws/hide-message.ts';
 import { sqsQueues } from '../../shared/aws/sqs-queues.ts';
 import type { Queues, SmsMessage } from '../../shared/ports/world.ts';
 import { type LocalQueues, openQueues } from './local-queues.ts';
 import { queuesContract, smsOf } from './queues-contract.ts';
-import { type Call, type Fate, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
+import { openRudeNetwork, type RudeNetwork } from './rude-network.ts';
+import { type BatchEntry, entriesOf, taking } from './taken-batch.ts';
 
 queuesContract('the queues in SQS', async () => {
   const { client, urls, drain, close } = await openQueues();
@@ -24,25 +24,6 @@ afterEach(async () => {
   await network.close();
   await local.close();
 });
-
-type BatchEntry = { readonly Id: string; readonly MessageBody: string };
-const entriesOf = ({ body }: Call): BatchEntry[] => JSON.parse(String(body)).Entries;
-
-/** An answer that takes all of a batch but these entries. */
-function taking(call: Call, refused: (entry: BatchEntry) => boolean): Fate {
-  const entries = entriesOf(call);
-  const Successful = entries
-    .filter((entry) => !refused(entry))
-    .map(({ Id, MessageBody }) => ({
-      Id,
-      MessageId: `message-${Id}`,
-      MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex'),
-    }));
-  const Failed = entries
-    .filter(refused)
-    .map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false, Message: 'try again' }));
-  return { status: 200, body: JSON.stringify({ Successful, Failed }) };
-}
 
 const messages = (count: number): SmsMessage[] => Array.from({ length: count }, (_, at) => smsOf(at));
 const holds = (chunkNo: number) => (entry: BatchEntry) =>

@@ -46,3 +46,13 @@ test('a key added a moment ago works: the secret is read again before a key is r
   expect(answer).toMatchObject({ isAuthorized: true, context: { principal: 'new' } });
   expect(asked).toEqual([false, true]);
 });
+
+test.each(Array.from({ length: 32 }, (_, at) => at))(
+  'a key whose hash differs from a known one in byte %i alone is not let in',
+  async (at) => {
+    const other = createHash('sha256').update('key-1').digest();
+    other[at] = (other[at] ?? 0) ^ 1;
+    const known = { name: 'crm', sha256: other.toString('hex') };
+    expect(await ask('Bearer key-1', [known])).toMatchObject({ isAuthorized: false });
+  },
+);

@@ -6,7 +6,7 @@ import { chooseSwarm } from './faults.ts';
 import { goOnAfterHalts, interfere } from './interference.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
-import { chooseHabits } from './people/actions.ts';
+import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
 import { randomAdversary } from './random-adversary.ts';
 import type { RunResult } from './run-result.ts';
@@ -46,7 +46,13 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const scheduler = newScheduler(startMs, dice.next);
   const strike = (what: string): void => void struck.set(what, (struck.get(what) ?? 0) + 1);
   const adversary = randomAdversary(dice, swarm, scheduler.nowMs, strike);
-  const people = busyPeople(() => system, dice, chooseHabits(dice), strike);
+  const habits = chooseHabits(dice);
+  const wants = (kind: HabitKind): boolean => {
+    const wanted = dice.happens(habits.rates[kind]);
+    if (wanted) strike(kind);
+    return wanted;
+  };
+  const people = busyPeople(() => system, dice, habits, strike);
   const system: System = newSystem({
     people,
     scheduler,
@@ -70,12 +76,11 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const campaigns = dice.pick([1, 1, 1, 2, 2, 3]);
   for (let no = 0; no < campaigns; no += 1) {
     const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]) * minutes;
-    system.take(makeInput(dice, no, sizes), inMs);
+    system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
-      if (dice.happens(swarm.rates['recipient suppressed']))
-        suppressSomebody(system, campaigns, dice, strike);
+      if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, strike, wants);
     });
   }
 
@@ -91,7 +96,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     pausesMs: [1, 5, 30, 180].map((count) => count * minutes),
     untilMs: startMs + 12 * hours,
   });
-  goOnAfterHalts(tended, 'sender_refused');
+  for (const reason of ['sender_refused', 'error_share'] as const) goOnAfterHalts(tended, reason);
   const untilMs = startMs + swarm.faultsMs + graceMs;
   const looksOn = dice.happens(0.15);
   await runToEnd(system, scheduler, trace, {
@@ -113,23 +118,22 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   };
 }
 
-/** Somebody asks to be left alone, once all campaigns are planned: then calls have to see to it. */
+/** Somebody asks to be left alone, for ever or for some time, before a campaign is planned or afterwards. */
 function suppressSomebody(
-  system: System,
-  campaigns: number,
+  { observer, later, suppress }: System,
   dice: Dice,
   strike: (what: string) => void,
+  wants: (kind: HabitKind) => boolean,
 ): void {
-  const { ledger, observer } = system;
-  const taken = [...observer.inputs.values()].filter(({ name }) => name !== 'canary').length;
-  if (taken < campaigns) return;
-  const isPlanned = [...observer.inputs.keys()].every((jobId) => ledger.job(jobId)?.plan !== undefined);
   const people = [...observer.inputs.values()].flatMap(({ rows }) =>
     [...rows.values()].flatMap((row) => (row.kind === 'accepted' && row.to !== canaryTo ? row.to : [])),
   );
-  if (!isPlanned || people.length === 0) return;
+  if (people.length === 0) return;
   strike('recipient suppressed');
-  system.suppress(dice.pick(people) as Msisdn);
+  const number = dice.pick(people) as Msisdn;
+  const forMs = dice.pick([1, 20, 240]) * minutes;
+  suppress(number, 'added', wants('suppressed for some time') ? forMs : undefined);
+  if (wants('taken off the suppression list')) later(forMs, () => suppress(number, 'removed'));
 }
 
 function statesOf({ ledger, observer }: System): Map<string, number> {

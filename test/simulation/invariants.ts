@@ -6,6 +6,7 @@ import * as ofPeople from './invariants/of-people.ts';
 import * as ofRows from './invariants/of-rows.ts';
 import { absentMeansAbsent, resendsAreEarned } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
+import * as ofWishes from './invariants/of-wishes.ts';
 
 /**
  * What must never be seen, whatever fails. Each function looks at one thing and says what is wrong with it, or nothing.
@@ -19,6 +20,7 @@ export const invariants = {
   ...ofGates,
   ...ofPeople,
   ...ofRows,
+  ...ofWishes,
   resendsAreEarned,
   absentMeansAbsent,
   completedMeansOver,

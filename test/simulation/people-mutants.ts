@@ -17,6 +17,21 @@ export const peopleMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: 'a dry run is sent',
+    breaks: 'ownersWishesAreKept',
+    ...onLedger((ledger) => ({
+      async job(id) {
+        const job = await ledger.job(id);
+        return job?.options?.mode === 'check' ? { ...job, options: { ...job.options, mode: 'send' } } : job;
+      },
+    })),
+  },
+  {
+    name: 'nobody looks at other campaigns',
+    breaks: 'nobodyIsTextedTooOften',
+    world: (world) => ({ ...world, jobList: { async *newest() {} } }),
+  },
+  {
     name: 'a retry takes held rows as well',
     breaks: 'retriesTakeWhatIsOver',
     ...onLedger((ledger) => ({

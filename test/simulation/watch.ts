@@ -6,6 +6,7 @@ import type { EntryBook } from './entry-book.ts';
 import type { Complaint } from './invariants/complaint.ts';
 import type { InvariantName } from './invariants.ts';
 import type { TextsSeen } from './texts-seen.ts';
+import type { ListSeen } from './watch-list.ts';
 import type { Decided } from './watch-people.ts';
 
 /** What those who watch a run from outside know together. */
@@ -16,6 +17,7 @@ export type Watch = {
   readonly book: EntryBook;
   readonly texts: TextsSeen;
   readonly calls: CallsSeen;
+  readonly list: ListSeen;
   readonly decided: Decided;
   /** The campaign whose rows a job has: itself, or over retries of retries the first one. */
   readonly originOf: (jobId: JobId) => JobId;

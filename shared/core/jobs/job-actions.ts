@@ -53,13 +53,15 @@ function pause(job: Job, by: string, nowMs: number): Acted {
   if (job.state === 'paused') return already;
   if (job.state !== 'running')
     return refused(`It is ${job.state}. Only what runs can be paused; before that it can be canceled`);
-  return moved(job, 'paused', { dueAtMs: pausedUntilMs(job, nowMs), reason: asked('Paused', by) });
+  // Nothing was counted before: the scheduler looks at once whether the last call was over already.
+  const rest = { dueAtMs: nowMs, pausedUntilMs: pausedUntilMs(job, nowMs) };
+  return moved(job, 'paused', { ...rest, reason: asked('Paused', by) });
 }
 
 function resume(job: Job, nowMs: number): Acted {
   if (job.state === 'running') return already;
   if (job.state !== 'paused') return refused(`It is ${job.state}. Only what is paused can be resumed`);
-  return moved(job, 'running', { dueAtMs: nowMs, reason: undefined });
+  return moved(job, 'running', { dueAtMs: nowMs, reason: undefined, pausedUntilMs: undefined });
 }
 
 function cancel(job: Job, by: string, nowMs: number): Acted {

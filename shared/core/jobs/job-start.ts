@@ -1,7 +1,7 @@
-import { optionsOf } from './campaign-options.ts';
+import { type Frequency, optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { waitsUntilMs } from './retention.ts';
+import { planEndsAtMs, waitsUntilMs } from './retention.ts';
 
 export type Start =
   | { readonly kind: 'now' }
@@ -41,17 +41,29 @@ export function readyDueAtMs(job: Job, nowMs: number): number | undefined {
   }
 }
 
+type Limited = Job & {
+  readonly plan: NonNullable<Job['plan']> & { readonly frequency: Frequency };
+};
+
+/** Whether it has to be looked again, before it runs, who was texted since it was planned. */
+export function waitsForLook(job: Job): job is Limited {
+  return job.state === 'ready' && job.plan?.frequency !== undefined;
+}
+
 export type Permission =
   | { readonly kind: 'call' }
   /** The first call of a job that must begin in time: that it begins has to be noted before. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'late' }
+  /** Its plan may be gone soon. */
+  | { readonly kind: 'expired' }
   | { readonly kind: 'quiet'; readonly untilMs: number }
   | { readonly kind: 'no' };
 
 /** Whether a job may make a call now. */
 export function permissionOf(job: Job, nowMs: number): Permission {
   if (job.state !== 'running') return { kind: 'no' };
+  if (nowMs > planEndsAtMs(job)) return { kind: 'expired' };
   const { latestStartMs, quietHours } = optionsOf(job);
   const untilMs = quietHours === undefined ? undefined : quietUntil(quietHours, nowMs);
   if (untilMs !== undefined) return { kind: 'quiet', untilMs };

@@ -2,7 +2,7 @@ import type { InputFault } from '../../errors.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import type { CampaignOptions } from './campaign-options.ts';
+import type { CampaignOptions, Frequency } from './campaign-options.ts';
 import type { OperationName } from './operation.ts';
 
 /**
@@ -26,11 +26,12 @@ export const jobMoves: Record<JobState, readonly JobState[]> = {
   planning: ['planning', 'ready', 'canceling', 'failed'],
   ready: ['ready', 'running', 'canceling'],
   running: ['running', 'paused', 'canceling', 'completed'],
-  paused: ['paused', 'running', 'canceling'],
+  // A pause may come when the last call is over already.
+  paused: ['paused', 'running', 'completed', 'canceling'],
   canceling: ['canceling', 'canceled'],
-  // A person may have held rows sent again.
-  completed: ['running'],
-  canceled: [],
+  // A person may have held rows sent again. A retry of its rows is noted on a job that is over.
+  completed: ['completed', 'running'],
+  canceled: ['canceled'],
   failed: [],
 };
 
@@ -95,6 +96,7 @@ export type JobReasonCode =
   | 'not_uploaded'
   | 'latest_start'
   | 'waited_too_long'
+  | 'plan_expires'
   | 'error_share'
   | 'out_of_bundle'
   | 'sender_refused'
@@ -125,6 +127,10 @@ export type Job = {
     readonly suppressionSeq?: number;
     /** Of an order batch: from when on lines may have been made that its plan does not know of. */
     readonly lookedAtMs?: number;
+    /** How often anybody may be texted: looked at when it was planned, and again when it starts. */
+    readonly frequency?: Frequency;
+    /** Whom its calls leave out, because they were texted after it was planned. */
+    readonly contactedKey?: string;
   };
   /** Set when the input could not be used; nothing of it was sent. */
   readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };
@@ -134,6 +140,12 @@ export type Job = {
   readonly begunAtMs?: number;
   /** Of a pause or cancelation. */
   readonly reason?: JobReason;
+  /** Of a paused job: it is canceled when nobody has resumed it until then. */
+  readonly pausedUntilMs?: number;
+  /** A person's decision may move its entries until then, so it is not over before. */
+  readonly decidingUntilMs?: number;
+  /** The retries that take rows of it, in the order in which they do. */
+  readonly retries?: readonly JobId[];
   /** What was known when the campaign last halted by itself: a person who resumes it accepts that much. */
   readonly halted?: {
     readonly doneRows: number;
@@ -172,6 +184,9 @@ export type JobChange = {
   readonly begunAtMs?: number;
   readonly reason?: JobReason | undefined;
   readonly halted?: Job['halted'];
+  readonly pausedUntilMs?: number | undefined;
+  readonly decidingUntilMs?: number | undefined;
+  readonly retries?: readonly JobId[];
 };
 
 /** The next version of a job; the parts named in `change` as undefined are dropped. */
@@ -199,26 +214,6 @@ export function previewKeyOf(id: JobId, attempt: string): string {
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {
   return `requests/${id}/${bodySha256}.json`;
-}
-
-export type InputObject =
-  | { readonly form: 'json'; readonly key: string }
-  | { readonly form: 'upload'; readonly key: string; readonly versionId: string };
-
-/** The object that holds a campaign's rows. None: it has none yet, or takes its rows from the campaign that it retries. */
-export function inputObjectOf({ id, source }: Job): InputObject | undefined {
-  switch (source.kind) {
-    case 'request':
-    case 'test':
-    case 'operation':
-    case 'notice':
-      return { form: 'json', key: requestKeyOf(id, source.bodySha256) };
-    case 'upload':
-      return { form: 'upload', key: source.key, versionId: source.versionId };
-    case 'form':
-    case 'retry':
-      return undefined;
-  }
 }
 
 /** Where uploads become jobs. */

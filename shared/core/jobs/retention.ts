@@ -20,6 +20,11 @@ export function pausedUntilMs(job: Pick<Job, 'createdAtMs'>, nowMs: number): num
 /** Plans that are younger are still looked into: by their own campaign, and by those that ask who was texted lately. */
 export const keepDaysMin = longestCampaignDays + frequencyDaysMax + 1;
 
+/** No call is made from then on: up to this moment every stage keeps the plan, and its storage may drop it soon after. */
+export function planEndsAtMs({ createdAtMs }: Pick<Job, 'createdAtMs'>): number {
+  return createdAtMs + keepDaysMin * dayMs;
+}
+
 export const keepDaysDefault = 90;
 
 /** Made by the service of what people have uploaded or asked for. */

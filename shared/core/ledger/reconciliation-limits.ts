@@ -13,9 +13,13 @@ export type ReconciliationLimits = {
   readonly pendingMax: number;
   /** Competing calls of one pending call. Beyond them it costs more to look than to leave the rows to a person. */
   readonly competingMax: number;
+  /** Pending orders that one search looks for. */
+  readonly pendingOrdersMax: number;
+  /** Other orders of which it is open what they made. Beyond them what was found is left to a person. */
+  readonly competingOrdersMax: number;
   /** Accepted calls after a pending one that are looked for as its controls. A few show how recent the records are as well as all of them would. */
   readonly controlsMax: number;
-  /** Claim notes that are read from one pending call on until that many controls are found. */
+  /** Claim notes that one walk reads from its pending calls on in search of controls, and once more from the newest back. */
   readonly controlNotesMax: number;
   /** How long a control message of a sender is the latest one: there is at most one in each such slot. */
   readonly canarySlotMs: number;
@@ -26,7 +30,9 @@ export const reconciliationLimits: ReconciliationLimits = {
   heldMax: 5_000,
   pendingMax: 200,
   competingMax: 2_000,
+  pendingOrdersMax: 1_000,
+  competingOrdersMax: 5_000,
   controlsMax: 8,
-  controlNotesMax: 500,
+  controlNotesMax: 2_000,
   canarySlotMs: settleDelayMs,
 };

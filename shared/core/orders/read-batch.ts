@@ -1,4 +1,4 @@
-import type { InputFault } from '../../errors.ts';
+import { InputError, type InputFault } from '../../errors.ts';
 import type { BatchKind, BatchSettings } from '../jobs/batch-settings.ts';
 import { type Members, optionNames } from '../jobs/read-options.ts';
 import { pointerTo } from '../json-pointer.ts';
@@ -93,6 +93,13 @@ export function faultsOfDefaults({ kind, defaults }: Pick<BatchSettings, 'kind' 
       detail: `Orders of the kind ${kind} have no column of this name`,
       pointer: pointerTo('/defaults', name),
     }));
+}
+
+/** @throws InputError that names each of them */
+export function refuseUnknownDefaults(batch: Pick<BatchSettings, 'kind' | 'defaults'>): void {
+  const faults = faultsOfDefaults(batch);
+  if (faults.length > 0)
+    throw new InputError(400, 'The batch has defaults for columns that it does not have', faults);
 }
 
 export const defaultBatch: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };

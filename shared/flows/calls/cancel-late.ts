@@ -1,5 +1,5 @@
 import { type Job, type JobChange, type JobReason, jobMoved } from '../../core/jobs/job.ts';
-import { longestCampaignDays } from '../../core/jobs/retention.ts';
+import { keepDaysMin, longestCampaignDays } from '../../core/jobs/retention.ts';
 import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'ledger' | 'now' | 'log'>;
@@ -13,6 +13,16 @@ const waitedTooLong: JobReason = {
   code: 'waited_too_long',
   detail: `It has waited for ${longestCampaignDays} days, and nothing waits longer. What was not sent is unprocessed: have it retried, or hand it in again`,
 };
+
+const planExpires: JobReason = {
+  code: 'plan_expires',
+  detail: `It is ${keepDaysMin} days old, and what was planned is kept no longer. What was not sent is unprocessed: hand it in again`,
+};
+
+/** Cancels a job that runs for so long that its plan may be gone soon. */
+export function cancelExpired(world: Ports, job: Job): Promise<void> {
+  return cancelFor(world, job, planExpires);
+}
 
 /** Cancels a job whose latest start has passed before anything was sent. */
 export function cancelLate(world: Ports, job: Job): Promise<void> {

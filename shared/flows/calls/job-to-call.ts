@@ -3,7 +3,7 @@ import { permissionOf } from '../../core/jobs/job-start.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { postponed } from '../../core/ledger/ledger.ts';
 import type { World } from '../../ports/world.ts';
-import { cancelLate } from './cancel-late.ts';
+import { cancelExpired, cancelLate } from './cancel-late.ts';
 
 /**
  * Reads an entry's job strongly, directly before the claim, and says whether it may call now: so a pause, a cancelation or
@@ -22,6 +22,7 @@ export async function jobToCall(
     if (permission.kind === 'call') return job;
     if (permission.kind !== 'begin') {
       if (permission.kind === 'late') await cancelLate(world, job);
+      if (permission.kind === 'expired') await cancelExpired(world, job);
       // Due at once: whoever resumes it must not wait for messages that are long gone.
       const comesBack = permission.kind === 'quiet' || job.state === 'paused';
       const dueAtMs = permission.kind === 'quiet' ? permission.untilMs : nowMs;

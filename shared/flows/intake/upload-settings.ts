@@ -3,7 +3,7 @@ import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
 import { sidecarBytesMax } from '../../core/limits.ts';
 import type { Country } from '../../core/msisdn.ts';
-import { defaultBatch } from '../../core/orders/read-batch.ts';
+import { defaultBatch, refuseUnknownDefaults } from '../../core/orders/read-batch.ts';
 import { countryNamedBy } from '../../core/uploads/upload-country.ts';
 import {
   optionsOfMetadata,
@@ -47,7 +47,9 @@ export async function uploadOptions(
   const own = optionsOfMetadata(await readUploadMetadata(objects, upload), kind);
   const options = { ...beside.options, ...own.options };
   if (kind === 'campaign') return { options };
-  return { options, batch: { ...defaultBatch, ...beside.batch, ...own.batch } };
+  const batch = { ...defaultBatch, ...beside.batch, ...own.batch };
+  refuseUnknownDefaults(batch);
+  return { options, batch };
 }
 
 /** The country that an upload's settings name for its numbers, even when the campaign failed because of the rest of them. */

@@ -1,7 +1,6 @@
 import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
-import { progressOf } from '../../core/ledger/progress.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 
@@ -15,7 +14,8 @@ const participles: Record<JobAction, string> = {
 const names: Record<JobKind, string> = { campaign: 'campaign', orders: 'order batch', notices: 'notice' };
 
 /**
- * Does to a job what a person asks for, once: a repeat changes nothing.
+ * Does to a job what a person asks for, once: a repeat changes nothing. The one write goes out before anything is counted, so that
+ * a job of a million calls is stopped as fast as one of ten.
  *
  * @returns the job as it is now, or undefined when there is none
  * @throws InputError 409 when its state does not allow it
@@ -28,7 +28,7 @@ export async function actOnJob(
 ): Promise<Job | undefined> {
   let job = await world.ledger.job(id);
   while (job !== undefined) {
-    const acted = actedOn(await asItIs(world, job), action, by, world.now());
+    const acted = actedOn(job, action, by, world.now());
     if (acted.kind === 'already') return job;
     if (acted.kind === 'refused')
       throw new InputError(409, `The ${names[kindOf(id)]} cannot be ${participles[action]} now`, [
@@ -42,11 +42,4 @@ export async function actOnJob(
     job = written.found;
   }
   return undefined;
-}
-
-/** A job whose entries are all final is over, whether or not `tick` has noted it yet. */
-async function asItIs({ ledger }: Pick<World, 'ledger'>, job: Job): Promise<Job> {
-  if (job.state !== 'running') return job;
-  const { state } = await progressOf(job, ledger.entries(job.id));
-  return { ...job, state };
 }

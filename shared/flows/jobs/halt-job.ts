@@ -71,8 +71,9 @@ async function hasMoreToCall({ ledger }: Ports, jobId: JobId, chunkNo: number): 
 }
 
 async function pause(world: Ports, job: Job, { reason, halted }: Halt) {
-  const dueAtMs = pausedUntilMs(job, world.now());
-  const written = await world.ledger.replaceJob(jobMoved(job, 'paused', { reason, halted, dueAtMs }));
+  const untilMs = pausedUntilMs(job, world.now());
+  const rest = { dueAtMs: untilMs, pausedUntilMs: untilMs };
+  const written = await world.ledger.replaceJob(jobMoved(job, 'paused', { reason, halted, ...rest }));
   if (written.won) {
     world.count('CampaignsHalted', 1);
     world.log.warn('campaign halted', { jobId: job.id, code: reason.code });

@@ -1,4 +1,5 @@
 import { childIdOf } from '../../core/ids.ts';
+import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { type Entry, isFinal, moved } from '../../core/ledger/entry.ts';
 import { chunksOfEntries } from '../../core/ledger/progress.ts';
@@ -45,8 +46,10 @@ export async function windDown(world: Ports, due: Job): Promise<void> {
     await world.ledger.replaceJob(jobMoved(job, 'canceling', { dueAtMs: world.now() + inMs }));
     return;
   }
-  const { won } = await world.ledger.replaceJob(jobMoved(job, 'canceled', { dueAtMs: undefined }));
-  if (won) world.log.info('campaign canceled', { jobId: job.id });
+  const dueAtMs = decidingUntil(job, world.now());
+  const state = dueAtMs === undefined ? 'canceled' : 'canceling';
+  const { won } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  if (won && state === 'canceled') world.log.info('campaign canceled', { jobId: job.id });
 }
 
 /** @returns the entry as it is now */

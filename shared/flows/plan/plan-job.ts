@@ -12,6 +12,7 @@ import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
 import { type Beat, beating, beginPlanning } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
+import { startWithinLimit } from './start-within-limit.ts';
 import { writeNoticePlan } from './write-notice-plan.ts';
 import { writeOperationPlan } from './write-operation-plan.ts';
 import { writeOrderPlan } from './write-order-plan.ts';
@@ -46,7 +47,15 @@ export async function planJob(
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
-  return planBy((job, beat) => makePlan(beating(world, beat), settings, job), world, window, jobId);
+  const delivery = await planBy(
+    (job, beat) => makePlan(beating(world, beat), settings, job),
+    world,
+    window,
+    jobId,
+  );
+  const planned = await world.ledger.job(jobId);
+  if (planned !== undefined) await startWithinLimit(world, planned, window);
+  return delivery;
 }
 
 /** The same, with a plan of one's own. */

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type CsvFormat, readCsvBatches } from '../../core/ingest/csv.ts';
 import { CsvBatch } from '../../core/ingest/csv-batch.ts';
-import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
+import { inputObjectOf } from '../../core/jobs/input-object.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { findColumns } from '../../core/rows/columns.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { RowBatch } from '../../core/rows/recipient-row.ts';

@@ -3,7 +3,7 @@ import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json-lines.ts';
 import { judgeOfOrders } from '../../core/orders/judge-orders.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../core/orders/order-plan.ts';
-import { faultsOfDefaults, faultsOfReminding } from '../../core/orders/read-batch.ts';
+import { faultsOfReminding, refuseUnknownDefaults } from '../../core/orders/read-batch.ts';
 import type { PlanTotals } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
@@ -70,12 +70,6 @@ async function writeRows(
     counts[judged.kind] += 1;
   }
   return { ...counts, chunks: counts.accepted, entries };
-}
-
-function refuseUnknownDefaults(settings: BatchSettings): void {
-  const faults = faultsOfDefaults(settings);
-  if (faults.length > 0)
-    throw new InputError(400, 'The batch has defaults for columns that it does not have', faults);
 }
 
 function refuseVainReminders(settings: BatchSettings): void {

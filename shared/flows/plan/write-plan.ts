@@ -1,6 +1,11 @@
 import type { JobId } from '../../core/ids.ts';
 import { RecipientJudge, type RecipientSettings } from '../../core/ingest/recipient-judge.ts';
-import { frequencyOf, optionsOf, type StageDefaults } from '../../core/jobs/campaign-options.ts';
+import {
+  type Frequency,
+  frequencyOf,
+  optionsOf,
+  type StageDefaults,
+} from '../../core/jobs/campaign-options.ts';
 import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
@@ -62,7 +67,9 @@ export async function writePlan(
     await report.finish();
     await shown.write(jsonLine(withFormat(preview.end(), input)));
     await shown.finish();
-    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq }));
+    const limit = limitOf(job, settings);
+    const frequency = limit === undefined ? {} : { frequency: limit };
+    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq, ...frequency }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
@@ -70,14 +77,18 @@ export async function writePlan(
   }
 }
 
-/** @returns undefined when that keeps nobody from a text; a try-out on one's own phones never is */
+/** @returns undefined when nobody is kept from a text; a try-out on one's own phones never is */
+function limitOf(job: Job, settings: PlanSettings): Frequency | undefined {
+  return job.source.kind === 'test' ? undefined : frequencyOf(job, settings);
+}
+
 async function contactedLately(
   { jobList, ...world }: Parameters<typeof writePlan>[0],
   settings: PlanSettings,
   job: Job,
 ): Promise<RecipientSettings['isContacted']> {
-  const frequency = frequencyOf(job, settings);
-  if (frequency === undefined || job.source.kind === 'test') return undefined;
+  const frequency = limitOf(job, settings);
+  if (frequency === undefined) return undefined;
   if (jobList === undefined)
     throw new Error(`${job.id} cannot be planned here: this process does not see the other campaigns`);
   const contacts = await recentContacts({ ...world, jobList }, frequency, job.id);

@@ -1,5 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { assignFinds, type Claimant, type Verdict } from '../../core/orders/assign-finds.ts';
 import {
   aboutOfFind,
@@ -27,8 +28,9 @@ export async function judgeOrders(
   world: SettleOrderPorts,
   search: OrderSearch,
   goesOn: () => boolean,
+  limits: ReconciliationLimits,
 ): Promise<readonly SoughtOrder[]> {
-  const verdicts = await verdictsOf(world, search);
+  const verdicts = await verdictsOf(world, search, limits);
   const left = [...search.sought];
   for (let sought = left.shift(); sought !== undefined; sought = goesOn() ? left.shift() : undefined) {
     const { jobId, id, claimNo } = sought.entry;
@@ -48,13 +50,14 @@ export async function judgeOrders(
 async function verdictsOf(
   world: SettleOrderPorts,
   { sought, finds }: OrderSearch,
+  limits: ReconciliationLimits,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const [first] = sought;
   if (first === undefined || finds.size === 0) return new Map();
   if (settleKindOf(first.step) === 'status')
     return new Map([...finds].map(([name, { id }]) => [name, { kind: 'found', id }]));
   const about = new Set([...finds.values()].flatMap(aboutOfFind));
-  const others = await otherOrders(world, first.entry.sender, sought, about);
+  const others = await otherOrders(world, first.entry.sender, sought, about, limits);
   const { open, made } = others === 'too many' ? { open: [], made: new Set<string>() } : others;
   const owners = new Map<string, DueEntry | undefined>();
   for (const id of finds.keys()) owners.set(id, await world.recordOwners.ownerOf(id));

@@ -1,11 +1,15 @@
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
-import { InputError } from '../../errors.ts';
+import { overriddenBy } from '../../core/ledger/overridden.ts';
 import type { World } from '../../ports/world.ts';
-import { calledPlaces, linesOf } from '../calls/chunk-rows.ts';
 import { divide } from '../calls/divide.ts';
+import { refuseExpired } from '../results/expired-rows.ts';
+import { type Decided, withIds } from './accepted-ids.ts';
+import { heldRows, heldRowsOf } from './held-rows.ts';
+import { openJob, refuseResend, wakeOpened } from './open-job.ts';
+import { rowsLackingParts } from './rows-lacking-parts.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
 
@@ -14,64 +18,52 @@ export type Resolution = {
   readonly action: 'accept' | 'resend' | 'give_up';
   /** Only the rows of these input lines; all held ones when absent. */
   readonly lines?: readonly number[];
+  /** By input line: what an accepted step of an order came to, for the step after it. */
+  readonly ids?: ReadonlyMap<number, string>;
   /** Who decides. */
   readonly by: string;
+};
+
+export type Resolved = {
+  /** How many rows it was carried out for. */
+  readonly rows: number;
+  /** How many of them lack later parts, which only a retry sends. */
+  readonly lacking: number;
 };
 
 /**
  * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes nothing.
  *
- * @returns how many rows it was carried out for
- * @throws InputError 409 when the campaign is in no state for it
+ * @throws InputError 409 when the campaign is in no state for it, or an id is missing; 410 when the rows are kept no longer; 400 when a
+ * line is none of its rows
  */
-export async function resolveHeld(world: Ports, job: Job, resolution: Resolution): Promise<number> {
-  const { action, by } = resolution;
-  if (action === 'resend') await reopen(world, job);
-  let rows = 0;
-  for await (const entry of world.ledger.entries(job.id)) {
-    if (entry.state !== 'held') continue;
-    const held = await calledPlaces(world, entry);
-    const chosen = await chosenOf(world, job, entry, held, resolution.lines);
-    if (chosen.length === 0) continue;
-    if (await resolve(world, entry, held, chosen, resolution)) rows += chosen.length;
+export async function resolveHeld(world: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
+  const { action, lines, by } = resolution;
+  await refuseExpired(world, job);
+  if (action === 'resend') await refuseResend(world, job);
+  const found = lines === undefined ? heldRows(world, job) : await heldRowsOf(world, job, lines);
+  const decided = action === 'accept' ? await withIds(world, job, found, resolution.ids) : found;
+  let [rows, lacking, opened] = [0, 0, false];
+  for await (const some of decided) {
+    if (action === 'resend' && !opened) await openJob(world, job);
+    opened = true;
+    if (!(await resolve(world, some, resolution))) continue;
+    rows += some.chosen.length;
+    if (action !== 'give_up') lacking += await rowsLackingParts(world, some);
   }
+  if (action === 'resend' && opened) await wakeOpened(world, job);
   world.log.info('held rows resolved', { jobId: job.id, action, rows, by });
-  return rows;
-}
-
-/** Rows that are sent again need a campaign that sends. */
-async function reopen({ ledger, now }: Ports, job: Job): Promise<void> {
-  if (job.state === 'running') return;
-  const opened = job.state === 'completed' ? jobMoved(job, 'running', { dueAtMs: now() }) : undefined;
-  if (opened !== undefined && (await ledger.replaceJob(opened)).won) return;
-  throw new InputError(409, 'The campaign sends nothing now', [
-    { detail: `It is ${job.state}. Held rows can be sent again while it is running or completed` },
-  ]);
-}
-
-async function chosenOf(
-  world: Ports,
-  job: Job,
-  entry: Entry,
-  held: readonly number[],
-  lines: readonly number[] | undefined,
-): Promise<readonly number[]> {
-  if (lines === undefined || job.plan === undefined) return held;
-  const own = await linesOf(world, job.plan.key, entry);
-  const wanted = new Set(lines);
-  return held.filter((place) => wanted.has(own[place] ?? 0));
+  return { rows, lacking };
 }
 
 async function resolve(
   world: Ports,
-  entry: Entry,
-  held: readonly number[],
-  chosen: readonly number[],
+  { entry, held, chosen, orderId }: Decided,
   { action, by }: Resolution,
 ): Promise<boolean> {
   const note = { ...notes[action], detail: `${notes[action].detail}, as ${by} decided` };
   if (chosen.length === held.length)
-    return (await world.ledger.replaceEntry(whole(world, entry, action, note))).won;
+    return (await world.ledger.replaceEntry(whole(world, entry, action, note, orderId))).won;
   const taken = new Set(chosen);
   const rest = held.filter((place) => !taken.has(place));
   const children: OutcomeChild[] = [
@@ -89,13 +81,19 @@ const notes: Record<Resolution['action'], Note> = {
   give_up: { code: givenUpCode, detail: 'Nothing more is done' },
 };
 
-function whole({ now }: Ports, entry: Entry, action: Resolution['action'], note: Note): Entry {
+function whole(
+  { now }: Ports,
+  entry: Entry,
+  action: Resolution['action'],
+  note: Note,
+  orderId = entry.orderId,
+): Entry {
   const idle = { dueAtMs: undefined, settling: undefined, note };
   switch (action) {
     case 'accept':
-      return moved(entry, 'accepted', idle);
+      return moved(entry, 'accepted', { ...idle, orderId });
     case 'resend':
-      return moved(entry, 'planned', { ...idle, dueAtMs: now() });
+      return moved(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
     case 'give_up':
       return moved(entry, 'held', idle);
   }

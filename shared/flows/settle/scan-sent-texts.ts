@@ -5,6 +5,7 @@ import type { Msisdn } from '../../core/msisdn.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { SentText, World } from '../../ports/world.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
+import { type Canary, canariesOf } from './canaries.ts';
 import { controlsOf } from './find-controls.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
@@ -15,6 +16,8 @@ export type RunningScan = {
   readonly from: Msisdn;
   readonly startedAtMs: number;
   readonly sought: readonly SoughtEntry[];
+  /** Control messages that were asked for after the first call that is looked for. */
+  readonly canaries: readonly Canary[];
   /** Accepted calls of this sender that show, when they are found, how recent the records are. */
   readonly controls: readonly SoughtEntry[];
   /** What was found of all that, by digits. */
@@ -48,12 +51,14 @@ export async function openScan(
   }
   if (from === undefined) return undefined;
   const startedAtMs = saved?.startedAtMs ?? world.now();
-  const controls = await controlsOf(world, record.key, sought, startedAtMs, limits);
+  const canaries = await canariesAfter(world, record.key, sought, startedAtMs, limits);
+  const controls = await controlsOf(world, record.key, sought, canaries, startedAtMs, limits);
   const found = await readFound(world, saved?.foundKey);
   const scan: RunningScan = {
     from,
     startedAtMs,
     sought,
+    canaries,
     controls,
     found,
     lineId: saved?.lineId,
@@ -77,6 +82,20 @@ export async function openScan(
     },
   };
   return scan;
+}
+
+/** Held rows need none: a later look only finds them sent. */
+async function canariesAfter(
+  world: Ports,
+  sender: SenderRecord['key'],
+  sought: readonly SoughtEntry[],
+  nowMs: number,
+  limits: ReconciliationLimits,
+): Promise<readonly Canary[]> {
+  const unclear = sought.filter(({ entry }) => entry.state === 'unclear');
+  if (unclear.length === 0) return [];
+  const fromMs = Math.min(...unclear.map(({ claim }) => claim.leaseUntilMs));
+  return canariesOf(world, sender, [fromMs, nowMs], limits);
 }
 
 /** The sender's entries that are to be settled or looked for again now. */

@@ -1,3 +1,4 @@
+import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { senderReleased } from '../../core/ledger/sender-record.ts';
 import { orderUnreadable } from '../../core/orders/settle-order.ts';
 import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
@@ -24,11 +25,13 @@ export async function settleOrders(
   world: SettleOrderPorts,
   { sender: source }: Pick<SettleMessage, 'sender'>,
   visit: Visit,
+  limits: ReconciliationLimits = reconciliationLimits,
 ): Promise<Delivery> {
   const lease = await leaseSender(world, source);
   if (lease === undefined) return done;
   const { scan } = lease;
-  const sought = scan === undefined ? await dueOrders(world, source) : await openOrders(world, scan.sought);
+  const sought =
+    scan === undefined ? await dueOrders(world, source, limits) : await openOrders(world, scan.sought);
   if (sought.length === 0) {
     await world.ledger.replaceSender(senderReleased(lease, { scan: undefined }));
     return done;
@@ -37,7 +40,7 @@ export async function settleOrders(
   const hasTime = (): boolean => visit.remainingMs() > settleSaveMs;
   const ended = await walk(world, search, hasTime);
   if (ended.kind === 'over') {
-    const left = await judgeOrders(world, search, hasTime);
+    const left = await judgeOrders(world, search, hasTime, limits);
     const saved = left.length === 0 ? undefined : await saveSearch(world, source, search, left);
     await world.ledger.replaceSender(senderReleased(lease, { scan: saved }));
     // There may be more: orders that are settled in another way, or too many for one search.

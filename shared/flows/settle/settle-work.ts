@@ -17,7 +17,7 @@ export async function settleWork(
   message: SettleMessage,
   visit: Visit,
 ): Promise<Delivery> {
-  if (orderSources.includes(message.sender)) return settleOrders(world, message, visit);
+  if (orderSources.includes(message.sender)) return settleOrders(world, message, visit, settings.limits);
   if (message.watches !== undefined) return watchBundle(world, message.sender, message.watches, visit);
   return settleSender(world, settings, message, visit);
 }

@@ -39,6 +39,11 @@ export function textsOf(
   return (found.get(digits) ?? []).filter(({ startedAtMs }) => startedAtMs >= fromMs && startedAtMs <= toMs);
 }
 
-export function isVisible(sought: SoughtEntry, found: ReadonlyMap<string, readonly SentText[]>): boolean {
-  return [...sought.recipients.values()].some((digits) => textsOf(sought, digits, found).length > 0);
+/** When the newest text on record started that the entry's call may have sent; undefined when there is none. */
+export function seenAtMs(
+  sought: SoughtEntry,
+  found: ReadonlyMap<string, readonly SentText[]>,
+): number | undefined {
+  const texts = [...sought.recipients.values()].flatMap((digits) => textsOf(sought, digits, found));
+  return texts.length === 0 ? undefined : Math.max(...texts.map(({ startedAtMs }) => startedAtMs));
 }

@@ -1,6 +1,7 @@
 import type { SenderKey } from '../../core/ids.ts';
 import type { Step } from '../../core/jobs/operation.ts';
 import type { Claim, Entry } from '../../core/ledger/entry.ts';
+import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Sought } from '../../core/ledger/sender-record.ts';
 import { orderPatienceMs } from '../../core/orders/follow.ts';
 import { madeFromMs, type SettleKind, settleKindOf } from '../../core/orders/settle-find.ts';
@@ -13,12 +14,6 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;
 /** An order's entry with what it was to do. */
 export type SoughtOrder = { readonly entry: Entry; readonly claim: Claim; readonly step: Step };
 
-/** Most orders that one search looks for: a long outage leaves many, and the next search takes the rest. */
-const soughtMax = 1_000;
-
-/** Beyond so many other orders it costs more to look than to leave the rows to a person. */
-const othersMax = 5_000;
-
 export function nameOf({ jobId, id }: Pick<Entry, 'jobId' | 'id'>): string {
   return `${jobId}/${id}`;
 }
@@ -27,7 +22,11 @@ export function nameOf({ jobId, id }: Pick<Entry, 'jobId' | 'id'>): string {
  * The orders at an API that are to be settled now, as far as they are settled in one way: that of the one that is longest
  * overdue. The next search takes those that are settled in another.
  */
-export async function dueOrders(world: Ports, source: SenderKey): Promise<SoughtOrder[]> {
+export async function dueOrders(
+  world: Ports,
+  source: SenderKey,
+  { pendingOrdersMax }: Pick<ReconciliationLimits, 'pendingOrdersMax'>,
+): Promise<SoughtOrder[]> {
   const due: SoughtOrder[] = [];
   let kind: SettleKind | undefined;
   for (const state of ['unclear', 'held'] as const) {
@@ -39,7 +38,7 @@ export async function dueOrders(world: Ports, source: SenderKey): Promise<Sought
       if (sought === undefined) continue;
       kind ??= settleKindOf(sought.step);
       if (settleKindOf(sought.step) === kind) due.push(sought);
-      if (due.length === soughtMax) return due;
+      if (due.length === pendingOrdersMax) return due;
     }
   }
   return due;
@@ -77,6 +76,7 @@ export async function otherOrders(
   source: SenderKey,
   sought: readonly SoughtOrder[],
   about: ReadonlySet<string>,
+  { competingOrdersMax }: Pick<ReconciliationLimits, 'competingOrdersMax'>,
 ): Promise<OtherOrders | 'too many'> {
   const mine = new Set(sought.map(({ entry }) => nameOf(entry)));
   const kind = sought[0] === undefined ? 'hold' : settleKindOf(sought[0].step);
@@ -86,11 +86,14 @@ export async function otherOrders(
   // An order that was placed a day ago, and that the provider is still at, may come to its line only now.
   const from = first - orderPatienceMs;
   for (let hour = Math.floor(from / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo, about: noted } of world.ledger.claimNotes(source, hour)) {
+    for await (const { jobId, entryId, claimNo, atMs, about: noted } of world.ledger.claimNotes(
+      source,
+      hour,
+    )) {
       if (noted !== undefined && !noted.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
       const entry = await world.ledger.entry(jobId, entryId);
-      if (entry?.claimNo !== claimNo || !mayHaveMade(entry)) continue;
+      if (entry?.claimNo !== claimNo || entry.claim?.atMs !== atMs || !mayHaveMade(entry)) continue;
       const { orderId, line } = entry;
       for (const id of [orderId, line?.subscriptionId]) if (id !== undefined) made.add(id);
       if (orderId !== undefined && line?.subscriptionId !== undefined) continue;
@@ -98,7 +101,7 @@ export async function otherOrders(
       if (other === undefined || settleKindOf(other.step) !== kind) continue;
       const known = kind === 'lines' || kind === 'subscriber lines' ? line?.subscriptionId : orderId;
       if (known === undefined) open.push(other);
-      if (open.length > othersMax) return 'too many';
+      if (open.length > competingOrdersMax) return 'too many';
     }
   }
   return { open, made };

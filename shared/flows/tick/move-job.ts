@@ -1,14 +1,15 @@
 import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { permissionOf } from '../../core/jobs/job-start.ts';
-import { replanAfterMs } from '../../core/timing.ts';
+import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
-import { cancelLate, cancelStale } from '../calls/cancel-late.ts';
+import { cancelExpired, cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { windDown } from '../jobs/wind-down.ts';
 import { askAboutBundle } from '../settle/watch-bundle.ts';
 import { sweepJob } from './sweep-job.ts';
+import { sweepPaused } from './sweep-paused.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
@@ -42,16 +43,21 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
     case 'planning':
       return planAgain(world, job);
     case 'ready':
+      if (waitsForLook(job) && startOf(job, world.now()).kind === 'now') return askPlanner(world, job);
       return startJob(world, job, window);
     case 'running':
       return moveRunning(world, job);
     case 'paused':
-      return cancelStale(world, job);
+      return isStale(job, world.now()) ? cancelStale(world, job) : sweepPaused(world, job);
     case 'canceling':
       return windDown(world, job);
     default:
       return;
   }
+}
+
+function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
+  return pausedUntilMs <= nowMs;
 }
 
 /** A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input. */
@@ -66,9 +72,16 @@ async function planAgain(world: Ports, job: Job): Promise<void> {
   await world.queues.sendPlan({ jobId: job.id });
 }
 
+/** Who was texted since is found out by the planner, which has the time for it. Asked again should it have died. */
+async function askPlanner(world: Ports, job: Job): Promise<void> {
+  const next = jobMoved(job, 'ready', { dueAtMs: world.now() + planLeaseMs });
+  if ((await world.ledger.replaceJob(next)).won) await world.queues.sendPlan({ jobId: job.id });
+}
+
 async function moveRunning(world: Ports, job: Job): Promise<void> {
   const permission = permissionOf(job, world.now());
   if (permission.kind === 'late') return cancelLate(world, job);
+  if (permission.kind === 'expired') return cancelExpired(world, job);
   // Nothing moves in quiet hours: one write lets the job rest until they end.
   if (permission.kind === 'quiet') {
     await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: permission.untilMs }));

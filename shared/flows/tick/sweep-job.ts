@@ -1,4 +1,5 @@
 import { kindOf } from '../../core/ids.ts';
+import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { chunkStep } from '../../core/ledger/chunk-step.ts';
 import { type Entry, isFinal } from '../../core/ledger/entry.ts';
@@ -44,8 +45,15 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
     await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() + sweepIdleEveryMs }));
     return;
   }
-  const { won } = await world.ledger.replaceJob(jobMoved(job, 'completed', { dueAtMs: undefined }));
-  if (won) world.log.info('campaign completed', { jobId: job.id });
+  await complete(world, job);
+}
+
+/** Notes the end of a job whose entries are all final, unless a person's decision may be moving some of them just now. */
+export async function complete(world: Pick<Ports, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
+  const dueAtMs = decidingUntil(job, world.now());
+  const state = dueAtMs === undefined ? 'completed' : job.state;
+  const { won } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  if (won && state === 'completed') world.log.info('campaign completed', { jobId: job.id });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { kindOf } from '../../core/ids.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
+import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { leaseEnded } from '../../core/ledger/ledger.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
@@ -22,8 +23,8 @@ export type TickSettings = {
   readonly window: number;
   /** How many orders to queue at most, and together how many at each API to ask after; as `window` when absent. */
   readonly orderWindows?: Readonly<Record<'orders' | 'partner orders', number>>;
-  /** The operator's own number, in no campaign: a text to it shows how recent the provider's records are. */
-  readonly canaryTo?: string;
+  /** The operator's own numbers, in no campaign: a text to it shows how recent the provider's records are. */
+  readonly canaryTo?: CanaryTo | undefined;
   /** Absent: `reconciliationLimits`. */
   readonly reconciliation?: ReconciliationLimits;
 };

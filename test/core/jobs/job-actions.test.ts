@@ -115,19 +115,20 @@ describe('approving', () => {
 
 test('a job that is older than that rests for a day', () => {
   expect(act({ state: 'running', createdAtMs: nowMs - 40 * dayMs }, 'pause')).toMatchObject({
-    next: { state: 'paused', dueAtMs: nowMs + dayMs },
+    next: { state: 'paused', pausedUntilMs: nowMs + dayMs },
   });
 });
 
-test('a paused job rests until somebody resumes it, for a month at most, and then is looked at', () => {
+test('a paused job is looked at once, as its last call may be over, and rests for a month at most', () => {
   const paused = act({ state: 'running', createdAtMs: nowMs - 3 * dayMs, dueAtMs: 1 }, 'pause');
   if (paused.kind !== 'moved') throw new Error('It was not paused');
-  expect(paused.next.dueAtMs).toBe(nowMs + 28 * dayMs);
+  expect(paused.next).toMatchObject({ dueAtMs: nowMs, pausedUntilMs: nowMs + 28 * dayMs });
   expect(paused.next.reason).toEqual({ code: 'asked', detail: 'Paused, as ada asked' });
   const resumed = actedOn(paused.next, 'resume', 'ada', nowMs + 5);
   if (resumed.kind !== 'moved') throw new Error('It was not resumed');
   expect(resumed.next.dueAtMs).toBe(nowMs + 5);
   expect(resumed.next).not.toHaveProperty('reason');
+  expect(resumed.next).not.toHaveProperty('pausedUntilMs');
 });
 
 test('a canceled draft is over at once; what is planned is first wound down', () => {

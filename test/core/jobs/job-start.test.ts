@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { permissionOf, readyDueAtMs, startOf } from '../../../shared/core/jobs/job-start.ts';
+import { keepDaysMin } from '../../../shared/core/jobs/retention.ts';
 import { aJob } from '../../support/world.ts';
 
 const noon = Date.UTC(2026, 4, 4, 12);
@@ -80,7 +81,7 @@ describe('a ready job is looked at', () => {
 
 describe('a call may be made', () => {
   const running = (options: Partial<CampaignOptions>, change: Partial<Job> = {}) =>
-    aJob({ state: 'running', options, ...change });
+    aJob({ state: 'running', createdAtMs: noon, options, ...change });
 
   test.each<[string, Job, ReturnType<typeof permissionOf>]>([
     ['while the job runs', running({}), { kind: 'call' }],
@@ -92,6 +93,16 @@ describe('a call may be made', () => {
       { kind: 'call' },
     ],
     ['no more, when it had to begin before', running({ latestStartMs: noon - 1 }), { kind: 'late' }],
+    [
+      'while its plan is kept for certain',
+      running({}, { createdAtMs: noon - keepDaysMin * day }),
+      { kind: 'call' },
+    ],
+    [
+      'no more, when its plan may be gone',
+      running({}, { createdAtMs: noon - keepDaysMin * day - 1 }),
+      { kind: 'expired' },
+    ],
   ])('%s', (_, job, expected) => {
     expect(permissionOf(job, noon)).toEqual(expected);
   });

@@ -82,6 +82,26 @@ test.each([
   expect(await row()).toMatchObject({ state: 'canceled', note: { code: 'not_wanted', detail } });
 });
 
+test.each([
+  ['its rule was switched off', append(aBook([aRule({ mode: 'off' })], { version: 2 }))],
+  ['the balance was refilled', refill],
+])(
+  'a top-up that the provider had no time for is asked about again when it comes back: %s',
+  async (_, change) => {
+    const { world, provider, place, row } = await queuedTopUp();
+    provider.next({ kind: 'busy' });
+    await place();
+    // It was claimed once, and nothing came of it.
+    expect(await row()).toMatchObject({ state: 'planned', claimNo: 1 });
+    await change(world);
+    world.clock.advance(15 * 60_000);
+    await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
+    await place();
+    expect(provider.carriedOut).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'canceled', note: { code: 'not_wanted' } });
+  },
+);
+
 const suspend = ({ known }: Queued['world']) =>
   known.subscriptions.set('subs_1', { id: 'subs_1', status: 'suspended' });
 

@@ -4,7 +4,6 @@ import type { Priority } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Command } from '../../../shared/core/rules/command.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { aNotice } from '../../support/a-notice.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
@@ -80,7 +79,7 @@ test.each(['bulk', 'urgent'] as const)(
 
 /** A person has the rows of a job sent again, and all that is queued by that is brought forward. */
 async function retried(world: TestWorld, of: JobId | undefined, priority: Priority, key: string) {
-  const before = of && (await readJob(world, of));
+  const before = of && (await world.ledger.job(of));
   if (before === undefined) throw new Error('There is no such job');
   const request = { states: ['refused', 'unprocessed'] as const, options: { priority } };
   const { job } = await retryCampaign(world, 'desk', key, before, request);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved } from '../../../shared/core/ledger/entry.ts';
+import { type Entry, moved } from '../../../shared/core/ledger/entry.ts';
 import { claimed } from '../../../shared/core/ledger/ledger.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
@@ -41,7 +41,7 @@ test('an operation that a rule asked for is not retried: its caps and its switch
   const view = await readJob(world, job.id);
   if (view === undefined) throw new Error('It is gone');
   expect(view.progress.state).toBe('canceled');
-  const retry = retryCampaign(world, 'crm', 'again', view, { states: ['unprocessed'] });
+  const retry = retryCampaign(world, 'crm', 'again', view.job, { states: ['unprocessed'] });
   await expect(retry).rejects.toMatchObject({
     status: 409,
     title: 'What a rule asked for cannot be retried',
@@ -60,6 +60,33 @@ test('a held order of a rule that a person gives up counts as done, so that its 
   await world.ledger.replaceEntry(called);
   await world.ledger.replaceEntry(moved(called, 'held', { dueAtMs: undefined }));
   expect(await commands.stateOf(aNotice().key)).toBe('unclear');
-  expect(await resolveHeld(world, job, { action: 'give_up', by: 'crm' })).toBe(1);
+  expect(await resolveHeld(world, job, { action: 'give_up', by: 'crm' })).toMatchObject({ rows: 1 });
   expect(await commands.stateOf(aNotice().key)).toBe('accepted');
 });
+
+test.each(['claimed', 'ordered'] as const)(
+  'an order that is canceled while it is %s is not over: what it spends stays reserved until it has ended',
+  async (state) => {
+    const world = aWorld();
+    const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
+    await commands.start({ ...aNotice(), do: { kind: 'operation', step } });
+    const [job] = await Array.fromAsync(world.ledger.newest());
+    if (job === undefined) throw new Error('There is no order');
+    const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
+    if (entry === undefined) throw new Error('It has no row');
+    let underWay: Entry = claimed(entry, 'a worker', world.now());
+    await world.ledger.replaceEntry(underWay);
+    if (state === 'ordered') {
+      underWay = moved(underWay, state, { dueAtMs: undefined, orderId: 'ord_1' });
+      await world.ledger.replaceEntry(underWay);
+    }
+    await actOnJob(world, job.id, 'cancel', 'desk');
+    await tick(world, { window }, unhurried);
+    expect(await commands.stateOf(aNotice().key)).toBe('running');
+    await world.ledger.replaceEntry(moved(underWay, 'accepted', { dueAtMs: undefined }));
+    world.clock.advance(10 * 60_000);
+    await tick(world, { window }, unhurried);
+    expect((await readJob(world, job.id))?.job.state).toBe('canceled');
+    expect(await commands.stateOf(aNotice().key)).toBe('accepted');
+  },
+);

@@ -4,13 +4,13 @@ import { eraseNumber, requestErasure } from '../../../shared/flows/erasure/erase
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { runPlans, runSends, stage, upload } from '../run-world.ts';
+import { runMinutes, runPlans, runSends, stage, upload } from '../run-world.ts';
 
 /** Digits that are one person's number in Germany and another's in America. */
 const digits = '2125550101';
@@ -70,9 +70,9 @@ const resultsOf = async (world: TestWorld) => {
 /** Rows that were not sent, and then are; the result files of the second campaign hold what was uploaded for the first. */
 const retryOf = async (world: TestWorld) => {
   await upload(world, csv, { ...metadata, mode: 'check' });
-  const view = await readJob(world, (await newest(world)).id);
-  if (view === undefined) throw new Error('It is gone');
-  const canceled = { ...view, progress: { ...view.progress, state: 'canceled' as const } };
+  await actOnJob(world, (await newest(world)).id, 'cancel', 'ada');
+  await runMinutes(world, 1);
+  const canceled = await newest(world);
   const { job } = await retryCampaign(world, 'ada', 'again', canceled, { states: ['unprocessed'] });
   await runPlans(world);
   const planned = await world.ledger.job(job.id);

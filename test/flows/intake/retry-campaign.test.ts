@@ -3,7 +3,6 @@ import type { JobId } from '../../../shared/core/ids.ts';
 import type { RetriedState } from '../../../shared/core/jobs/job.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
@@ -19,7 +18,7 @@ const lost: Ending = { effect: 'unknown', code: 'timeout' };
 const people = [0, 1].map((at) => fictional(at, 213));
 
 async function retry(world: TestWorld, id: JobId, states: readonly RetriedState[], key = 'retry-1') {
-  const before = await readJob(world, id);
+  const before = await world.ledger.job(id);
   if (before === undefined) throw new Error('There is no such campaign');
   const { job } = await retryCampaign(world, 'crm', key, before, { states });
   await runPlans(world);

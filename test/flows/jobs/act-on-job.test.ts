@@ -1,21 +1,72 @@
 import { expect, test } from 'vitest';
-import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { moveJob } from '../../../shared/flows/tick/move-job.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
-import { progress, request, runMinutes, runSends } from '../run-world.ts';
+import { act, campaign, job } from '../job-world.ts';
+import { progress, request, runMinutes, runSends, window } from '../run-world.ts';
 
-test.each([
-  ['cancel', 'The campaign cannot be canceled now'],
-  ['pause', 'The campaign cannot be paused now'],
-] as const)(
-  'a campaign whose calls are all made is over, though nobody has noted it yet: %s',
-  async (action, title) => {
-    const world = aWorld({ sms: scriptedSms() });
-    const { id } = await request(world, ['+12125550101']);
-    await runSends(world);
-    expect((await world.ledger.job(id))?.state).toBe('running');
-    await expect(actOnJob(world, id, action, 'crm')).rejects.toMatchObject({ status: 409, title });
-    await runMinutes(world, 3);
-    expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 1 } });
-  },
-);
+test('a campaign whose calls are all made may be paused, and is completed nevertheless', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const { id } = await request(world, ['+12125550101']);
+  await runSends(world);
+  expect((await act(world, id, 'pause'))?.state).toBe('paused');
+  await runMinutes(world, 1);
+  expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 1 } });
+});
+
+test('a campaign that was paused with its last call under way is completed when that is over', async () => {
+  const world = aWorld();
+  const id = await campaign(world, {});
+  let during = async () => {};
+  const sms = {
+    authorize: async () => {},
+    send: async () => {
+      await during();
+      return { smsId: 'sms_1' };
+    },
+  };
+  during = async () => {
+    await act(world, id, 'pause');
+    await moveJob(world, id, window);
+  };
+  await runSends({ ...world, sms });
+  expect((await job(world, id)).state).toBe('paused');
+  await runMinutes(world, 3);
+  expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 3 } });
+});
+
+test('a campaign whose calls are all made may be canceled; what was sent stays so', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const { id } = await request(world, ['+12125550101']);
+  await runSends(world);
+  await act(world, id, 'cancel');
+  await runMinutes(world, 1);
+  expect(await progress(world, id)).toMatchObject({ state: 'canceled', rows: { accepted: 1 } });
+});
+
+test('a pause and a cancelation are written before an entry is read', async () => {
+  const world = aWorld();
+  const id = await campaign(world, {});
+  const unread = {
+    ...world.ledger,
+    entries: () => {
+      throw new Error('No entry was to be read');
+    },
+  };
+  expect((await act({ ...world, ledger: unread }, id, 'pause'))?.state).toBe('paused');
+  expect((await act({ ...world, ledger: unread }, id, 'cancel'))?.state).toBe('canceling');
+});
+
+test('who pauses while a person resends held rows stops these as well', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const id = await campaign(world, { on400: 'hold' });
+  sms.next({ effect: 'none', code: 'refused', status: 400 });
+  await runSends(world);
+  await resolveHeld(world, await job(world, id), { action: 'resend', by: 'ada' });
+  await act(world, id, 'pause');
+  await runMinutes(world, 5);
+  expect((await job(world, id)).state).toBe('paused');
+  expect(sms.calls).toHaveLength(1);
+});

@@ -140,11 +140,12 @@ describe('pausing', () => {
     expect(sms.calls).toHaveLength(1);
   });
 
-  test('costs the tick no write, however long it lasts', async () => {
+  test('costs the tick one look, however long it lasts', async () => {
     const world = aWorld();
     const id = await campaign(world, {});
     await act(world, id, 'pause');
     await runSends(world);
+    await runMinutes(world, 1);
     const before = [];
     for await (const entry of world.ledger.entries(id)) before.push(entry);
     const paused = await job(world, id);

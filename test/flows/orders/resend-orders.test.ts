@@ -46,7 +46,7 @@ async function aHeldOrder(first: (call: Performing, plain: Operations['perform']
   await place();
   await world.minutes(60);
   expect((await world.entry(job)).state).toBe('held');
-  expect(await resolveHeld(world, job, { action: 'resend', by: 'ada' })).toBe(1);
+  expect(await resolveHeld(world, job, { action: 'resend', by: 'ada' })).toMatchObject({ rows: 1 });
   await place();
   return { ...world, keys, after: await world.entry(job) };
 }

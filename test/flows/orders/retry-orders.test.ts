@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { JobId } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';
 import { account, anOrderWorld, type OrderWorld } from '../order-world.ts';
 
@@ -23,8 +23,8 @@ async function aRefusedRow() {
   return { world, batch, beside };
 }
 
-async function retried(world: OrderWorld, id: Parameters<typeof readJob>[1]) {
-  const before = await readJob(world, id);
+async function retried(world: OrderWorld, id: JobId) {
+  const before = await world.ledger.job(id);
   if (before === undefined) throw new Error(`There is no batch ${id}`);
   const { job } = await retryCampaign(world, 'crm', 'retry-1', before, { states: ['refused'] });
   await planJob(world, { defaultCountry: 'US', allowForeign: false }, 10, job.id);

@@ -104,7 +104,7 @@ describe('the second batch orders', () => {
     await world.minutes(30);
     expect((await world.entry(first)).state).toBe('held');
     const late = await world.batch(header + ada);
-    expect(await resolveHeld(world, first, { action: 'give_up', by: 'ada' })).toBe(1);
+    expect(await resolveHeld(world, first, { action: 'give_up', by: 'ada' })).toMatchObject({ rows: 1 });
     await world.place(second);
     expect((await world.entry(second)).state).toBe('ordered');
     await world.place(late);
@@ -120,7 +120,7 @@ describe('the second batch orders', () => {
     const second = await world.batch(header + ada);
     await world.place(second);
     expect((await world.entry(second)).state).toBe('ordered');
-    expect(await resolveHeld(world, first, { action: 'resend', by: 'ada' })).toBe(1);
+    expect(await resolveHeld(world, first, { action: 'resend', by: 'ada' })).toMatchObject({ rows: 1 });
     await world.place(first);
     expect(await stateOf(world, first)).toEqual(['suppressed', 'has_line']);
     expect(world.provider.carriedOut).toHaveLength(1);

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planUrgent } from '../../../shared/flows/plan/plan-urgent.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { runPlans, runSends, stage, upload } from '../run-world.ts';
+import { runMinutes, runPlans, runSends, stage, upload } from '../run-world.ts';
 
 const german = 'to\n0151 23456789\n(030) 1234567\n';
 const senderOfBerlin = '0171 2345678';
@@ -123,9 +123,9 @@ test('its retry keeps the country, in which its rows were read', async () => {
     mode: 'check',
   });
   const { id } = await newest(world);
-  const view = await readJob(world, id);
-  if (view === undefined) throw new Error('It is gone');
-  const canceled = { ...view, progress: { ...view.progress, state: 'canceled' as const } };
+  await actOnJob(world, id, 'cancel', 'ada');
+  await runMinutes(world, 1);
+  const canceled = await newest(world);
   const { job } = await retryCampaign(world, 'ada', 'again', canceled, { states: ['unprocessed'] });
   await runPlans(world);
   expect(job.options?.defaultCountry).toBe('DE');

@@ -34,7 +34,7 @@ test('the counters of a campaign outlive its rows, and who asks for these is tol
 
 test('a retry of rows that have expired fails with the reason, and texts nobody', async () => {
   const { world, view } = await expired();
-  const { job } = await retryCampaign(world, 'crm', 'again', view, { states: ['refused'] });
+  const { job } = await retryCampaign(world, 'crm', 'again', view.job, { states: ['refused'] });
   await runPlans(world);
   expect(await world.ledger.job(job.id)).toMatchObject({ state: 'failed', failure: { title: gone.title } });
   expect(world.queues.visible('sms')).toBe(0);

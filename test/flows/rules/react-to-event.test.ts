@@ -197,6 +197,17 @@ test('a firing above an amount is started and waits for a yes', async () => {
   expect(verdictsOf(world)).toEqual(['waiting']);
 });
 
+test('a cap in money counts all that a firing does, also when its first action costs nothing', async () => {
+  const sms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'More is on its way.' } as const;
+  const caps = { ruleDay: { count: 9, amount: 999 } };
+  const world = await ruleWorld([aRule({ caps, onTheWayMax: 9, do: [sms, aTopUp] })]);
+  world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
+  await arrives(world);
+  await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
+  expect(world.commands.started).toHaveLength(2);
+  expect(reasonOf(world)).toMatchObject({ name: 'rule_day', passed: false });
+});
+
 test.each(['accepted', 'unclear'] as const)(
   'a top-up without a price that is %s keeps its place under a cap, whatever became of what has one',
   async (state) => {

@@ -24,7 +24,7 @@ async function start() {
     return found;
   };
   const resolve = async (decision: Omit<Resolution, 'by'>) =>
-    resolveHeld(world, await job(), { ...decision, by: 'crm' });
+    (await resolveHeld(world, await job(), { ...decision, by: 'crm' })).rows;
   const rows = async () => (await progress(world, id)).rows;
   const listed = async () =>
     (await readRecipients(world, await job(), undefined, 100)).rows.map(({ state, reason }) => [

@@ -80,12 +80,7 @@ test('a settler that runs out of time judges one call in each go, and none of th
     // Time for the records' one page; none is left when the first call has been judged.
     let looks = 0;
     const remainingMs = () => (++looks === 1 ? settleFunctionTimeoutMs : settleSaveMs);
-    const delivery = await settleSender(
-      world,
-      { hasCanary: false },
-      { sender: first.sender },
-      { receives: 1, remainingMs },
-    );
+    const delivery = await settleSender(world, {}, { sender: first.sender }, { receives: 1, remainingMs });
     expect((await states()).filter((state) => state === 'accepted')).toHaveLength(judged);
     expect(delivery.kind).toBe(judged < 2 ? 'again' : 'done');
   }
@@ -107,7 +102,7 @@ test('what a settler has found on record stays when somebody is erased whose num
   const settle = async (pages: number) => {
     let looks = 0;
     const remainingMs = () => (++looks <= pages ? settleFunctionTimeoutMs : settleSaveMs);
-    return settleSender(world, { hasCanary: false }, entry, { receives: 1, remainingMs });
+    return settleSender(world, {}, entry, { receives: 1, remainingMs });
   };
   expect(await settle(1)).toMatchObject({ kind: 'again' });
 

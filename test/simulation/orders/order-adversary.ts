@@ -3,9 +3,9 @@ import { makeProvider } from '../../bench/gate/provider.ts';
 import type { Adversary } from '../adversary.ts';
 import type { Dice } from '../dice.ts';
 import type { FaultKind } from '../faults.ts';
-import { type OutcomeName, outcomeOf } from '../outcomes.ts';
+import { type Outcome, type OutcomeName, outcomeOf } from '../outcomes.ts';
 import { randomAdversary } from '../random-adversary.ts';
-import type { OrderFaultKind, OrderSwarm } from './order-swarm.ts';
+import type { KeyMode, OrderFaultKind, OrderSwarm } from './order-swarm.ts';
 
 type Problem = Omit<ProviderProblem, 'tried'>;
 
@@ -18,7 +18,26 @@ export type OrderAdversary = Adversary & {
   pollProblem(): Problem | undefined;
   /** The 429 that the provider answers to one call more of a group; undefined while its limit holds. */
   overLimit(group: 'orders' | 'reads'): Problem | undefined;
+  /** Whether the provider answers 500 to this call for ever, and then, whether it carries it out. */
+  poison(key: string): 'carries out' | 'does nothing' | undefined;
+  /** What the provider makes of an idempotency key that it has seen. */
+  readonly keys: KeyMode;
+  keyStruck(what: 'key conflict' | 'answer from the key'): void;
+  /** Whether something changes its place in a list between two of its pages. */
+  listMoves(): boolean;
+  /** What reading one stored item costs, for a storage whose time grows with size. */
+  readonly itemMs: number;
 };
+
+/** For runs that look at one kind of trouble: what else a provider of orders may do, left out. */
+export const oneKindOfTrouble = {
+  overLimit: () => undefined,
+  poison: () => undefined,
+  keys: 'ignored',
+  keyStruck: () => {},
+  listMoves: () => false,
+  itemMs: 0,
+} as const satisfies Partial<OrderAdversary>;
 
 const seconds = 1_000;
 const minutes = 60_000;
@@ -53,6 +72,7 @@ export function orderAdversary(
   };
   const downProblem = (): Problem | undefined => {
     if (!isDown()) return undefined;
+    if (outage?.ofOrders === true) return undefined;
     const { problem } = downOutcome(20 * seconds);
     return problem === undefined ? undefined : { ...problem, effect: 'none' };
   };
@@ -64,9 +84,27 @@ export function orderAdversary(
     orders: makeProvider(limit.kind, perSecond),
     reads: makeProvider(limit.kind, (atMs) => 2 * perSecond(atMs)),
   };
+  const poisoned = new Map<string, 'carries out' | 'does nothing' | undefined>();
+  const farAheadMs = strikes('provider clock far ahead') ? dice.between(3, 30) * minutes : undefined;
   return {
     ...any,
-    outcome: (limitMs) => (isDown() ? downOutcome(limitMs) : any.outcome(limitMs)),
+    providerClockMs: farAheadMs ?? any.providerClockMs,
+    keys: swarm.keys,
+    keyStruck: struck,
+    itemMs: strikes('storage slow') ? dice.pick([50, 200, 500]) : 0,
+    listMoves: () => strikes('list moves'),
+    poison(key) {
+      if (!poisoned.has(key))
+        poisoned.set(
+          key,
+          strikes('row always 500') ? dice.pick(['carries out', 'does nothing'] as const) : undefined,
+        );
+      return poisoned.get(key);
+    },
+    outcome(limitMs) {
+      if (isDown()) return downOutcome(limitMs);
+      return strikes('odd answer') ? oddOutcome(dice) : any.outcome(limitMs);
+    },
     recordsProblem: (hasCursor) => downProblem() ?? any.recordsProblem(hasCursor),
     cheapReadProblem: () => downProblem() ?? any.cheapReadProblem(),
     orderLifeMs: () =>
@@ -88,4 +126,21 @@ export function orderAdversary(
       return { code: 'busy', effect: 'none', status: 429, ...hint };
     },
   };
+}
+
+/** Answers of a server, or of something before it, that a client seldom meets. Only 404 and 413 prove that nothing was done. */
+const oddAnswers: readonly Pick<Outcome, 'performs' | 'problem'>[] = [
+  { performs: 'never', problem: { code: 'refused', effect: 'none', status: 404 } },
+  { performs: 'never', problem: { code: 'refused', effect: 'none', status: 413 } },
+  { performs: 'never', problem: { code: 'timeout', effect: 'unknown', status: 408 } },
+  { performs: 'late', problem: { code: 'timeout', effect: 'unknown', status: 408 } },
+  { performs: 'now', problem: { code: 'moved', effect: 'unknown', status: 303 } },
+  { performs: 'never', problem: { code: 'moved', effect: 'unknown', status: 302 } },
+  { performs: 'now', problem: { code: 'unreadable', effect: 'unknown', status: 200 } },
+];
+
+function oddOutcome(dice: Dice): Outcome {
+  const answer = dice.pick(oddAnswers);
+  const lateMs = answer.performs === 'late' ? { lateMs: dice.pick([5, 60, 600]) * seconds } : {};
+  return { name: 'answer lost', answerMs: dice.between(20, 900), ...answer, ...lateMs };
 }

@@ -1,6 +1,7 @@
 import { faultKinds } from '../faults.ts';
 import { outcomeNames } from '../outcomes.ts';
 import type { Sums } from '../tally.ts';
+import { deedNames } from './order-people.ts';
 import { orderFaultKinds } from './order-swarm.ts';
 
 /** What came of many runs, for a person. */
@@ -8,6 +9,7 @@ export function orderFiguresOf(sums: Sums, seconds: number, megabytesMost: numbe
   const of = (names: readonly string[], counts: ReadonlyMap<string, number>): string =>
     names.map((name) => `${wordOf(name)} ${counts.get(name) ?? 0}`).join(', ');
   const met = [...faultKinds, ...orderFaultKinds].filter((kind) => sums.struck.has(kind));
+  const done = deedNames.filter((name) => sums.struck.has(name));
   const named = (start: string): string[] =>
     [...sums.figures.keys()].filter((name) => name.startsWith(start)).toSorted();
   const rows = named('row ');
@@ -24,6 +26,7 @@ Seeds     ${sums.runs}, no promise broken
 Time      ${hours} virtual hours in ${seconds.toFixed(1)} s, ${sums.steps} steps, ${megabytesMost.toFixed(0)} MB at most
 Calls     ${sums.calls} orders placed: ${of(outcomeNames, sums.struck)}
 Faults    ${of(met, sums.struck)}
+People    ${of(done, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
 Rows      ${count}, each in a named state: ${rows.map((name) => `${name.slice(4)} ${sums.figures.get(name)}`).join('; ')}
 Seen      ${of(rest, sums.figures)}${many.length === 0 ? '' : `\nRequests  for each order: ${many.map(perCall).join(', ')}`}`;

@@ -1,19 +1,33 @@
+import type { JobId } from '../../../shared/core/ids.ts';
 import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
+import type { Step } from '../../../shared/core/jobs/operation.ts';
 import type { Dice } from '../dice.ts';
 
 export const account = `acc_${'A'.repeat(26)}`;
 
+type Chosen = { readonly name: string; readonly options: Partial<CampaignOptions> };
+
 /** An order batch as somebody hands it in. */
-export type OrderInput = {
-  readonly name: string;
+export type UploadInput = Chosen & {
   readonly kind: BatchKind;
-  readonly options: Partial<CampaignOptions>;
   readonly csv: string;
   readonly metadata: Readonly<Record<string, string>>;
   /** Rows below the header. The first is line 2. */
   readonly rows: number;
 };
+
+/** One operation, as a rule asks for it. */
+export type OperationInput = Chosen & {
+  readonly kind: 'operation';
+  readonly step: Step;
+  readonly rows: 1;
+};
+
+/** Rows of another job once more. How many they are depends on when its plan is made. */
+export type RetryInput = Chosen & { readonly kind: 'retry'; readonly of: JobId };
+
+export type OrderInput = UploadInput | OperationInput | RetryInput;
 
 export type OrderSizes = {
   readonly rows: number;
@@ -35,21 +49,26 @@ export function makeOrderInput(
   { rows, people, mayResend, isAlone }: OrderSizes,
   kind: BatchKind,
   lines: readonly string[],
-): OrderInput {
+): UploadInput {
   const allowsSecond = dice.happens(0.3);
-  const options = mayResend && dice.happens(0.5) ? { onUnclear: 'resend' as const } : {};
+  const options = {
+    ...(mayResend && dice.happens(0.5) ? { onUnclear: 'resend' as const } : {}),
+    ...(!isAlone && dice.happens(0.2) ? { mode: 'approve' as const } : {}),
+  };
   const written: string[] = [headers[kind]];
   const firstOf = isAlone ? no * rows : dice.between(0, Math.max(0, people - 1));
   for (let row = 0; row < rows; row += 1) {
     const person = dice.happens(0.01) ? firstOf : (firstOf + row) % people;
-    written.push(dice.happens(0.01) ? badRow[kind] : rowOf(kind, person, no, lines));
+    const isNumbered = isAlone || dice.happens(0.9);
+    written.push(dice.happens(0.01) ? badRow[kind] : rowOf(kind, person, no, lines, isNumbered));
   }
+  const again: Readonly<Record<string, string>> = isAlone || dice.happens(0.5) ? { again: 'yes' } : {};
   return {
     name: `batch-${no}`,
     kind,
     options,
     csv: `${written.join('\n')}\n`,
-    metadata: { kind, again: 'yes', ...(allowsSecond ? { allow_second_line: 'yes' } : {}) },
+    metadata: { kind, ...again, ...(allowsSecond ? { allow_second_line: 'yes' } : {}) },
     rows,
   };
 }
@@ -66,10 +85,17 @@ const badRow: Record<BatchKind, string> = {
   change: 'paint,,',
 };
 
-function rowOf(kind: BatchKind, person: number, no: number, lines: readonly string[]): string {
+/** @param isNumbered whether the person's employee id is known to whoever wrote the row */
+function rowOf(
+  kind: BatchKind,
+  person: number,
+  no: number,
+  lines: readonly string[],
+  isNumbered: boolean,
+): string {
   switch (kind) {
     case 'activate':
-      return `${account},P${person},Q,p${person}@example.com,e-${person}`;
+      return `${account},P${person},Q,p${person}@example.com,${isNumbered ? `e-${person}` : ''}`;
     case 'partner-activate':
       return `acc-1,P${person},Q,p${person}@example.com,DE,plan-1`;
     case 'change': {
@@ -77,4 +103,10 @@ function rowOf(kind: BatchKind, person: number, no: number, lines: readonly stri
       return `${action},${account},${lines[person % Math.max(1, lines.length)] ?? ''}`;
     }
   }
+}
+
+/** What somebody orders in the provider's portal for a person of the batches. */
+export function stepByHand(person: number): Step {
+  const subscriber = { firstName: `P${person}`, email: `p${person}@example.com`, employeeId: `e-${person}` };
+  return { operation: 'organization.activate_subscription', input: { accountId: account, subscriber } };
 }

@@ -18,19 +18,31 @@ export const orderInvariants = {
   aRowMovesAsDrawn(before: Entry | undefined, after: Entry): Complaint {
     if (before === undefined)
       return after.state === 'planned' ? undefined : `${after.id} began ${after.state}`;
+    // More may become known of a line that was ordered: it stays accepted.
+    if (before.state === 'accepted' && after.state === 'accepted') return undefined;
     if (!entryMoves[before.state].includes(after.state))
       return `${after.id} went from ${before.state} to ${after.state}`;
-    const isOver = ['accepted', 'refused', 'canceled'].includes(before.state);
+    const isOver = ['refused', 'canceled'].includes(before.state);
     return isOver ? `${after.id} was ${before.state} and changed` : undefined;
   },
 
   /** @param made how often the provider carried the row's call out, and delivered what was ordered */
-  rowsTellTheTruth({ id, state, note }: Entry, made: number): Complaint {
+  rowsTellTheTruth({ jobId, id: entry, state, note }: Entry, made: number): Complaint {
+    const id = `${jobId}-${entry}`;
     if (state === 'accepted' && made === 0) return `${id} is accepted, and nothing was made for it`;
     if (state === 'refused' && made > 0) return `${id} is refused (${note?.code}), and something was made`;
     if (state === 'canceled' && made > 0) return `${id} is canceled, and something was made for it`;
     return undefined;
   },
+
+  /** @param asked how often somebody asked for held rows of its batch to be ordered once more */
+  onlyPeopleResend: (entry: string, resent: number, asked = 0): Complaint =>
+    resent > asked
+      ? `${entry} was held, and was ordered again ${resent} times; ${asked} were asked for`
+      : undefined,
+
+  peopleAreAnswered: (request: string, turn: number, most: number): Complaint =>
+    turn < most ? undefined : `"${request}" was asked for ${turn} times, and never answered`,
 
   aLineIsOneRows: (line: string, entry: string, owner: string | undefined): Complaint =>
     owner === undefined || owner === entry ? undefined : `${line} is the line of ${owner} and of ${entry}`,
@@ -74,6 +86,9 @@ export const orderInvariants = {
     for (const { id, state } of entries) if (!isFinal(state)) return `${id} is still ${state}`;
     return undefined;
   },
+
+  /** Each row is in one result file, in the state in which it is listed. */
+  resultsTellTheTruth: (complaint: Complaint): Complaint => complaint,
 
   /** Names of people and their addresses. */
   messagesAreImpersonal: (where: string, content: string): Complaint =>

@@ -4,6 +4,7 @@ import type { OutcomeName } from '../outcomes.ts';
 import { newScheduler } from '../scheduler.ts';
 import { type Script, scriptedAdversary } from '../scripted-adversary.ts';
 import { newTrace } from '../trace.ts';
+import { oneKindOfTrouble } from './order-adversary.ts';
 import { account } from './order-input.ts';
 import type { OrderMutation } from './order-mutation.ts';
 import type { OrderBroken } from './order-observer.ts';
@@ -66,7 +67,7 @@ async function playScript(kind: keyof typeof batches, script: Script, mutant: Or
       orderLifeMs: () => 3_000,
       givesUp: () => false,
       pollProblem: () => undefined,
-      overLimit: () => undefined,
+      ...oneKindOfTrouble,
     },
     workersMax: 2,
     window: 50,

@@ -5,6 +5,7 @@ import { type OrderRowView, readOrderRows } from '../../../shared/flows/results/
 import { plainLedger, plainObjects } from '../plain-ports.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Trace } from '../trace.ts';
+import { wrongFiles, wrongResults } from './order-results.ts';
 import type { OrdersSystem } from './orders-system.ts';
 
 const minutes = 60_000;
@@ -44,22 +45,29 @@ export async function play(
     system.tick();
     minute += 1;
     if (minute % 30 === 0) progress?.(newsOf(system, scheduler, startMs));
-    const isDone = observer.inputs.size === batches && system.isIdle() && isSettled(system);
+    const isDone = observer.inputs.size >= batches && system.isIdle() && isSettled(system);
     over = isDone || scheduler.nowMs() >= untilMs + graceMs;
   });
-  while (!over && goes() && trace.steps() < stepsMax) {
-    const woken = scheduler.advance();
-    if (woken !== true) await woken;
-    if (observer.changed.size === 0 || scheduler.nowMs() < looksAtMs) continue;
-    looksAtMs = scheduler.nowMs() + lookEveryMs;
-    await look(system);
-  }
+  await scheduler.play(
+    () => !over && goes() && trace.steps() < stepsMax,
+    () => {
+      if (observer.changed.size === 0 || scheduler.nowMs() < looksAtMs) return undefined;
+      looksAtMs = scheduler.nowMs() + lookEveryMs;
+      return look(system);
+    },
+  );
   if (!goes()) return;
   observer.deadLetters(system.deadLetters());
   for (const jobId of observer.inputs.keys()) {
     const job = system.ledger.job(jobId);
-    observer.ended(jobId, job === undefined ? [] : await listing(system, job, isLarge ? 1_000 : 7));
+    const rows = job === undefined ? [] : await listing(system, job, isLarge ? 1_000 : 7);
+    observer.ended(jobId, rows);
+    const isOfRule = observer.inputs.get(jobId)?.kind === 'operation';
+    if (job?.plan !== undefined && !isOfRule)
+      observer.judged('resultsTellTheTruth', await wrongResults(system, job, rows));
   }
+  for (const { jobId, name } of observer.results)
+    observer.judged('resultsTellTheTruth', wrongFiles(system, jobId, name));
 }
 
 /** Reads the batches that changed, as a poll would. */
@@ -84,7 +92,10 @@ async function listing({ ledger, objects }: OrdersSystem, job: Job, limit: numbe
 
 function isSettled({ observer, ledger }: OrdersSystem): boolean {
   return [...observer.inputs.keys()].every((id) =>
-    ['completed', 'canceled', 'failed'].includes(ledger.job(id)?.state ?? ''),
+    // A retry that was refused never became a job.
+    ['completed', 'canceled', 'failed'].includes(
+      ledger.job(id)?.state ?? (observer.inputs.get(id)?.kind === 'retry' ? 'failed' : ''),
+    ),
   );
 }
 

@@ -1,18 +1,20 @@
 import { type OperationName, operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import { ProviderError, type ProviderProblem } from '../../../shared/errors.ts';
-import { memoryOrderRecords } from '../../../shared/memory/memory-order-records.ts';
 import { type KeptOrder, type OrderBook, orderBook, statusAfter } from '../../../shared/memory/order-book.ts';
 import type { Operations, OrderRecords, Performed, Performing } from '../../../shared/ports/orders.ts';
 import type { Outcome } from '../outcomes.ts';
 import type { Host, Process } from '../process.ts';
+import { newIdempotencyKeys } from './idempotency-keys.ts';
+import { movingBook } from './moving-book.ts';
 import type { OrderAdversary } from './order-adversary.ts';
+import { orderListing } from './order-listing.ts';
 
 /** What a call made at the provider, as those who watch see it. */
 export type Made = {
   readonly id: string;
   readonly subscriptionId?: string;
   readonly isGivenUp: boolean;
-  /** By true time, when the records show it; infinite when they never do. */
+  /** By true time, when the records that settle it show it; infinite when they never do. */
   readonly visibleAtMs: number;
 };
 
@@ -23,71 +25,94 @@ export type SimulatedOrders = {
   /** Asks for next to nothing. */
   cheapReadOf(process: Process): Promise<void>;
   calls(): number;
+  /** Somebody orders in the provider's portal. */
+  orderByHand(step: Step): Made;
 };
 
-/** A provider of orders that carries out, or does not, whatever it answers, and that ignores idempotency keys. */
+/** Those who see what the provider does. */
+export type ProviderWatch = {
+  calls(process: Process, call: Performing): void;
+  performed(call: Performing, made: Made): void;
+  /** A list that was being paged did not show this, as it changed its place. */
+  passedOver(recordId: string): void;
+};
+
+type Problem = Omit<ProviderProblem, 'tried'>;
+
+/** A provider of orders that carries out, or does not, whatever it answers. */
 export function newOrderProvider(
   { scheduler, trace, underWay }: Host,
   adversary: OrderAdversary,
   pageItems: number,
-  watch: {
-    readonly calls: (process: Process, step: Step) => void;
-    readonly performed: (call: Performing, made: Made) => void;
-  },
+  pick: (count: number) => number,
+  watch: ProviderWatch,
 ): SimulatedOrders {
   const theirNow = (): number => scheduler.nowMs() + adversary.providerClockMs;
-  const book = orderBook(theirNow);
-  const records = memoryOrderRecords(book, theirNow, pageItems);
-  const { performed } = watch;
+  const moving = movingBook(orderBook(theirNow));
+  const { book } = moving;
+  const keys = newIdempotencyKeys(adversary.keys, scheduler.nowMs, adversary.keyStruck);
   let calls = 0;
 
+  const take = (step: Step, lifeMs: number, isGivenUp: boolean, lagMs: number): [KeptOrder, Made] => {
+    const order = book.addOrder(step, lifeMs, isGivenUp, lagMs);
+    const { subscriptionId } = order.line ?? {};
+    const inMs = operations[step.operation].settle === 'orders' ? lagMs : lifeMs + lagMs;
+    const visibleAtMs = scheduler.nowMs() + inMs;
+    const about = subscriptionId === undefined ? {} : { subscriptionId };
+    return [order, { id: order.orderId, isGivenUp, visibleAtMs, ...about }];
+  };
+  const change = ({ operation, input }: Step): Performed => {
+    const id = String(input.id ?? input.subscriptionId);
+    const status = statusAfter(operation) ?? book.statuses.get(id) ?? 'pending';
+    book.statuses.set(id, status);
+    return { id, status, progress: 'done' };
+  };
   const carryOut = (call: Performing): Performed => {
     const { step } = call;
     trace.note(scheduler.nowMs(), 'provider', `carries out ${call.idempotencyKey.slice(-9)}`);
-    const nowMs = scheduler.nowMs();
-    if (step.operation === 'partner.create_subscriber') {
-      const id = book.addSubscriber(step.input);
-      performed(call, { id, isGivenUp: false, visibleAtMs: nowMs });
-      return { id, status: 'created', progress: 'done' };
+    const atOnce = { isGivenUp: false, visibleAtMs: scheduler.nowMs() };
+    if (operations[step.operation].follows) {
+      const lagMs = adversary.usageLagMs() ?? Number.POSITIVE_INFINITY;
+      const [order, made] = take(step, adversary.orderLifeMs(), adversary.givesUp(), lagMs);
+      watch.performed(call, made);
+      return performedOf(order, theirNow());
     }
-    if (!operations[step.operation].follows) {
-      const id = String(step.input.id);
-      const status = statusAfter(step.operation) ?? book.statuses.get(id) ?? 'pending';
-      book.statuses.set(id, status);
-      performed(call, { id, isGivenUp: false, visibleAtMs: nowMs });
-      return { id, status, progress: 'done' };
-    }
-    const lagMs = adversary.usageLagMs() ?? Number.POSITIVE_INFINITY;
-    const lifeMs = adversary.orderLifeMs();
-    const isGivenUp = adversary.givesUp();
-    const order = book.addOrder(step, lifeMs, isGivenUp, lagMs);
-    const { subscriptionId } = order.line ?? {};
-    performed(call, {
-      id: order.orderId,
-      isGivenUp,
-      visibleAtMs: nowMs + lifeMs + lagMs,
-      ...(subscriptionId === undefined ? {} : { subscriptionId }),
-    });
-    return performedOf(order, theirNow());
+    const isSubscriber = step.operation === 'partner.create_subscriber';
+    const answer: Performed = isSubscriber
+      ? { id: book.addSubscriber(step.input), status: 'created', progress: 'done' }
+      : change(step);
+    watch.performed(call, { id: answer.id, ...atOnce });
+    return answer;
   };
   const carryOutLate = (call: Performing, inMs: number): void => {
     underWay(1);
     scheduler.at(scheduler.nowMs() + inMs, undefined, () => {
       underWay(-1);
-      carryOut(call);
+      keys.end(call.idempotencyKey, { answer: carryOut(call) });
     });
   };
-  const answered = (outcome: Outcome, call: Performing): Performed => {
-    const { problem, performs } = outcome;
-    const fail = (why: Omit<ProviderProblem, 'tried'>): never => {
-      throw new ProviderError({ tried: call.step.operation, ...why });
+  const answered = ({ problem, performs, lateMs = 0 }: Outcome, call: Performing): Performed => {
+    const { step, idempotencyKey: key } = call;
+    const fail = (why: Problem): never => {
+      throw new ProviderError({ tried: step.operation, ...why });
     };
-    if (performs === 'never' && problem !== undefined) return fail(problem);
+    if (performs === 'never' && problem !== undefined && problem.code !== 'unavailable') return fail(problem);
     const over = adversary.overLimit('orders');
     if (over !== undefined) return fail(over);
-    if (book.knowsNothingOf(call.step)) return fail({ code: 'refused', effect: 'none', status: 404 });
-    if (performs === 'late') carryOutLate(call, outcome.lateMs ?? 0);
-    const answer = performs === 'now' ? carryOut(call) : undefined;
+    const before = keys.begin(key);
+    if (before !== undefined && 'problem' in before) return fail(before.problem);
+    const poison = adversary.poison(key);
+    const isKnown = before === undefined && !book.knowsNothingOf(step);
+    if (before === undefined && !isKnown) return fail({ code: 'refused', effect: 'none', status: 404 });
+    if (poison !== undefined || performs === 'never') {
+      if (poison === 'carries out' && isKnown) carryOut(call);
+      const why = poison === undefined && problem !== undefined ? problem : always500;
+      keys.end(key, { problem: why });
+      return fail(why);
+    }
+    if (performs === 'late' && isKnown) carryOutLate(call, lateMs);
+    const answer = before?.answer ?? (performs === 'now' ? carryOut(call) : undefined);
+    if (answer !== undefined) keys.end(key, { answer });
     if (problem !== undefined) return fail(problem);
     return answer as Performed;
   };
@@ -95,7 +120,7 @@ export function newOrderProvider(
   const read = <Answer>(
     process: Process,
     what: string,
-    problem: Omit<ProviderProblem, 'tried'> | undefined,
+    problem: Problem | undefined,
     effect: () => Answer,
     tookMs: number,
   ): Promise<Answer> =>
@@ -113,6 +138,10 @@ export function newOrderProvider(
   return {
     book,
     calls: () => calls,
+    orderByHand(step) {
+      if (step.operation !== 'partner.create_subscriber') return take(step, 0, false, 0)[1];
+      return { id: book.addSubscriber(step.input), isGivenUp: false, visibleAtMs: scheduler.nowMs() };
+    },
     cheapReadOf: (process) => read(process, 'cheap read', adversary.cheapReadProblem(), () => undefined, 20),
     operationsOf: (process) => ({
       faultsOf: () => [],
@@ -123,10 +152,11 @@ export function newOrderProvider(
         }),
       perform(call) {
         calls += 1;
-        watch.calls(process, call.step);
+        watch.calls(process, call);
         const outcome = adversary.outcome(call.limitMs);
-        const what = `${call.step.operation} ${call.idempotencyKey.slice(-9)}: ${outcome.name}`;
-        return process.step('call', what, () => answered(outcome, call), outcome.answerMs);
+        const { name, answerMs, problem } = outcome;
+        const what = `${call.step.operation} ${call.idempotencyKey.slice(-9)}: ${name}, ${problem?.status ?? ''}`;
+        return process.step('call', what, () => answered(outcome, call), answerMs);
       },
       follow: ({ operation }, id) =>
         read(
@@ -137,30 +167,15 @@ export function newOrderProvider(
           60,
         ),
     }),
-    recordsOf: (process) => {
-      const listed = async <Answer>(
-        what: string,
-        cursor: string | undefined,
-        list: () => Promise<Answer>,
-      ): Promise<Answer> => {
-        const problem = adversary.recordsProblem(cursor !== undefined);
-        const where = `${what} from ${cursor ?? 'the first'}`;
-        return await (await read(process, where, problem, () => ({ page: list() }), adversary.recordsMs()))
-          .page;
-      };
-      return {
-        lines: (cursor) => listed('lines', cursor, () => records.lines(cursor)),
-        subscriberLines: (id, cursor) =>
-          listed('lines of one', cursor, () => records.subscriberLines(id, cursor)),
-        partnerLines: (cursor) => listed('partner lines', cursor, () => records.partnerLines(cursor)),
-        subscribers: (cursor) => listed('subscribers', cursor, () => records.subscribers(cursor)),
-        orders: (cursor) => listed('orders', cursor, () => records.orders(cursor)),
-        lineOfOrder: (id) => listed('order', undefined, () => records.lineOfOrder(id)),
-        statusOf: (step) => listed('status', undefined, () => records.statusOf(step)),
-      };
-    },
+    recordsOf: (process) =>
+      orderListing(
+        { moving, theirNow, pageItems, adversary, pick, passedOver: watch.passedOver },
+        (...call) => read(process, ...call),
+      ),
   };
 }
+
+const always500: Problem = { code: 'unavailable', effect: 'unknown', status: 500 };
 
 function followed(book: OrderBook, operation: OperationName, id: string, nowMs: number): Performed {
   const order = book.orders.get(id);

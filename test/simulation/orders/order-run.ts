@@ -1,14 +1,21 @@
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../../shared/core/ledger/reconciliation-limits.ts';
 import { type Dice, diceOf } from '../dice.ts';
 import { goOnAfterHalts, interfere } from '../interference.ts';
 import type { RunResult } from '../run-result.ts';
 import { newScheduler } from '../scheduler.ts';
 import { newTrace, type Trace } from '../trace.ts';
+import { isKept } from './not-yet-kept.ts';
+import { makeOperation } from './operation-input.ts';
 import { orderAdversary } from './order-adversary.ts';
 import { makeOrderInput } from './order-input.ts';
 import type { OrderMutation } from './order-mutation.ts';
 import type { OrderBroken } from './order-observer.ts';
+import { letPeopleAct, tidyUp } from './order-people.ts';
 import { play, statesOf } from './order-play.ts';
-import { chooseOrderSwarm, largeOrderSwarm } from './order-swarm.ts';
+import { chooseOrderSwarm, largeOrderSwarm, type OrderSwarm, twinSwarm } from './order-swarm.ts';
 import { newOrdersSystem, type OrdersSystem } from './orders-system.ts';
 
 export type OrderRun = RunResult<OrderBroken>;
@@ -40,7 +47,8 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   const dice = diceOf(seed);
   const isLarge = (options.rows ?? 0) >= largeFromRows;
   const chosen = chooseOrderSwarm(dice);
-  const swarm = isLarge ? largeOrderSwarm(chosen, 60) : chosen;
+  const areTwins = !isLarge && dice.happens(0.15);
+  const swarm = isLarge ? largeOrderSwarm(chosen, 60) : areTwins ? twinSwarm(chosen, dice) : chosen;
   const struck = new Map<string, number>();
   const requests = new Map<string, number>();
   const trace = isLarge ? countedTrace(requests) : newTrace(startMs, 60, options.print);
@@ -57,27 +65,38 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     knowsOwnWrites: dice.happens(0.5),
     firstPerSecond: isLarge ? 40 : dice.pick([0.5, 5, 100]),
     pageItems: isLarge ? 1_000 : dice.pick([2, 3, 50]),
+    limits: isLarge || dice.happens(0.5) ? reconciliationLimits : smallLimits(dice),
     longRunsCalmer: isLarge ? 100 : 1,
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
   });
   const { observer } = system;
-  const batches = options.batches ?? dice.pick([1, 1, 2, 2, 3]);
-  takeBatches(system, dice, batches, options);
+  const batches = options.batches ?? (areTwins ? 3 : dice.pick([1, 1, 2, 2, 3]));
+  const holds = options.holds === true || (!isKept.resendsEnd && answersSoForEver(swarm));
+  const people = takeBatches(system, dice, batches, { ...options, holds, areTwins });
+  if (!isLarge) takeOperations(system, dice, !holds);
   const tended = {
     scheduler,
     jobIds: () => [...observer.inputs.keys()],
     job: system.ledger.job,
     act: system.act,
   };
-  interfere(tended, dice, {
-    // A large batch is paused, and goes on to its end.
-    wishes: (wish) => (isLarge ? wish === 'campaign paused' : dice.happens(swarm.rates[wish])),
-    struck: strike,
-    pausesMs: (isLarge ? [5, 30] : [1, 5, 30, 180]).map((count) => count * minutes),
-    untilMs: startMs + 24 * hours,
-  });
+  if (isLarge)
+    interfere(tended, dice, {
+      // A large batch is paused, and goes on to its end.
+      wishes: (wish) => wish === 'campaign paused',
+      struck: strike,
+      pausesMs: [5, 30].map((count) => count * minutes),
+      untilMs: startMs + 24 * hours,
+    });
   goOnAfterHalts(tended, 'same_refusal');
-  await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs: startMs + swarm.faultsMs });
+  const untilMs = startMs + Math.max(swarm.faultsMs, dice.pick([0, 0, 30, 80]) * hours);
+  if (!isLarge) {
+    const busybodies = { system, scheduler, dice, struck: strike };
+    const byHand = dice.happens(swarm.orderRates['line in the portal']);
+    letPeopleAct(busybodies, { deeds: dice.between(0, 8), untilMs, people, byHand });
+    tidyUp(busybodies, untilMs);
+  }
+  await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs });
   return {
     broken: observer.broken,
     traceHash: trace.hash(),
@@ -91,25 +110,52 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   };
 }
 
+function answersSoForEver({ keys, orderRates }: OrderSwarm): boolean {
+  return keys !== 'ignored' || orderRates['row always 500'] > 0;
+}
+
+/** Limits that a few orders reach. */
+function smallLimits(dice: Dice): ReconciliationLimits {
+  return {
+    ...reconciliationLimits,
+    candidatesMax: dice.between(1, 3),
+    heldMax: dice.between(1, 3),
+    pendingOrdersMax: dice.between(1, 3),
+    competingOrdersMax: dice.between(0, 2),
+  };
+}
+
+/** @returns how many people there are to be ordered for */
 function takeBatches(
   system: OrdersSystem,
   dice: Dice,
   batches: number,
-  { rows, holds = false }: OrderRunOptions,
-): void {
+  { rows, holds = false, areTwins }: OrderRunOptions & { readonly areTwins: boolean },
+): number {
   const lines = Array.from({ length: 20 }, (_, no) => `sub_${String(no).padStart(26, '0')}`);
   for (const line of lines) system.orders.book.statuses.set(line, 'active');
+  const people = areTwins ? 3 : rows === undefined ? dice.pick([3, 10, 60]) : batches * rows;
   for (let no = 0; no < batches; no += 1) {
-    const of = rows ?? dice.pick([1, 3, 8, 25]);
+    const of = rows ?? (areTwins ? 3 : dice.pick([1, 3, 8, 25]));
     const kind =
-      rows === undefined
+      rows === undefined && !areTwins
         ? dice.pick(['activate', 'activate', 'partner-activate', 'change'] as const)
         : 'activate';
-    const people = rows === undefined ? dice.pick([3, 10, 60]) : batches * rows;
     const sizes = { rows: of, people, mayResend: !holds, isAlone: of >= largeFromRows };
-    const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 40]) * minutes;
+    const inMs = no === 0 ? 0 : (areTwins ? dice.between(5, 60) : dice.pick([0, 1, 7, 40, 190])) * minutes;
     system.take(makeOrderInput(dice, no, sizes, kind, lines), inMs);
   }
+  return people;
+}
+
+/** Rules ask for operations, some of them for the same resource. */
+function takeOperations(system: OrdersSystem, dice: Dice, mayResend: boolean): void {
+  if (!dice.happens(0.4)) return;
+  for (let no = dice.between(1, 6); no > 0; no -= 1)
+    system.operate(
+      makeOperation(dice, no, system.orders.book, mayResend),
+      dice.between(0, dice.pick([1, 60])) * minutes,
+    );
 }
 
 /** Counts what is asked of the world, by who asks, and keeps none of it: a large run has too many steps. */
@@ -118,10 +164,12 @@ function countedTrace(requests: Map<string, number>): Trace {
   return {
     note(_, who, what) {
       steps += 1;
-      if (what.includes('→')) return;
       const end = what.indexOf(' ');
       const name = `asked by ${who.slice(0, who.indexOf('-'))}: ${end < 0 ? what : what.slice(0, end)}`;
       requests.set(name, (requests.get(name) ?? 0) + 1);
+    },
+    noteEnd() {
+      steps += 1;
     },
     steps: () => steps,
     hash: () => 'not traced',

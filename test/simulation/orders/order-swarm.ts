@@ -10,6 +10,14 @@ export const orderFaultKinds = [
   'provider over its limit',
   'limit halves',
   'provider down',
+  'odd answer',
+  'row always 500',
+  'key conflict',
+  'answer from the key',
+  'list moves',
+  'provider clock far ahead',
+  'storage slow',
+  'line in the portal',
 ] as const;
 
 export type OrderFaultKind = (typeof orderFaultKinds)[number];
@@ -25,7 +33,12 @@ export type Outage = {
   readonly fromMs: number;
   readonly forMs: number;
   readonly outcomes: readonly OutcomeName[];
+  /** Whether only orders suffer, and everything can be read. */
+  readonly ofOrders: boolean;
 };
+
+/** What the provider makes of an idempotency key: nothing, the first answer again (a 500 as well), or 422 to every repeat. */
+export type KeyMode = 'ignored' | 'cached' | 'refused';
 
 const pollProblems = ['timeout', 'unavailable', 'unreachable', 'busy', 'unreadable'] as const;
 
@@ -36,6 +49,7 @@ export type OrderSwarm = Swarm & {
   readonly slowLivesMs: readonly number[];
   readonly pollProblems: readonly (typeof pollProblems)[number][];
   readonly limit: ProviderLimit;
+  readonly keys: KeyMode;
   readonly outage?: Outage;
 };
 
@@ -53,6 +67,15 @@ export function chooseOrderSwarm(dice: Dice): OrderSwarm {
       'provider over its limit': 1,
       'limit halves': rate(0.4, 1),
       'provider down': down ? 1 : 0,
+      'odd answer': rate(0.3, 0.3),
+      'row always 500': rate(0.2, 0.2),
+      'key conflict': 1,
+      'answer from the key': 1,
+      // Seldom, as it makes a list that was read to its end lack what is on record.
+      'list moves': rate(0.1, 0.3),
+      'provider clock far ahead': rate(0.1, 1),
+      'storage slow': rate(0.15, 1),
+      'line in the portal': rate(0.4, 0.3),
     },
     slowLivesMs: [2, 12, 40, 180, 1_800].map((length) => length * minutes),
     pollProblems,
@@ -61,6 +84,7 @@ export function chooseOrderSwarm(dice: Dice): OrderSwarm {
       perSecond: dice.pick([0.5, 2, 20, 1_000]),
       hints: dice.happens(0.5),
     },
+    keys: dice.pick(['ignored', 'ignored', 'cached', 'refused']),
     ...(down ? { outage: chooseOutage(dice) } : {}),
   };
 }
@@ -79,6 +103,33 @@ function chooseOutage(dice: Dice): Outage {
     fromMs: dice.between(0, 20) * minutes,
     forMs: dice.pick([20, 90, 360]) * minutes,
     outcomes: dice.pick(outages),
+    ofOrders: dice.happens(0.3),
+  };
+}
+
+/**
+ * Batches for the same few people, one after the other, of orders that take long to be done or to be let through: the looks of the
+ * later ones fall between an order and its line on record.
+ */
+export function twinSwarm(swarm: OrderSwarm, dice: Dice): OrderSwarm {
+  const isSlow = dice.happens(0.5);
+  const rates = { ...swarm.rates, 'usage item slow': 1, 'usage item late': 0, 'usage item missing': 0 };
+  const never = { 'order given up': 0, 'order slow': isSlow ? 1 : 0, 'limit halves': 0, 'list moves': 0 };
+  return {
+    ...swarm,
+    rates: { ...rates, 'records stand still': 0, 'performed hours late': 0, 'provider stays as it is': 0 },
+    outcomes: isSlow
+      ? [['accepted', 1]]
+      : [
+          ['accepted', 1],
+          ['answer lost', 2],
+          ['timed out, performed', 1],
+        ],
+    faultsMs: 240 * minutes,
+    orderRates: { ...swarm.orderRates, ...never, 'provider down': isSlow ? 0 : 1, 'row always 500': 0 },
+    slowLivesMs: [20, 40].map((length) => length * minutes),
+    limit: { ...swarm.limit, perSecond: 1_000 },
+    outage: { fromMs: 0, forMs: 40 * minutes, outcomes: ['busy'], ofOrders: true },
   };
 }
 
@@ -139,14 +190,24 @@ export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwar
       'provider over its limit': 1,
       'limit halves': 1,
       'provider down': 1,
+      'odd answer': 0.001,
+      'row always 500': 0.0001,
+      'key conflict': 1,
+      'answer from the key': 1,
+      'list moves': 0,
+      'provider clock far ahead': 0,
+      'storage slow': 0,
+      'line in the portal': 0,
     },
     slowLivesMs: [2, 12, 40, 180].map((length) => length * minutes),
     // A 429 that has nothing to do with the rate holds a gate far below it: a large run has those of its limit and its outage.
     pollProblems: ['timeout', 'unavailable', 'unreachable', 'unreadable'],
     limit: { ...swarm.limit, perSecond },
+    keys: swarm.keys,
     outage: {
       fromMs: 20 * minutes,
       forMs: 30 * minutes,
+      ofOrders: false,
       outcomes: swarm.outage?.outcomes ?? ['failed before performing', 'failed after performing'],
     },
   };

@@ -4,6 +4,7 @@ import type { OutcomeName } from '../outcomes.ts';
 import { newScheduler } from '../scheduler.ts';
 import { scriptedAdversary } from '../scripted-adversary.ts';
 import { newTrace } from '../trace.ts';
+import { oneKindOfTrouble } from './order-adversary.ts';
 import { account } from './order-input.ts';
 import type { OrderMutation } from './order-mutation.ts';
 import type { OrderBroken } from './order-observer.ts';
@@ -67,7 +68,7 @@ export async function orderWeather({
         if (problem !== undefined) pollsInVain += 1;
         return problem;
       },
-      overLimit: () => undefined,
+      ...oneKindOfTrouble,
     },
     workersMax: workers,
     window: 60,

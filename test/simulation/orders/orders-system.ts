@@ -1,7 +1,16 @@
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
+import type { Step } from '../../../shared/core/jobs/operation.ts';
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../../shared/core/ledger/reconciliation-limits.ts';
+import { InputError } from '../../../shared/errors.ts';
+import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { windowAtGate } from '../../../shared/flows/gate/window-at-gate.ts';
-import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { jobOfUpload, type Upload } from '../../../shared/flows/intake/receive-upload.ts';
+import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
@@ -10,13 +19,11 @@ import { memoryEventQueue } from '../../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
 import type { OrderMessage, SettleMessage } from '../../../shared/ports/world.ts';
 import type { Dice } from '../dice.ts';
-import type { Start } from '../fed-queue.ts';
 import { type LedgerStore, newLedgerStore } from '../ledger-store.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from '../machinery.ts';
 import { newObjectStore, type ObjectStore } from '../object-store.ts';
-import { act } from '../people.ts';
 import type { OrderAdversary } from './order-adversary.ts';
-import type { OrderInput } from './order-input.ts';
+import type { OperationInput, UploadInput } from './order-input.ts';
 import type { OrderMutation } from './order-mutation.ts';
 import { newOrderObserver, type OrderObserver } from './order-observer.ts';
 import { newOrderProvider, type SimulatedOrders } from './order-provider.ts';
@@ -29,6 +36,8 @@ export type OrdersSettings = MachinerySettings & {
   readonly window: number;
   /** Records on a page of the provider's. */
   readonly pageItems: number;
+  /** Absent: those of the flows. */
+  readonly limits?: ReconciliationLimits;
   /** By how much the faults of functions that take thousands of steps are fewer at each step. */
   readonly longRunsCalmer: number;
   readonly mutant?: OrderMutation;
@@ -39,14 +48,35 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
   readonly objects: ObjectStore;
   readonly observer: OrderObserver;
   readonly orders: SimulatedOrders;
-  take(input: OrderInput, inMs: number): void;
+  take(input: UploadInput, inMs: number): void;
+  /** A rule asks for an operation. */
+  operate(input: OperationInput, inMs: number): void;
   act(jobId: JobId, action: JobAction): void;
+  /** A request, made again until it is answered. A refusal is an answer. */
+  ask(name: string, deed: (world: OrdersWorld) => Promise<void>): void;
+  /** The run waits for what happens then. */
+  later(inMs: number, happen: () => void): void;
+  /** The news of an earlier upload comes once more, whichever version it is of. */
+  eventAgain(): void;
+  /** An earlier file is uploaded once more, under its own key or another one. */
+  fileAgain(sameKey: boolean): void;
+  /** Somebody orders in the provider's portal. @returns the id of what was made */
+  orderByHand(step: Step): string;
   tick(): void;
 };
+
+/** No client waits longer for an answer of the API. */
+const requestLimitMs = 30_000;
+
+const askAgainMs = 5_000;
+
+/** Somebody who was not answered so often gives up, and the run is broken. */
+const asksMax = 100;
 
 const noEvents = { events: memoryEvents(), eventQueue: memoryEventQueue(() => 0) };
 const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const bucket = 'uploads';
+const rule = 'a rule';
 
 /** Planners, and those who settle, at once. */
 const othersMax = 2;
@@ -56,7 +86,7 @@ const longRuns = ['plan', 'settle', 'tick'];
 
 /** The system of order batches on virtual time: its functions, queues, stores and users, and the provider. */
 export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
-  const { scheduler, adversary, dice, window, mutant = {} } = settings;
+  const { scheduler, adversary, dice, window, mutant = {}, limits = reconciliationLimits } = settings;
   const observer = newOrderObserver(scheduler.nowMs, () => ledger);
   const calm = calmer(adversary, dice, settings.longRunsCalmer);
   const machinery = newMachinery<OrdersWorld>(settings, {
@@ -76,13 +106,16 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     entryWritten: observer.entryWritten,
   });
   const objects = newObjectStore(() => {});
-  const orders = newOrderProvider(host, adversary, settings.pageItems, observer);
+  const pick = (count: number): number => dice.between(0, count - 1);
+  const orders = newOrderProvider(host, adversary, settings.pageItems, pick, observer);
 
   const placing = machinery.queue<OrderMessage>('place', settings.workersMax, placeOrder);
   const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
-  const settling = machinery.queue<SettleMessage>('settle', othersMax, settleOrders);
+  const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, visit) =>
+    settleOrders(world, message, visit, limits),
+  );
   const shared: SharedByOrders = {
     ...machinery.shared,
     ledger,
@@ -90,6 +123,8 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     orders,
     owners: new Map(),
     people: new Map(),
+    knowsOwnWrites: settings.knowsOwnWrites,
+    itemMs: adversary.itemMs,
     observer,
     putSms: () => {
       throw new Error('An order batch texts nobody');
@@ -99,6 +134,36 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     putSettle: (message) => settling.put(message),
   };
 
+  const taken: { readonly upload: Upload; readonly input: UploadInput }[] = [];
+  const upload = (input: UploadInput, key: string): void => {
+    const versionId = objects.upload(key, Buffer.from(input.csv), input.metadata);
+    const one = { bucket, key, versionId };
+    taken.push({ upload: one, input });
+    observer.batchStarts(jobOfUpload(one), input);
+    plans.put({ uploads: [one] }, 1);
+  };
+  const ask: OrdersSystem['ask'] = (name, deed) => askOften(name, deed, 1);
+  const askOften = (name: string, deed: (world: OrdersWorld) => Promise<void>, turn: number): void => {
+    let answered = false;
+    start(
+      name,
+      requestLimitMs,
+      async (_, world) => {
+        try {
+          await deed(world);
+        } catch (error) {
+          if (!(error instanceof InputError)) throw error;
+          observer.refused(name, error.status);
+        }
+        answered = true;
+      },
+      () => {
+        observer.asked(name, turn, asksMax);
+        if (!answered && turn < asksMax) machinery.later(askAgainMs, () => askOften(name, deed, turn + 1));
+      },
+    );
+  };
+
   return {
     deadLetters,
     isIdle,
@@ -106,21 +171,43 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     objects,
     observer,
     orders,
-    take(input, inMs) {
+    ask,
+    later: machinery.later,
+    take: (input, inMs) => machinery.later(inMs, () => upload(input, `orders/${input.name}.csv`)),
+    operate(input, inMs) {
+      const { name: key, step, options } = input;
       machinery.later(inMs, () => {
-        const key = `orders/${input.name}.csv`;
-        const versionId = objects.upload(key, Buffer.from(input.csv), input.metadata);
-        const upload = { bucket, key, versionId };
-        observer.batchStarts(jobOfUpload(upload), input);
-        plans.put({ uploads: [upload] }, 1);
+        observer.batchStarts(jobOfRequest('orders', rule, key), input);
+        ask('operate', async (world) => {
+          await startOperation(world, rule, key, { step, options });
+        });
       });
     },
-    act: (jobId, action) => act(scheduler, start as Start, jobId, action),
+    eventAgain() {
+      if (taken.length > 0) plans.put({ uploads: [dice.pick(taken).upload] });
+    },
+    fileAgain(sameKey) {
+      if (taken.length === 0) return;
+      const { upload: before, input } = dice.pick(taken);
+      const { again: _, ...metadata } = input.metadata;
+      const copy = { ...input, metadata, name: `${input.name}-again-${taken.length}` };
+      upload(copy, sameKey ? before.key : `orders/${copy.name}.csv`);
+    },
+    orderByHand(step) {
+      const made = orders.orderByHand(step);
+      observer.byHand(made);
+      return made.id;
+    },
+    act: (jobId, action) =>
+      ask(`act ${action}`, async (world) => {
+        await actOnJob(world, jobId, action, 'person');
+      }),
     tick() {
       machinery.tick(ledger, async (process, world) => {
         const { window: atGate } = await windowAtGate(world, 'organization.orders');
         const ofTick = {
           window,
+          reconciliation: limits,
           orderWindows: { orders: Math.min(window, atGate), 'partner orders': window },
         };
         await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);

@@ -4,7 +4,8 @@ import { memoryRules } from '../../../shared/memory/memory-rules.ts';
 import { memoryWatched } from '../../../shared/memory/memory-watched.ts';
 import type { DueEntry } from '../../../shared/ports/due.ts';
 import type { Operations, OrderRecords, PersonNotes, RecordOwners } from '../../../shared/ports/orders.ts';
-import type { RuleWorld } from '../../../shared/ports/rules.ts';
+import type { Lines, RuleWorld } from '../../../shared/ports/rules.ts';
+import type { Ledger } from '../../../shared/ports/world.ts';
 import { noLines } from '../../support/no-rules.ts';
 import type { Process } from '../process.ts';
 import { type Shared, type SimulatedWorld, worldOf } from '../world-of.ts';
@@ -26,6 +27,10 @@ export type SharedByOrders = Omit<Shared, 'provider'> & {
   readonly owners: Map<string, DueEntry>;
   /** Who is ordered for. */
   readonly people: Map<string, PersonNote>;
+  /** Whether a store's client recognises a stored note as its own, written by a try whose answer was lost. */
+  readonly knowsOwnWrites: boolean;
+  /** What each stored entry of a job takes to be read. */
+  readonly itemMs: number;
 };
 
 const noTexts = {
@@ -43,7 +48,7 @@ const noTexts = {
 /** The world as one process has it. */
 export function ordersWorldOf(
   process: Process,
-  { orders, owners, people, ...shared }: SharedByOrders,
+  { orders, owners, people, knowsOwnWrites, itemMs, ...shared }: SharedByOrders,
 ): OrdersWorld {
   const cheapRead = (): Promise<void> => orders.cheapReadOf(process);
   const provider = { ...noTexts, cheapReadOf: cheapRead };
@@ -56,7 +61,8 @@ export function ordersWorldOf(
     cheapReads: { organization: cheapRead, partner: cheapRead },
     rules: memoryRules(),
     watched: memoryWatched(),
-    lines: noLines,
+    lines: linesOf(process, orders),
+    ledger: itemMs === 0 ? world.ledger : slow(world.ledger, process, itemMs),
     operations,
     orderRecords,
     ordering: { gates, gateSettings, gatesSeen, pause, chance, operations, orderRecords },
@@ -73,10 +79,36 @@ export function ordersWorldOf(
       note: (next) =>
         process.step('write', `note ${next.name}`, () => {
           const found = people.get(next.name);
+          if (knowsOwnWrites && found === next) return { won: true };
           if ((found?.rev ?? 0) !== next.rev - 1) return { won: false, found };
           people.set(next.name, next);
           return { won: true };
         }),
     },
+  };
+}
+
+/** Reading all entries of a job takes the longer the more there are. */
+function slow(ledger: Ledger, process: Process, itemMs: number): Ledger {
+  return {
+    ...ledger,
+    async *entries(...which) {
+      for await (const entry of ledger.entries(...which)) {
+        await process.pause(itemMs);
+        yield entry;
+      }
+    },
+  };
+}
+
+/** Every line that was made is installed by now. */
+function linesOf(process: Process, { book }: SimulatedOrders): Lines {
+  return {
+    ...noLines,
+    subscription: (id) =>
+      process.step('token', `line ${id}`, () => {
+        const status = book.statuses.get(id);
+        return status === undefined ? undefined : { id, status, profileStatus: 'installed' };
+      }),
   };
 }

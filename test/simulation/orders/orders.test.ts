@@ -34,14 +34,14 @@ test.each([
     expect(failure).toBeUndefined();
     expect(runs).toBeGreaterThan(200);
   },
-  60_000,
+  120_000,
 );
 
 test('such a death is found where a claim is taken over when its lease has ended', async () => {
   const mutant = orderMutants.find(({ name }) => name.includes('taken over'));
   const { failure } = await killEverywhere('activate', ['accepted'], mutant);
   expect(failure?.broken).toMatchObject([{ invariant: mutant?.breaks }]);
-}, 60_000);
+}, 120_000);
 
 const mutantSeedsMax = 400;
 

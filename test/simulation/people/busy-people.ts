@@ -60,11 +60,11 @@ export function busyPeople(
     office().later(dice.between(0, most) + dice.between(0, 1_000), happen);
   };
   /** The one decision, perhaps repeated by whoever got no answer, or taken by somebody else at the same moment as well. */
-  const decide = (request: PersonsRequest, other: () => PersonsRequest = () => request): void => {
-    office().request(request);
+  const decide = (asked: PersonsRequest, other: () => PersonsRequest = () => asked): void => {
+    office().request(asked);
     if (happens('decided by two people at once')) office().request(other());
     if (!happens('decided twice')) return;
-    office().later(dice.pick([1_000, 30_000, 1_200_000]), () => office().request(request));
+    office().later(dice.pick([1_000, 30_000, 1_200_000]), () => office().request(asked));
   };
 
   const linesOf = (jobId: JobId): readonly number[] | undefined => {

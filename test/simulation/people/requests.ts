@@ -5,7 +5,6 @@ import { InputError } from '../../../shared/errors.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planUrgent } from '../../../shared/flows/plan/plan-urgent.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
@@ -14,7 +13,6 @@ import { requestLimitMs } from '../people.ts';
 import { planSettings } from '../plan-settings.ts';
 import type { AskedOfRows } from '../watch-people.ts';
 import type { SimulatedWorld } from '../world-of.ts';
-import { awaited } from './awaited.ts';
 
 /** What somebody asks of the API about a campaign. Its flows are those of the routes, in the same order. */
 export type PersonsRequest =
@@ -57,15 +55,13 @@ async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<vo
     case 'resolve': {
       const job = await world.ledger.job(jobId);
       if (job === undefined) return;
-      if (request.what.action === 'resend' && job.state === 'running' && !awaited.resendWhileSwept) return;
       await resolveHeld(world, job, { ...request.what, by: personsName });
       return;
     }
     case 'retry': {
-      const before = await readJob(world, jobId);
+      const before = await world.ledger.job(jobId);
       const { key, states } = request;
       if (before === undefined) return;
-      if (before.job.plan === undefined && !awaited.retryOfUnplanned) return;
       await retryCampaign(world, personsName, key, before, { states });
       return;
     }

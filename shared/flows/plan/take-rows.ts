@@ -1,0 +1,74 @@
+import { type JobId, kindOf } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { readOrderPlan } from '../../core/orders/order-plan.ts';
+import { readPlan } from '../../core/rows/plan.ts';
+import type { World } from '../../ports/world.ts';
+import { noPlan, notOver, retryBeingPlanned } from '../intake/refused-retry.ts';
+import { isOver } from '../jobs/is-over.ts';
+import { retryInPlanning } from '../jobs/retry-in-planning.ts';
+import { rowsExpired } from '../results/expired-rows.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
+/** The job that a retry takes its rows from, and the rows that it may not take. */
+export type Origin = {
+  readonly plan: NonNullable<Job['plan']>;
+  /** By input line: the earlier retry that has the row. */
+  readonly taken: ReadonlyMap<number, JobId>;
+};
+
+/**
+ * Notes on a job that a retry takes rows of it. From this write on, until the retry is planned, no row of the job can be sent again
+ * and no other retry takes any. The note names the retry, so a planner that dies after it blocks the job no longer than its retry
+ * is being planned.
+ *
+ * @throws InputError 409 when the job is not over, has no plan, or another retry of it is being planned
+ */
+export async function takeRows(world: Ports, id: JobId, of: JobId): Promise<Origin> {
+  const before = await noteRetry(world, id, of);
+  if (before.plan === undefined) throw noPlan(before);
+  const taken = new Map<number, JobId>();
+  for (const other of earlierThan(before.retries ?? [], id)) {
+    const retry = await world.ledger.job(other);
+    if (retry === undefined || !keepsRows(retry)) continue;
+    for await (const line of linesOfPlan(world, retry)) taken.set(line, other);
+  }
+  return { plan: before.plan, taken };
+}
+
+async function noteRetry(world: Ports, id: JobId, of: JobId): Promise<Job> {
+  let before = await world.ledger.job(of);
+  while (before !== undefined) {
+    const { retries = [] } = before;
+    if (retries.includes(id)) return before;
+    if (before.plan === undefined) throw noPlan(before);
+    const other = await retryInPlanning(world, before);
+    if (other !== undefined) throw retryBeingPlanned(other);
+    if (!(await isOver(world, before))) throw notOver(before.state);
+    const noted = jobMoved(before, before.state, { retries: [...retries, id] });
+    const written = await world.ledger.replaceJob(noted);
+    if (written.won) return noted;
+    before = written.found;
+  }
+  throw new Error(`${of}, which ${id} retries, is gone`);
+}
+
+function earlierThan(retries: readonly JobId[], id: JobId): readonly JobId[] {
+  return retries.slice(0, retries.indexOf(id));
+}
+
+/** A retry that failed, was canceled before it was planned, or is a dry run sends nothing: its rows are free. */
+function keepsRows(retry: Job): boolean {
+  return retry.plan !== undefined && retry.state !== 'failed' && optionsOf(retry).mode !== 'check';
+}
+
+async function* linesOfPlan({ objects }: Ports, { id, plan }: Job): AsyncGenerator<number> {
+  const stored = await objects.read(plan?.key ?? '');
+  if (stored === undefined) throw rowsExpired();
+  if (kindOf(id) === 'orders') {
+    for await (const line of readOrderPlan(stored.body)) if ('order' in line) yield line.order.line;
+    return;
+  }
+  for await (const line of readPlan(stored.body)) if ('chunk' in line) yield* line.chunk.lines;
+}

@@ -1,0 +1,73 @@
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { planEndsAtMs } from '../../core/jobs/retention.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { dayMs, decisionMs } from '../../core/timing.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports/world.ts';
+import { retryInPlanning } from '../jobs/retry-in-planning.ts';
+import { cancelPlanned } from '../jobs/wind-down.ts';
+import { rowsExpired } from '../results/expired-rows.ts';
+
+type Ports = Pick<World, 'ledger' | 'now'>;
+
+/**
+ * How long a plan has to live on for rows to be sent again from it. Quiet hours may last for most of a day, a pause holds for a day, and
+ * limiters and repeats want hours besides.
+ */
+export const resendLifeMinMs = 3 * dayMs;
+
+const writesAtOnce = 16;
+
+/**
+ * Whether rows of a job may be sent again now.
+ *
+ * @throws InputError 410 when its plan expires too soon; 409 when it is in no state for it, or a retry of it is being planned
+ */
+export async function refuseResend(world: Ports, job: Job): Promise<void> {
+  if (world.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();
+  if (job.state !== 'running' && job.state !== 'completed')
+    throw refused(`It is ${job.state}. Held rows can be sent again while it is running or completed`);
+  const retry = await retryInPlanning(world, job);
+  if (retry !== undefined)
+    throw refused(`Its retry ${retry} is being planned. Ask again when that one is planned`);
+}
+
+/**
+ * Lets a job run, as rows of it are to be sent again. It writes always, so that a walk over the job that began before cannot note its
+ * end; and for the time that a decision may take nobody notes it at all.
+ *
+ * @throws InputError as `refuseResend`
+ */
+export async function openJob(world: Ports, job: Job): Promise<void> {
+  for (let seen: Job | undefined = job; seen !== undefined; ) {
+    await refuseResend(world, seen);
+    const nowMs = world.now();
+    const open = { dueAtMs: nowMs, decidingUntilMs: nowMs + decisionMs };
+    const written = await world.ledger.replaceJob(jobMoved(seen, 'running', open));
+    if (written.won) return;
+    seen = written.found;
+  }
+}
+
+/**
+ * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it runs once more, and
+ * if it was canceled meanwhile they are canceled like the others.
+ */
+export async function wakeOpened(world: Ports, { id }: Job): Promise<void> {
+  for (let job = await world.ledger.job(id); job !== undefined; ) {
+    if (job.state === 'canceled') {
+      await inParallel(world.ledger.entries(id), writesAtOnce, async (entry) => {
+        await cancelPlanned(world, entry);
+      });
+      return;
+    }
+    const state = job.state === 'completed' ? 'running' : job.state;
+    const written = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs: world.now() }));
+    if (written.won) return;
+    job = written.found;
+  }
+}
+
+function refused(detail: string): InputError {
+  return new InputError(409, 'The campaign sends nothing now', [{ detail }]);
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Campaign, campaignsClient } from '../../apps/local/demo/campaigns-client.ts';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import { callSystem } from '../support/system-client.ts';
+
+/** Names that people choose, as the whole system takes them: every one of them is a name like any other, or refused by name. */
+let system: LocalSystem;
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-odd-names-'));
+
+beforeAll(async () => {
+  system = await startLocal({ dataDir, say: () => {} });
+}, 120_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Problem = { readonly detail: string; readonly errors: readonly { readonly pointer?: string }[] };
+type Book = { readonly rules: readonly object[]; readonly switched_off_by?: object };
+
+const call = <Body>(method: string, path: string, body?: unknown) =>
+  callSystem<Body>(system, method, path, body);
+const put = (key: string, Body: string, Metadata: Record<string, string> = {}) =>
+  system.clients.s3.send(new PutObjectCommand({ Bucket: system.bucket, Key: key, Body, Metadata }));
+const textsTo = (to: string) =>
+  (system.sandbox?.spy.performed() ?? []).filter((sms) => sms.to.includes(to)).map(({ text }) => text);
+
+/** From text: in a literal `__proto__` would set the prototype. */
+const jsonOf = (text: string): object => JSON.parse(text);
+
+const detail = jsonOf(
+  '{"constructor": {"name": "Set"}, "toString": 1, "hasOwnProperty": {"constructor": "x"}}',
+);
+const rule = (name: string, told: unknown = detail) => ({
+  name,
+  on: 'product.depleted',
+  once: 'period',
+  do: [{ crm: { body: told } }],
+});
+
+test.each(['constructor', 'hasownproperty', 'prototype'])(
+  'a rule called %s is loaded, disabled, switched on and told of, with whatever its actions name',
+  async (name) => {
+    const loaded = await call<Book>('PUT', '/rules', { rules: [rule(name)] });
+    expect([loaded.status, loaded.body.rules]).toMatchObject([
+      200,
+      [{ name, do: [{ crm: { body: detail } }] }],
+    ]);
+    const disabled = await call<Book>('POST', `/rules/${name}/disable`);
+    expect([disabled.status, disabled.body]).toMatchObject([200, { switched_off_by: { [name]: 'local' } }]);
+    expect((await call('POST', `/rules/${name}/dry`)).status).toBe(200);
+    expect((await call<Book>('GET', '/rules')).body.rules).toMatchObject([{ name, mode: 'dry' }]);
+  },
+);
+
+test('a member called __proto__ in an action is refused by name, as it would be lost', async () => {
+  const { status, body } = await call<Problem>('PUT', '/rules', {
+    rules: [rule('told', jsonOf('{"a": [{"__proto__": {"b": 1}}]}'))],
+  });
+  expect(status).toBe(400);
+  expect(body.errors).toEqual([
+    {
+      detail: 'No member can be called "__proto__". Choose another name',
+      pointer: '/rules/0/do/0/crm/body/a/0/__proto__',
+    },
+  ]);
+});
+
+const text = '{{ constructor }} {{ __proto__ }} {{ toString }}';
+
+test('values of a request may be called so', async () => {
+  const row = jsonOf('{"to": "+12125550121", "constructor": "a", "__proto__": "b", "toString": "c"}');
+  const { status, body } = await call<Campaign>('POST', '/campaigns', {
+    from: '+12125550100',
+    text,
+    rows: [row],
+  });
+  expect(status).toBe(202);
+  await system.events.until(async () => textsTo('+12125550121').length > 0 || undefined);
+  expect(textsTo('+12125550121')).toEqual(['a b c']);
+  expect((await call<Campaign>('GET', `/campaigns/${body.id}`)).body.rows).toMatchObject({ total: 1 });
+});
+
+test('columns of a file may be called so, and metadata that is no setting is refused by name', async () => {
+  const csv = 'to,constructor,__proto__,toString\n+12125550122,a,b,c\n';
+  await put('campaigns/odd.csv', csv, { from: '+12125550100', text });
+  await system.events.until(async () => textsTo('+12125550122').length > 0 || undefined);
+  expect(textsTo('+12125550122')).toEqual(['a b c']);
+  await put('campaigns/odd-metadata.csv', csv, { constructor: 'x' });
+  const client = campaignsClient(system.apiUrl, system.apiKey);
+  const { failure } = await system.events.until(() => client.ofUpload('campaigns/odd-metadata.csv'));
+  expect(JSON.stringify(failure)).toContain('metadata /constructor: There is no such setting');
+});
+
+test.each(['constructor', '__proto__', 'toString'])(
+  'a default of an order batch for a column called %s is refused by name, in a request and beside an upload',
+  async (name) => {
+    const defaults = jsonOf(`{"${name}": "x"}`);
+    const rows = [{ first_name: 'Ada', last_name: 'L', email: 'ada@example.com' }];
+    const { status, body } = await call<Problem>('POST', '/order-batches', { rows, defaults });
+    expect([status, body.errors.map(({ pointer }) => pointer)]).toEqual([400, [`/defaults/${name}`]]);
+    const key = `orders/${name}`;
+    await put(`${key}.json`, JSON.stringify({ defaults }));
+    await put(`${key}.csv`, 'email\nada@example.com\n');
+    const path = `/order-batches?upload=${encodeURIComponent(`${key}.csv`)}`;
+    const failed = await system.events.until(async () => {
+      const answer = await call<{ state?: string; failure?: object }>('GET', path);
+      return answer.status === 200 ? answer.body : undefined;
+    });
+    expect(failed).toMatchObject({ state: 'failed' });
+    expect(JSON.stringify(failed.failure)).toContain(`/defaults/${name}`);
+  },
+);
+
+test.each(['/campaigns/%zz', '/rules/%ff/disable', '/decisions?rule=%zz'])(
+  'the malformed address %s is answered 400 over the wire',
+  async (path) => {
+    const headers = { authorization: `Bearer ${system.apiKey}` };
+    const { status } = await fetch(`${system.apiUrl}${path}`, { headers });
+    expect(status).toBe(400);
+  },
+);
+
+test('decisions since the year 2000 are answered at once, page by page', async () => {
+  const { status, body } = await call<{ next?: string }>('GET', '/decisions?from=2000-01-01T00:00:00Z');
+  expect([status, typeof body.next]).toEqual([200, 'string']);
+});

@@ -1,0 +1,131 @@
+import type { JobId } from '../../../shared/core/ids.ts';
+import { operations, type Step } from '../../../shared/core/jobs/operation.ts';
+import type { Entry } from '../../../shared/core/ledger/entry.ts';
+import { absentScansApartMs, settleDelayMs } from '../../../shared/core/timing.ts';
+import type { Performing } from '../../../shared/ports/orders.ts';
+import type { Made } from './order-provider.ts';
+
+/** All that happened at the provider for one entry. */
+export type RowBook = {
+  readonly key: string;
+  /** Whom or what its step is about. */
+  whom: string;
+  /** How often its call was carried out for good. */
+  made: number;
+  /** How often a person had it placed again. */
+  resends: number;
+  /**
+   * Whether the records could mislead the two looks that show an order as absent: something that it made came on record after the
+   * second one could begin, never, or was passed over by the pages of two lists.
+   */
+  isMisled: boolean;
+  /** The same of one look, as a plan makes it: later than the settle delay, or passed over once. */
+  misleadsPlans: boolean;
+};
+
+/** What the provider has really done, kept beside what the system believes. */
+export type OrderBooks = {
+  book(key: string): RowBook;
+  called(call: Performing): void;
+  performed(call: Performing, made: Made): RowBook;
+  byHand(made: Made): void;
+  passedOver(recordId: string): void;
+  resent(key: string): void;
+  /** Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late. */
+  isMistaken(entry: Pick<Entry, 'orderId' | 'line'>): boolean;
+  /** The order that was carried out for somebody before, of those that are to get them one line. */
+  orderedFor: Map<string, string>;
+};
+
+/** Clocks of processes and the pace of steps may cost so much of the settle delay. */
+const settleSlackMs = 10_000;
+
+const portal = 'portal';
+
+export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): OrderBooks {
+  const books = new Map<string, RowBook>();
+  const leases = new WeakMap<Performing, number>();
+  const madeBy = new Map<string, string>();
+  const book = (key: string): RowBook => {
+    const known = books.get(key) ?? {
+      key,
+      whom: '',
+      made: 0,
+      resends: 0,
+      isMisled: false,
+      misleadsPlans: false,
+    };
+    books.set(key, known);
+    return known;
+  };
+  const keep = (key: string, { id, subscriptionId }: Made): void => {
+    for (const record of [id, subscriptionId]) if (record !== undefined) madeBy.set(record, key);
+  };
+  return {
+    book,
+    orderedFor: new Map(),
+    called(call) {
+      const { idempotencyKey: key, step } = call;
+      leases.set(call, entryOfKey(key)?.claim?.leaseUntilMs ?? 0);
+      book(key).whom = whomOf(step);
+    },
+    performed(call, made) {
+      const { idempotencyKey: key, step } = call;
+      const one = book(key);
+      one.whom = whomOf(step);
+      keep(key, made);
+      if (made.isGivenUp) return one;
+      one.made += 1;
+      const onTimeMs = (leases.get(call) ?? 0) + settleDelayMs - settleSlackMs;
+      if (made.visibleAtMs > onTimeMs) one.misleadsPlans = true;
+      if (made.visibleAtMs > onTimeMs + absentScansApartMs) one.isMisled = true;
+      return one;
+    },
+    byHand: (made) => keep(portal, made),
+    passedOver(recordId) {
+      const key = madeBy.get(recordId);
+      if (key === undefined || key === portal) return;
+      const one = book(key);
+      one.isMisled ||= one.misleadsPlans;
+      one.misleadsPlans = true;
+    },
+    resent(key) {
+      book(key).resends += 1;
+    },
+    isMistaken({ orderId, line }) {
+      const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
+      if (maker === undefined || maker === portal) return maker === portal;
+      return isOfStatus(book(maker).whom) || book(maker).misleadsPlans;
+    },
+  };
+}
+
+/** The entry's job. */
+export function jobOfKey(key: string): JobId {
+  return key.slice(0, key.indexOf('-')) as JobId;
+}
+
+/** What a step is about, in the words by which records tell it. */
+export function whomOf({ operation, input }: Step): string {
+  const { settle, realm } = operations[operation];
+  const { subscriber, email, subscriberId, subscriptionId, id } = input as Readonly<Record<string, unknown>>;
+  const { email: mail = email } = (subscriber ?? {}) as Readonly<Record<string, unknown>>;
+  switch (settle) {
+    case 'lines':
+    case 'subscribers':
+      return `${settle} of ${realm} ${mail}`;
+    case 'subscriber lines':
+      return `${settle} ${subscriberId}`;
+    case 'orders':
+      return `${operation} of ${subscriptionId}`;
+    case 'status':
+      return `status of ${id}`;
+    case 'hold':
+      return `${operation} of ${id ?? subscriptionId}`;
+  }
+}
+
+/** Any operation that leaves a resource in that state looks like any other. */
+function isOfStatus(whom: string): boolean {
+  return whom.startsWith('status of ');
+}
