@@ -111,9 +111,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nothing is read again before the claim',
-    firstSeed: 2,
+    firstSeed: 4,
     breaks: 'nothing is bought while the line has room',
     bug: by(() => withoutCommand(() => true)),
+    // The longer an order waits, the more often somebody has filled its line up meanwhile.
+    days: { busy: 0.6 },
   },
   {
     name: 'nothing is read again once an order was claimed before',

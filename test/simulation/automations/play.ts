@@ -175,10 +175,7 @@ export async function play(
     system.isIdle() &&
     [...stores.firings.all.values()].every(({ state }) => state === 'done' || state === 'idle');
   scheduler.at(startMs + tickEveryMs, undefined, everyMinute);
-  while (!isOver && !broken.some(({ promise }) => promise === until)) {
-    const woken = scheduler.advance();
-    if (woken !== true) await woken;
-  }
+  await scheduler.play(() => !isOver && !broken.some(({ promise }) => promise === until));
   if (isOver) auditRoom(stores, system.ledger, jobIdOf, breaks);
   counts('dead letters', system.deadLetters());
   counts('steps', trace.steps());

@@ -8,6 +8,9 @@ export function quickTrace(startMs: number): Trace {
       steps += 1;
       hash = Math.imul(hash ^ (atMs - startMs), 0x01000193) ^ (whoLength * 64 + length);
     },
+    noteEnd() {
+      steps += 1;
+    },
     steps: () => steps,
     hash: () => (hash >>> 0).toString(16).padStart(8, '0'),
     last: () => [],

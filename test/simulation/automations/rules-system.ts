@@ -122,7 +122,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
     planWork(world, planSettings, window, work),
   );
   const settling = machinery.queue<SettleMessage>('settle', 2, (world, message, visit) =>
-    settleWork(world, { hasCanary: false }, message, visit),
+    settleWork(world, {}, message, visit),
   );
   const feeding = {
     scheduler,
