@@ -84,6 +84,8 @@ export type StoredObject = {
   readonly body: AsyncIterable<Uint8Array>;
   /** Keys in lower case. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** To the second. Absent: it is not known. */
+  readonly storedAtMs?: number;
 };
 
 /** Collects an object piece by piece. It exists only once `finish` has answered. */
@@ -170,6 +172,8 @@ export type SentText = {
   /** Digits without a plus. */
   readonly to: string;
   readonly startedAtMs: number;
+  /** When it came onto record, where the provider says so. */
+  readonly processedAtMs?: number;
   /** Whether it was paid for beside the plan. */
   readonly outOfBundle: boolean;
 };

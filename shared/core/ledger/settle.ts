@@ -115,7 +115,7 @@ export const noRecords: Note = {
 const eitherCall: Note = {
   code: 'ambiguous',
   detail:
-    "The call's answer was lost, and another call to the same recipient was made at about the same time",
+    "The call's answer was lost, and the records cannot tell its text from that of another call to the same recipient at about the same time, or the number was erased",
 };
 
 function lookAgain(entry: Entry, dueAtMs: number, found: Settling = {}): SettleStep {
@@ -174,6 +174,17 @@ function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
 export function heldFrom(entry: Entry, note: Note, nowMs: number): Entry {
   return moved(entry, 'held', { note, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
 }
+
+/** Whom its call texted is not known any more, so that no look follows. */
+export function heldExpired(entry: Entry): Entry {
+  const note = entry.state === 'held' && entry.note !== undefined ? entry.note : rowsExpired;
+  return moved(entry, 'held', { note, dueAtMs: undefined, notBeforeMs: undefined, settling: undefined });
+}
+
+const rowsExpired: Note = {
+  code: 'expired',
+  detail: "The call's answer was lost, and the rows expired before the provider's records could tell",
+};
 
 function heldOn(entry: Entry): Entry {
   const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};

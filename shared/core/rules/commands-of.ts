@@ -4,10 +4,11 @@ import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate, parseTemplate } from '../text/template.ts';
 import { filledIn, idOf, LacksId, placeholderValue } from './action-values.ts';
 import type { Command, CommandDo, CommandSubject } from './command.ts';
+import { type AskedPrices, amountOf, needsYes } from './cost.ts';
 import { type EventHint, periodOf, type SubjectFacts, statusIn, subscriptionIdIn } from './facts.ts';
 import { commandKeyOf } from './firing-key.ts';
 import { occasionOf } from './occasion.ts';
-import { type ActionValues, priceOf, type Rule, type RuleAction } from './rule.ts';
+import type { ActionValues, Rule, RuleAction } from './rule.ts';
 
 /** Thrown when a rule's text cannot be written for this subject. The message repeats no value. */
 export class NoText extends Error {
@@ -17,6 +18,7 @@ export class NoText extends Error {
 /**
  * What a rule has done for a subject, one command for each of its actions.
  *
+ * @param asked what the provider asks for what it buys, where that is known
  * @throws LacksId or NoText when the subject lacks what an action needs
  */
 export function commandsOf(
@@ -24,29 +26,21 @@ export function commandsOf(
   rule: Rule,
   hint: EventHint,
   facts: SubjectFacts,
+  asked?: AskedPrices,
 ): readonly Command[] {
-  const needsApproval = needsYes(rule);
+  const needsApproval = needsYes(rule, asked);
   return rule.do.map((action, at) => {
-    const price = priceOf(action);
+    const amount = amountOf(action, asked);
     return {
       key: commandKeyOf(firing, at + 1),
       rule: rule.name,
       event: hint.id,
       subject: subjectOf(hint, facts),
       do: doOf(action, rule, hint, facts),
-      ...(price === undefined ? {} : { amount: price.amount }),
+      ...(amount === undefined ? {} : { amount }),
       needsApproval,
     };
   });
-}
-
-/** What a firing of the rule costs, in the smallest unit. */
-export function costOf(rule: Rule): number {
-  return rule.do.reduce((sum, action) => sum + (priceOf(action)?.amount ?? 0), 0);
-}
-
-export function needsYes(rule: Rule): boolean {
-  return rule.approveAbove !== undefined && costOf(rule) > rule.approveAbove;
 }
 
 function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject {

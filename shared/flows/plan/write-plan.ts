@@ -1,4 +1,3 @@
-import type { JobId } from '../../core/ids.ts';
 import { RecipientJudge, type RecipientSettings } from '../../core/ingest/recipient-judge.ts';
 import {
   type Frequency,
@@ -12,8 +11,10 @@ import type { Country } from '../../core/msisdn.ts';
 import { type Preview, previewOf } from '../../core/preview/preview.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import { RowTexts } from '../../core/rows/row-text.ts';
+import type { Again } from '../../core/uploads/again.ts';
 import { InputError } from '../../errors.ts';
 import type { JobList, World } from '../../ports/world.ts';
+import { claimContent } from '../intake/claim-content.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { type Input, openInput } from './read-input.ts';
@@ -63,7 +64,7 @@ export async function writePlan(
     const totals = await siftRows(input.batches, judge, preview, { plan, report });
     if (totals.rows === 0) throw noRows();
     if (input.content !== undefined)
-      await claimContent(world, input.content(input.text ?? settings.text), job.id);
+      await claimUpload(world, job, input.content(input.text ?? settings.text), input.again);
     await report.finish();
     await shown.write(jsonLine(withFormat(preview.end(), input)));
     await shown.finish();
@@ -121,12 +122,17 @@ function withFormat(preview: Preview, { format }: Input): Preview {
 }
 
 /** The same file under another name, or put twice by a retry, must not text everybody twice. */
-async function claimContent(world: Pick<World, 'ledger'>, content: string, id: JobId): Promise<void> {
-  const owner = await world.ledger.claimContent(content, id);
-  if (owner === id) return;
+async function claimUpload(
+  world: Pick<World, 'ledger'>,
+  job: Job,
+  content: string,
+  again: Again | undefined,
+): Promise<void> {
+  const owner = await claimContent(world, job, content, again);
+  if (owner === undefined) return;
   throw new InputError(409, 'The same file was uploaded before', [
     {
-      detail: `It is campaign ${owner}. To send it to everybody again, upload it with the metadata "again: yes"`,
+      detail: `It is campaign ${owner}. To send it to everybody again, upload it with the metadata "again: ${owner}"`,
     },
   ]);
 }

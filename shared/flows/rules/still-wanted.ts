@@ -1,9 +1,12 @@
+import type { Step } from '../../core/jobs/operation.ts';
 import type { Command, CommandSubject } from '../../core/rules/command.ts';
+import { costOf } from '../../core/rules/cost.ts';
 import { periodOf, type SubjectFacts, statusIn } from '../../core/rules/facts.ts';
-import type { Rule } from '../../core/rules/rule.ts';
+import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import { thresholdReached } from '../../core/rules/threshold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
+import { askedPrices } from './asked-prices.ts';
 import { checkCondition } from './check-condition.ts';
 import { fitsPlan } from './fits-plan.ts';
 import { needsRefill } from './needs-refill.ts';
@@ -19,10 +22,11 @@ import { readSubject } from './read-subject.ts';
  */
 export async function stillWanted(
   world: Pick<RuleWorld, 'rules' | 'lines' | 'watched'>,
-  { rule: name, event, subject, do: what }: Command,
+  { rule: name, event, subject, do: what, amount }: Command,
 ): Promise<true | string> {
-  const rule = ruleInForce(await world.rules.newest(), name);
-  if (typeof rule === 'string') return rule;
+  const book = await world.rules.newest();
+  const rule = ruleInForce(book, name);
+  if (book === undefined || typeof rule === 'string') return String(rule);
   const hint = { id: event, type: rule.on, createdAtMs: 0, subject, told: {}, data: {} };
   const facts = await readSubject(world.lines, hint);
   if (facts === undefined) return `The ${subject.about} is no longer there`;
@@ -33,8 +37,27 @@ export async function stillWanted(
   if (what.kind !== 'operation') return true;
   const need = await needsRefill(world, rule, facts);
   if (need !== undefined && !need.wanted) return need.detail;
+  const dearer = amount !== undefined && (await dearerThan(world, book, what.step, amount));
+  if (typeof dearer === 'string') return dearer;
   const fit = await fitsPlan(world.lines, what.step, facts);
   return fit === undefined || fit.wanted || fit.detail;
+}
+
+/** What was reserved under the caps, and what a person has said yes to, is what it cost when the rule fired. */
+async function dearerThan(
+  { lines }: Pick<RuleWorld, 'lines'>,
+  book: RuleBook,
+  { operation, input }: Step,
+  amount: number,
+): Promise<false | string> {
+  const bought = {
+    kind: 'operation',
+    operation,
+    input,
+    price: { amount, currency: book.currency ?? '' },
+  } as const;
+  const cost = costOf({ do: [bought] }, await askedPrices(lines, book, { do: [bought] }));
+  return cost > amount && `The provider asks ${cost} for it by now, and ${amount} was reserved`;
 }
 
 function standsStill(rule: Rule, subject: CommandSubject, facts: SubjectFacts): true | string {

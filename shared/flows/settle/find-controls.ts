@@ -40,7 +40,7 @@ export async function controlsOf(
   }
   for (const entry of [...found, ...(await calls([firstMs, nowMs], true))]) choose(entry);
   const read = await Promise.all([...chosen.values()].map((entry) => withRecipients(world, entry)));
-  return read.flatMap((one) => one?.sought ?? []);
+  return read.flatMap((one) => (one === undefined || one === 'expired' ? [] : one.sought));
 }
 
 type Accepted = Entry & { readonly claim: Claim };

@@ -1,3 +1,4 @@
+import { isErased } from '../../core/erasure/number-eraser.ts';
 import { canaryNumberFor } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
@@ -12,6 +13,7 @@ import {
   settleStep,
 } from '../../core/ledger/settle.ts';
 import { type UsageDelay, usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
+import type { Msisdn } from '../../core/msisdn.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import { divide, keepOutcome } from '../calls/divide.ts';
 import { wakeJobs } from '../jobs/wake-jobs.ts';
@@ -81,7 +83,7 @@ function findingsOf(sought: SoughtEntry, scan: RunningScan, rivals: ReadonlySet<
   const [absent, ambiguous]: [number[], number[]] = [[], []];
   for (const [place, digits] of sought.recipients) {
     const [text] = textsOf(sought, digits, scan.found);
-    if (rivals === 'all' || rivals.has(digits)) ambiguous.push(place);
+    if (rivals === 'all' || rivals.has(digits) || isErased(`+${digits}` as Msisdn)) ambiguous.push(place);
     else if (text !== undefined) seen.push({ place, usageItem: text.id });
     else absent.push(place);
   }

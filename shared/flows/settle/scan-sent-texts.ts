@@ -1,6 +1,6 @@
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Scan, SenderRecord, Sought } from '../../core/ledger/sender-record.ts';
-import { sendingTimes } from '../../core/ledger/settle.ts';
+import { heldExpired, sendingTimes } from '../../core/ledger/settle.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { SentText, World } from '../../ports/world.ts';
@@ -9,7 +9,7 @@ import { type Canary, canariesOf } from './canaries.ts';
 import { controlsOf } from './find-controls.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'freshName'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'freshName' | 'log' | 'count'>;
 
 /** A walk over a sender's texts, as far as this process has come with it. */
 export type RunningScan = {
@@ -39,13 +39,16 @@ export async function openScan(
   record: SenderRecord,
   limits: ReconciliationLimits,
 ): Promise<RunningScan | undefined> {
-  const saved = record.scan;
+  const kept = await readFound(world, record.scan?.foundKey);
+  // What an earlier visit found may have expired: the walk starts over.
+  const saved = kept === undefined ? undefined : record.scan;
   const keys = saved?.sought ?? (await dueOf(world, record.key, limits.pendingMax));
   const sought: SoughtEntry[] = [];
   let from: Msisdn | undefined;
   for (const key of keys) {
     const read = await readSought(world, key);
-    if (read === undefined) continue;
+    if (read === 'expired') await holdExpired(world, key);
+    if (read === undefined || read === 'expired') continue;
     from = read.from;
     sought.push(read.sought);
   }
@@ -53,7 +56,7 @@ export async function openScan(
   const startedAtMs = saved?.startedAtMs ?? world.now();
   const canaries = await canariesAfter(world, record.key, sought, startedAtMs, limits);
   const controls = await controlsOf(world, record.key, sought, canaries, startedAtMs, limits);
-  const found = await readFound(world, saved?.foundKey);
+  const found = kept ?? new Map<string, SentText[]>();
   const scan: RunningScan = {
     from,
     startedAtMs,
@@ -117,21 +120,34 @@ async function dueOf(world: Ports, sender: SenderRecord['key'], pendingMax: numb
 async function readSought(
   world: Ports,
   { jobId, entryId, claimNo }: Sought,
-): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | undefined> {
+): ReturnType<typeof withRecipients> {
   const entry = await world.ledger.entry(jobId, entryId);
   if (entry === undefined || entry.claimNo !== claimNo) return undefined;
   if (entry.state !== 'unclear' && entry.state !== 'held') return undefined;
   return withRecipients(world, entry);
 }
 
+/** Nothing says any more whom this call texted: there is nothing to look for, now or later. */
+async function holdExpired(
+  world: Pick<Ports, 'ledger' | 'count' | 'log'>,
+  { jobId, entryId }: Sought,
+): Promise<void> {
+  const entry = await world.ledger.entry(jobId, entryId);
+  if (entry?.state !== 'unclear' && entry?.state !== 'held') return;
+  const { won } = await world.ledger.replaceEntry(heldExpired(entry));
+  if (!won) return;
+  if (entry.state === 'unclear') world.count('RowsHeld', entry.rows);
+  world.log.warn('reconciliation.rows_expired', { jobId, entryId });
+}
+
 async function readFound(
   { objects }: Pick<World, 'objects'>,
   key: string | undefined,
-): Promise<Map<string, SentText[]>> {
+): Promise<Map<string, SentText[]> | undefined> {
   const found = new Map<string, SentText[]>();
   if (key === undefined) return found;
   const stored = await objects.read(key);
-  if (stored === undefined) throw new Error(`What a scan found is gone: ${key}`);
+  if (stored === undefined) return undefined;
   const pieces: Uint8Array[] = [];
   for await (const piece of stored.body) pieces.push(piece);
   for (const text of decodeFound(Buffer.concat(pieces))) keep(found, text);
@@ -177,9 +193,10 @@ export async function readPages(
     if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };
     const page = passed.answer;
     for (const text of page.texts) if (wanted.has(text.to)) keep(scan.found, text);
-    const oldest = page.texts.at(-1);
-    if (page.next === undefined || (oldest !== undefined && oldest.startedAtMs < fromMs))
-      return { kind: 'over' };
+    const last = page.texts.at(-1);
+    // No text is processed before it starts: behind this one there is none of ours, whichever time the list is sorted by.
+    const isPast = last !== undefined && (last.processedAtMs ?? last.startedAtMs) < fromMs;
+    if (page.next === undefined || isPast) return { kind: 'over' };
     scan.cursor = page.next;
   }
   return { kind: 'interrupted', waitMs: 0 };
