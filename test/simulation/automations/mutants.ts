@@ -28,6 +28,19 @@ export const mutants: readonly Mutant[] = [
     })),
   },
   {
+    name: 'what the provider asks by now is not looked at',
+    breaks: 'no cap is passed',
+    bug: by(() => ({ lines, recentReads, sweptLines }) => {
+      const untold = { prices: async () => undefined };
+      return {
+        lines: { ...lines, ...untold },
+        sweptLines: { ...sweptLines, ...untold },
+        recentReads: { since: (atMs) => ({ ...recentReads.since(atMs), ...untold }) },
+      };
+    }),
+    days: { lines: 120 },
+  },
+  {
     name: 'a give-back that is repeated counts down twice',
     breaks: 'no cap is passed',
     bug: by(() => {

@@ -15,13 +15,12 @@ import type { PromiseName } from './promises.ts';
 import { quickTrace } from './quick-trace.ts';
 import { rulePeople } from './rule-people.ts';
 import { type Bug, rulesSystem } from './rules-system.ts';
-import { bookFor, offerings, rude, type Scenario } from './scenario.ts';
+import { bookFor, offerings, rude, type Scenario, startMs } from './scenario.ts';
 import { watchCommands } from './watch-commands.ts';
 import { watchThresholds } from './watch-thresholds.ts';
 import { webhookSender } from './webhook-sender.ts';
 
 const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 24 * 3_600_000];
-const startMs = Date.UTC(2026, 0, 5);
 
 /** Of virtual days, for whoever waits for a long run. */
 const saysEveryDays = 30;
@@ -120,7 +119,18 @@ export async function play(
     },
   );
   const { fleet, shown, stores } = system;
-  const seen = { nowMs: scheduler.nowMs, fleet, shown, stores, books, isKnown, after, capTouchedMs };
+  const tellsPrices = scenario.listsProducts;
+  const seen = {
+    tellsPrices,
+    nowMs: scheduler.nowMs,
+    fleet,
+    shown,
+    stores,
+    books,
+    isKnown,
+    after,
+    capTouchedMs,
+  };
   const commands = watchCommands(seen, breaks, counts);
   const thresholds = watchThresholds(seen, breaks, counts);
   const approves = (jobId: Parameters<typeof commands.approved.add>[0]): void =>

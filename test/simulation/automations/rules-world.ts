@@ -7,7 +7,7 @@ import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import { gatedRules } from '../../../shared/flows/rules/gated-lines.ts';
 import type { EventMessage, EventQueue } from '../../../shared/ports/events.ts';
 import type { ProductPages } from '../../../shared/ports/products.ts';
-import type { Lines } from '../../../shared/ports/rules.ts';
+import type { Lines, OfferingPrices } from '../../../shared/ports/rules.ts';
 import { readEventHint } from '../../../shared/provider/partner/event-hint.ts';
 import type { Process } from '../process.ts';
 import { type Shared, worldOf } from '../world-of.ts';
@@ -16,6 +16,7 @@ import type { FleetAdversary } from './fleet-adversary.ts';
 import type { FleetOrders } from './fleet-orders.ts';
 import type { Shown } from './fleet-shown.ts';
 import { type RuleStores, storesOf } from './rule-stores.ts';
+import { priceAt } from './scenario.ts';
 
 export const planSettings = { defaultCountry: 'ES', allowForeign: true } as const;
 
@@ -43,12 +44,12 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
   const eventQueue: EventQueue = {
     sendEvent: (message) => process.step('queue', 'sendEvent', () => shared.putEvent(message)),
   };
-  const { lines, productPages, numbersOf } = providerReads(process, shared);
+  const { lines, productPages, offeringPrices, numbersOf } = providerReads(process, shared);
   const rules = gatedRules(jobs, {
     ...own,
     lines,
     numbersOf,
-    ...(listsProducts ? { productPages } : {}),
+    ...(listsProducts ? { productPages, offeringPrices } : {}),
   });
   const started = commandsOverJobs({ ...jobs, numbersOf: rules.numbersOf }, planSettings);
   const commands: typeof started = {
@@ -93,10 +94,14 @@ function providerReads(process: Process, { fleet, shown, adversary }: SharedByRu
   };
   const productPages: ProductPages = (filter, cursor) =>
     read(`products ${filter.subscriptionId ?? 'all'}`, () => shown.page(filter, cursor));
+  const offeringPrices: OfferingPrices = (id) =>
+    read(`price ${id}`, () => ({
+      prices: [{ amount: priceAt(id, process.localMs()), currency: 'EUR' }],
+    }));
   const numbersOf = (id: string) =>
     read(`numbers ${id}`, () => {
       const phone = fleet.line(id)?.phone;
       return phone === undefined ? [] : [phone];
     });
-  return { lines, productPages, numbersOf };
+  return { lines, productPages, offeringPrices, numbersOf };
 }

@@ -52,11 +52,20 @@ export const missedAfterMs = sweepSettings.sweepEveryMs + 3 * hourMs;
 
 export const offerings = { small: 'prdoff_small', large: 'prdoff_large' } as const;
 
-/** What the provider asks for each, in the smallest unit of the currency. */
-export const prices: Readonly<Record<string, number>> = {
+/** What the rules say that each costs, in the smallest unit of the currency. */
+const prices: Readonly<Record<string, number>> = {
   [offerings.small]: 500,
   [offerings.large]: 900,
 };
+
+/** What the provider asks: from some day on more than the rules say. */
+export function priceAt(offering: string, atMs: number): number {
+  const isRaised = offering === offerings.large && atMs >= raisedAtMs;
+  return (prices[offering] ?? 0) + (isRaised ? 200 : 0);
+}
+
+export const startMs = Date.UTC(2026, 0, 5);
+const raisedAtMs = startMs + 20 * 24 * hourMs;
 
 const topUp = (offering: string) =>
   ({
@@ -105,8 +114,8 @@ export function bookFor(lines: number, heavy: number): RuleBook {
         thresholdPercent: 100,
         onTheWayMax: 2,
         caps: {
-          subscriptionMonth: { count: 3, amount: 900 },
-          ruleDay: { count: Math.min(2_000, perDay), amount: Math.max(1, Math.floor(perDay / 3)) * 900 },
+          subscriptionMonth: { count: 3, amount: 1_200 },
+          ruleDay: { count: Math.min(2_000, perDay), amount: Math.max(1, Math.floor(perDay / 3)) * 1_200 },
         },
         // What costs is not the first thing that it does.
         do: [text('Your data is used up.'), topUp(offerings.large)],

@@ -1,5 +1,5 @@
 import { reserved } from '../../../shared/core/rules/cap-item.ts';
-import { costOf } from '../../../shared/core/rules/commands-of.ts';
+import { costOf } from '../../../shared/core/rules/cost.ts';
 import type { Decision } from '../../../shared/core/rules/decision.ts';
 import type { Firing } from '../../../shared/core/rules/firing.ts';
 import { holdsOf, onTheWayOf } from '../../../shared/core/rules/holds.ts';
@@ -7,7 +7,7 @@ import { type BooksOverTime, isInForce } from './books-over-time.ts';
 import type { Product } from './line.ts';
 import type { Breaks } from './promises.ts';
 import type { RuleStores } from './rule-stores.ts';
-import { missedAfterMs } from './scenario.ts';
+import { missedAfterMs, offerings, priceAt } from './scenario.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
@@ -16,6 +16,7 @@ const againMs = 27 * hourMs;
 
 type Seen = {
   readonly nowMs: () => number;
+  readonly tellsPrices: boolean;
   readonly after: (inMs: number, look: () => void) => void;
   readonly stores: Pick<RuleStores, 'caps'>;
   readonly books: BooksOverTime;
@@ -27,7 +28,7 @@ type Last = { readonly atMs: number; readonly decision: Decision };
 
 /** Sees to it that each threshold has a decision of its own by every rule that is on it, for as long as it lasts. */
 export function watchThresholds(
-  { nowMs, after, stores, books, capTouchedMs, isKnown }: Seen,
+  { nowMs, tellsPrices, after, stores, books, capTouchedMs, isKnown }: Seen,
   breaks: Breaks,
   counts: (what: string) => void,
 ) {
@@ -88,6 +89,11 @@ export function watchThresholds(
     },
   };
 
+  function asked(): ReadonlyMap<string, number> {
+    if (!tellsPrices) return new Map();
+    return new Map(Object.values(offerings).map((offering) => [offering, priceAt(offering, nowMs())]));
+  }
+
   /** A guard that says no has no room, or had none a moment ago. */
   function isFull(product: Product, name: string, guard: string): void {
     const book = books.since(nowMs()).at(-1);
@@ -101,7 +107,7 @@ export function watchThresholds(
     const item = stores.caps.items.get(hold.item);
     const room = reserved(
       item ?? { key: hold.item, count: 0, total: 0, held: {} },
-      { id: 'a probe', amount: costOf(rule) },
+      { id: 'a probe', amount: costOf(rule, asked()) },
       hold.cap,
     );
     if (room !== undefined)
