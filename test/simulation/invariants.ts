@@ -4,7 +4,7 @@ import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariant
 import * as ofGates from './invariants/of-gates.ts';
 import * as ofPeople from './invariants/of-people.ts';
 import * as ofRows from './invariants/of-rows.ts';
-import { absentMeansAbsent, resendsAreEarned } from './invariants/of-settling.ts';
+import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
 import * as ofWishes from './invariants/of-wishes.ts';
 
@@ -22,6 +22,7 @@ export const invariants = {
   ...ofRows,
   ...ofWishes,
   resendsAreEarned,
+  resendsHaveControls,
   absentMeansAbsent,
   completedMeansOver,
   finalStaysFinal,

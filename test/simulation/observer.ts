@@ -9,13 +9,14 @@ import { type CampaignInput, plannedInput } from './campaign-input.ts';
 import { canaryInput, isCanaryJob } from './canary.ts';
 import { newChunkSums } from './chunk-sums.ts';
 import { newEntryBook } from './entry-book.ts';
+import { newExcuses } from './excuses.ts';
 import type { Complaint } from './invariants/complaint.ts';
 import { type InvariantName, invariants } from './invariants.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { Message } from './message-queue.ts';
 import { plainLedger } from './plain-ports.ts';
 import { newTextsSeen } from './texts-seen.ts';
-import { recordsMislead, type Watch } from './watch.ts';
+import type { Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
@@ -67,6 +68,8 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const changed = new Set<JobId>();
   const decided = newDecided();
 
+  const seen = newTextsSeen();
+  const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
   const watch: Watch = {
     nowMs,
     inputs,
@@ -74,13 +77,15 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (complaint === undefined || broken.some((one) => one.invariant === name)) return;
       broken.push({ invariant: name, complaint });
     },
-    count: (what, by = 1) => void figures.set(what, (figures.get(what) ?? 0) + by),
+    count,
     book: newEntryBook((jobId) => canaries.has(jobId)),
-    texts: newTextsSeen(),
+    texts: seen,
+    excuses: newExcuses({ inputs, texts: seen, count }),
     calls: newCallsSeen(),
     list: newListSeen(),
     decided,
     originOf: (jobId) => followUps.originOf(jobId),
+    isContacted: (jobId, to) => wishes.mayBeLeft(jobId, to),
     entryOf: (key) => stored.get(key),
     entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY),
   };
@@ -142,8 +147,9 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (object.kind !== 'plan' || followUps.planned(object.jobId, object.chunks)) return;
       const input = inputs.get(object.jobId);
       if (input === undefined) return;
-      const isContacted = wishes.planned(ledger().job(object.jobId), object.chunks);
-      const mayBeLeft = (to: string): boolean => watch.list.everListed(to) || isContacted(to);
+      wishes.planned(ledger().job(object.jobId), object.chunks);
+      const mayBeLeft = (to: string): boolean =>
+        watch.list.everListed(to) || wishes.mayBeLeft(object.jobId, to);
       check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks, mayBeLeft));
       inputs.set(object.jobId, plannedInput(input, object.chunks));
     },
@@ -209,10 +215,11 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       }
       polled(jobId, seen.progress);
       check('everyRowIsListed', invariants.everyRowIsListed(input, listing, seen.progress));
-      if (recordsMislead(watch)) return;
       const timesOf = (line: number): number[] => {
         const names = book.namesOfLine(jobId, line);
-        return names.some(decided.isTakenOver) ? [] : names.map(texts.times);
+        const isExcused = (name: string): boolean =>
+          decided.isTakenOver(name) || watch.excuses.isExcused({ jobId }, name);
+        return names.some(isExcused) ? [] : names.map(texts.times);
       };
       check('listingTellsTheTruth', invariants.listingTellsTheTruth(listing, timesOf));
     },

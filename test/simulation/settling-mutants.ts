@@ -16,7 +16,7 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: 'what is absent is sent again without a control',
-    breaks: 'resendsAreEarned',
+    breaks: 'resendsHaveControls',
     ...resentWhen(({ state, note }) => state === 'held' && note?.code === 'no_control'),
   },
   {

@@ -8,7 +8,7 @@ import * as ofCalls from './invariants/of-calls.ts';
 import { atMostOnce } from './invariants/of-texts.ts';
 import type { Process } from './process.ts';
 import type { SentItem } from './texts-seen.ts';
-import { recordsMislead, type Watch } from './watch.ts';
+import type { Watch } from './watch.ts';
 
 /** Watches what is asked of the provider, and what it does. */
 export type CallWatch = {
@@ -27,7 +27,8 @@ export type CallWatch = {
 };
 
 export function newCallWatch(watch: Watch): CallWatch {
-  const { check, inputs, book, texts, calls, list, decided, originOf, entryOf, entriesOf, count } = watch;
+  const { check, inputs, book, texts, calls, list, decided, excuses, originOf, entryOf, entriesOf, count } =
+    watch;
   const hintUntilMs = new Map<string, number>();
   const jobsSeen = new Map<string, JobState | undefined>();
   const everHeld = new Set<string>();
@@ -51,7 +52,7 @@ export function newCallWatch(watch: Watch): CallWatch {
   const hadPartBefore = (entry: Entry, place: number): boolean => {
     if (!hasPart(entry, entry.part - 1, place)) return false;
     const [before = ''] = book.namesOf(entry, [place], entry.part - 1);
-    return recordsMislead(watch) || texts.times(before) > 0 || decided.isTakenOver(before);
+    return texts.times(before) > 0 || decided.isTakenOver(before) || excuses.isExcused(entry, before);
   };
   const judgeRecipients = (entry: Entry, call: SmsCall, process: Process): void => {
     const [seen, localMs] = [list.seenBy(process.name), process.localMs()];
@@ -63,7 +64,9 @@ export function newCallWatch(watch: Watch): CallWatch {
       const had = entry.part === 1 || hadPartBefore(entry, place);
       // One who was held and is found only now may have been left out before.
       const mayBeLeft =
-        list.mayList(number, seen ?? 0, localMs) || everHeld.has(placeName(entry, entry.part - 1, place));
+        list.mayList(number, seen ?? 0, localMs) ||
+        watch.isContacted(entry.jobId, number) ||
+        everHeld.has(placeName(entry, entry.part - 1, place));
       return { number, called, had, suppressed: mayBeLeft };
     });
     check('partsFollowEachOther', ofCalls.partsFollowEachOther(entry, rows));
@@ -77,6 +80,8 @@ export function newCallWatch(watch: Watch): CallWatch {
     );
   };
 
+  const isLeftOut = ({ jobId }: Entry, to: string): boolean =>
+    list.everListed(to) || watch.isContacted(jobId, to);
   const judgeTimes = (
     entry: Entry,
     { to }: SentItem,
@@ -130,7 +135,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       for (const item of items) {
         const name = book.nameOf(entry.jobId, item.to, call.text);
         const before = texts.misledAbout(name);
-        const { times, misleading } = texts.sent(name, item, entry.claim);
+        const { times, misleading } = texts.sent(name, item, { claim: entry.claim, resends });
         count('texts');
         if (misleading !== undefined) count(`texts, ${misleading}`);
         // One that comes hours after its call meets one that was sent again because of that.
@@ -151,7 +156,7 @@ export function newCallWatch(watch: Watch): CallWatch {
         called: leavesOf(root, root.part).some(
           ({ entry, places }) => entry.state !== 'canceled' && places.includes(place),
         ),
-        suppressed: list.everListed(book.chunk(root)?.to[place] ?? ''),
+        suppressed: isLeftOut(root, book.chunk(root)?.to[place] ?? ''),
       }));
       check('everybodyGetsEveryPart', ofCalls.everybodyGetsEveryPart(root, rows));
     },

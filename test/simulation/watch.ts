@@ -3,6 +3,7 @@ import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { CallsSeen } from './calls-seen.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import type { EntryBook } from './entry-book.ts';
+import type { Excuses } from './excuses.ts';
 import type { Complaint } from './invariants/complaint.ts';
 import type { InvariantName } from './invariants.ts';
 import type { TextsSeen } from './texts-seen.ts';
@@ -19,17 +20,14 @@ export type Watch = {
   readonly calls: CallsSeen;
   readonly list: ListSeen;
   readonly decided: Decided;
+  readonly excuses: Excuses;
   /** The campaign whose rows a job has: itself, or over retries of retries the first one. */
   readonly originOf: (jobId: JobId) => JobId;
+  /** Whether a campaign's limit of texts may leave somebody out. */
+  readonly isContacted: (jobId: JobId, to: string) => boolean;
   /** The entry that a call's key names, as it is stored. */
   readonly entryOf: (key: string) => Entry | undefined;
   readonly entriesOf: (jobId: JobId) => readonly Entry[];
   /** Counts something that a person reads in the figures at the end. */
   readonly count: (what: string, by?: number) => void;
 };
-
-/** Whether the records may show texts as another call's: only where some came late, and somebody sends again by them. */
-export function recordsMislead({ texts, inputs }: Watch): boolean {
-  if (texts.anyStrayed()) return true;
-  return texts.anyMisleading() && [...inputs.values()].some(({ options }) => options.onUnclear === 'resend');
-}

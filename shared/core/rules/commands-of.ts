@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../jobs/operation.ts';
 import { present } from '../present.ts';
 import { makeLiquid } from '../text/liquid.ts';
@@ -54,13 +55,31 @@ function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject 
   };
 }
 
+/**
+ * Whether the rule, as it is now, has this step done: somebody may have given it another offering, or another operation.
+ *
+ * @throws LacksId when the subject lacks what an action needs
+ */
+export function stillDoes(rule: Rule, step: Step, hint: EventHint, facts: SubjectFacts): boolean {
+  return rule.do
+    .filter((action) => action.kind === 'top_up' || action.kind === 'operation')
+    .some((action) => isDeepStrictEqual(stepOf(action, hint, facts), step));
+}
+
+type Change = Extract<RuleAction, { kind: 'top_up' | 'operation' }>;
+
+/** What an action changes at the provider. @throws LacksId */
+function stepOf(action: Change, hint: EventHint, facts: SubjectFacts): Step {
+  if (action.kind === 'top_up') return topUpStep(action, idOf('subscription', hint, facts));
+  return { operation: action.operation, input: filledIn(action.input, hint, facts) as ActionValues };
+}
+
 function doOf(action: RuleAction, rule: Rule, hint: EventHint, facts: SubjectFacts): CommandDo {
   const filled = (values: ActionValues) => filledIn(values, hint, facts) as ActionValues;
   switch (action.kind) {
     case 'top_up':
-      return { kind: 'operation', step: topUpStep(action, idOf('subscription', hint, facts)) };
     case 'operation':
-      return { kind: 'operation', step: { operation: action.operation, input: filled(action.input) } };
+      return { kind: 'operation', step: stepOf(action, hint, facts) };
     case 'sms': {
       // The number itself is looked up when the text is sent; which line it is must be known now.
       if (action.to === 'line') idOf('subscription', hint, facts);

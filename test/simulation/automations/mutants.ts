@@ -38,7 +38,6 @@ export const mutants: readonly Mutant[] = [
         recentReads: { since: (atMs) => ({ ...recentReads.since(atMs), ...untold }) },
       };
     }),
-    days: { lines: 120 },
   },
   {
     name: 'a give-back that is repeated counts down twice',

@@ -114,7 +114,8 @@ export function bookFor(lines: number, heavy: number): RuleBook {
         thresholdPercent: 100,
         onTheWayMax: 2,
         caps: {
-          subscriptionMonth: { count: 3, amount: 1_200 },
+          // Enough for one at what the rule says it costs, and for none at what is asked later.
+          subscriptionMonth: { count: 3, amount: 1_000 },
           ruleDay: { count: Math.min(2_000, perDay), amount: Math.max(1, Math.floor(perDay / 3)) * 1_200 },
         },
         // What costs is not the first thing that it does.
