@@ -1,3 +1,7 @@
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../shared/core/ledger/reconciliation-limits.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { makeInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
@@ -67,6 +71,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const people = busyPeople(() => system, dice, habits, strike);
   const system: System = newSystem({
     people,
+    limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
     scheduler,
     trace,
     adversary,
@@ -80,12 +85,12 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const { observer } = system;
   const sizes = {
     rowsMax: dice.pick([3, 8, 12, 40]),
-    textsMax: dice.pick([1, 2, 4, 8]),
+    textsMax: dice.pick([1, 3, 5, 9]),
     sendersMax: dice.pick([1, 1, 2]),
     partsMax: dice.pick([1, 2, 4]),
     peopleMax: dice.pick([4, 14, 60, 500]),
   };
-  const campaigns = dice.pick([1, 1, 1, 2, 2, 3]);
+  const campaigns = dice.pick([1, 1, 2, 2, 2, 3]);
   for (let no = 0; no < campaigns; no += 1) {
     const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]) * minutes;
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
@@ -128,6 +133,19 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     struck,
     states: statesOf(system),
     figures: observer.figures,
+  };
+}
+
+/** Limits that a few calls reach. */
+function smallLimits(dice: Dice): ReconciliationLimits {
+  return {
+    ...reconciliationLimits,
+    candidatesMax: dice.between(1, 3),
+    heldMax: dice.between(1, 3),
+    pendingMax: dice.between(1, 3),
+    competingMax: dice.between(1, 4),
+    controlsMax: dice.between(1, 2),
+    controlNotesMax: dice.between(1, 4),
   };
 }
 

@@ -87,6 +87,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     list: newListSeen(),
     decided,
     originOf: (jobId) => followUps.originOf(jobId),
+    isContacted: (jobId, to) => wishes.mayBeLeft(jobId, to),
     entryOf: (key) => stored.get(key),
     entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY),
   };
@@ -151,8 +152,9 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (object.kind !== 'plan' || followUps.planned(object.jobId, object.chunks)) return;
       const input = inputs.get(object.jobId);
       if (input === undefined) return;
-      const isContacted = wishes.planned(ledger().job(object.jobId), object.chunks);
-      const mayBeLeft = (to: string): boolean => watch.list.everListed(to) || isContacted(to);
+      wishes.planned(ledger().job(object.jobId), object.chunks);
+      const mayBeLeft = (to: string): boolean =>
+        watch.list.everListed(to) || wishes.mayBeLeft(object.jobId, to);
       check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks, mayBeLeft));
       inputs.set(object.jobId, plannedInput(input, object.chunks));
     },

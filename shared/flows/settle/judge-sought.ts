@@ -60,7 +60,7 @@ export async function judgeSought(
     const hasControl = controls.some(
       (one) => one.seenAtMs !== undefined && isAfterCall(sought.claim, one.seenAtMs),
     );
-    const hasCanary = isCanaryDue(world, settings, scan, sought, hasControl);
+    const hasCanary = awaitsCanary(world, settings, scan, sought, hasControl);
     const facts: ScanFacts = {
       startedAtMs: scan.startedAtMs,
       hasControl,
@@ -90,8 +90,8 @@ function findingsOf(sought: SoughtEntry, scan: RunningScan, rivals: ReadonlySet<
   return { seen, absent, ambiguous };
 }
 
-/** Whether a canary may still come onto record for this call. */
-function isCanaryDue(
+/** Whether a canary may still come onto record for this call. One that never will is counted and logged. */
+function awaitsCanary(
   world: SettlePorts,
   { canaryTo }: SettleSettings,
   { from, canaries }: RunningScan,
