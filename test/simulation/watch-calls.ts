@@ -1,7 +1,6 @@
 import { callNameOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import type { JobState } from '../../shared/core/jobs/job.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
-import { placesIn } from '../../shared/core/rows/place-set.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import type { ProviderProblem } from '../../shared/errors.ts';
 import type { SmsCall } from '../../shared/ports/world.ts';
@@ -59,16 +58,14 @@ export function newCallWatch(watch: Watch): CallWatch {
     const [seen, localMs] = [list.seenBy(process.name), process.localMs()];
     const chunk = book.chunk(entry);
     const to = new Set<string>(call.to);
-    const { contacted } = entry.leftOut ?? {};
-    const often: ReadonlySet<number> = contacted === undefined ? new Set() : placesIn(contacted);
     const rows = book.placesOf(entry).map((place) => {
       const number = chunk?.to[place] ?? '';
       const called = to.has(number);
       const had = entry.part === 1 || hadPartBefore(entry, place);
       // One who was held and is found only now may have been left out before.
       const mayBeLeft =
-        often.has(place) ||
         list.mayList(number, seen ?? 0, localMs) ||
+        watch.isContacted(entry.jobId, number) ||
         everHeld.has(placeName(entry, entry.part - 1, place));
       return { number, called, had, suppressed: mayBeLeft };
     });
@@ -83,6 +80,8 @@ export function newCallWatch(watch: Watch): CallWatch {
     );
   };
 
+  const isLeftOut = ({ jobId }: Entry, to: string): boolean =>
+    list.everListed(to) || watch.isContacted(jobId, to);
   const judgeTimes = (
     entry: Entry,
     { to }: SentItem,
@@ -157,7 +156,7 @@ export function newCallWatch(watch: Watch): CallWatch {
         called: leavesOf(root, root.part).some(
           ({ entry, places }) => entry.state !== 'canceled' && places.includes(place),
         ),
-        suppressed: list.everListed(book.chunk(root)?.to[place] ?? ''),
+        suppressed: isLeftOut(root, book.chunk(root)?.to[place] ?? ''),
       }));
       check('everybodyGetsEveryPart', ofCalls.everybodyGetsEveryPart(root, rows));
     },

@@ -108,14 +108,9 @@ export function rootsOf(chunk: readonly Entry[]): Entry[] {
   return chunk.filter((entry) => entry.within === undefined);
 }
 
-/** Rows that were in an entry's call: those that it left out were not. */
+/** Rows that the entry's call goes to, or went to. */
 export function calledRows({ rows, leftOut }: Entry): number {
   return rows - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
-}
-
-/** How many of an accepted call's rows are complete: a row counts once, with the last part of its text or the last step of its order. */
-export function completedRows(entry: Entry, rows = calledRows(entry)): number {
-  return entry.part === entry.parts ? rows : 0;
 }
 
 /** Who came onto the suppression list before the entry's call. Where no call came about after all it means nothing. */

@@ -1,6 +1,5 @@
-import type { CounterName } from '../../core/counter.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import { calledRows, completedRows } from '../../core/ledger/progress.ts';
+import { calledRows } from '../../core/ledger/progress.ts';
 import { type CallResult, resulted, takesLateYes, takesResult } from '../../core/ledger/result.ts';
 import type { Count, World } from '../../ports/world.ts';
 
@@ -50,12 +49,11 @@ function providerIdOf(result: SaidYes): string {
   return 'smsId' in result ? result.smsId : result.orderId;
 }
 
+/** A row is accepted once, with its last part. */
 function counted(count: Count, entry: Entry, result: CallResult): void {
-  const countRows = (name: CounterName, rows: number): void => {
-    if (rows > 0) count(name, rows);
-  };
-  if (isYes(result)) countRows('RowsAccepted', completedRows(entry));
-  if (result.kind === 'refused') countRows('RowsRefused', calledRows(entry));
-  if (result.kind === 'unclear') countRows('RowsUnclear', calledRows(entry));
+  const rows = calledRows(entry);
+  if (isYes(result) && entry.part === entry.parts) count('RowsAccepted', rows);
+  if (result.kind === 'refused') count('RowsRefused', rows);
+  if (result.kind === 'unclear') count('RowsUnclear', rows);
   if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);
 }

@@ -1,5 +1,6 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { readyDueAtMs, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { isSnapshotOld } from '../../core/orders/old-snapshot.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelLate, cancelStale } from '../calls/cancel-late.ts';
@@ -16,7 +17,11 @@ type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log'>;
 export async function startJob(world: Ports, job: Job, window: number): Promise<void> {
   const nowMs = world.now();
   const start = startOf(job, nowMs);
-  if (start.kind === 'now') return waitsForLook(job) ? undefined : letRun(world, job, window);
+  if (start.kind === 'now') {
+    // Only the planner reads who was texted, or has a line, since; the scheduler asks it.
+    if (waitsForLook(job) || isSnapshotOld(job, nowMs)) return;
+    return letRun(world, job, window);
+  }
   if (start.kind === 'never') return cancelLate(world, job);
   if (start.kind === 'stale') return cancelStale(world, job);
   const dueAtMs = readyDueAtMs(job, nowMs);

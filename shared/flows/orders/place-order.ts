@@ -17,6 +17,7 @@ import { type Claimed, mayStart, winClaim } from '../calls/claim.ts';
 import { jobToCall } from '../calls/job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from '../calls/next-to-call.ts';
 import { findStep } from '../calls/read-step.ts';
+import { setAsideFor } from '../calls/set-aside.ts';
 import { tokenRefusal } from '../calls/token-refusal.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { askPermit, hear, isGood, tellGate } from '../gate/pass-gate.ts';
@@ -24,7 +25,7 @@ import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
 import { watchNamed } from '../rules/watch-named.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
-import { type NotePersonPorts, notePerson, setAsideFor } from './note-person.ts';
+import { type NotePersonPorts, notePerson } from './note-person.ts';
 import { ownResult } from './own-record.ts';
 
 type Ports = FollowPorts &

@@ -1,6 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { isSnapshotOld } from '../../core/orders/old-snapshot.ts';
 import { planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelExpired, cancelLate, cancelStale } from '../calls/cancel-late.ts';
@@ -43,8 +44,7 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
     case 'planning':
       return planAgain(world, job);
     case 'ready':
-      if (waitsForLook(job) && startOf(job, world.now()).kind === 'now') return askPlanner(world, job);
-      return startJob(world, job, window);
+      return needsPlanner(job, world.now()) ? askPlanner(world, job) : startJob(world, job, window);
     case 'running':
       return moveRunning(world, job);
     case 'paused':
@@ -54,6 +54,11 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
     default:
       return;
   }
+}
+
+/** Before it runs it has to be found out who was texted, or got a line, since it was planned. */
+function needsPlanner(job: Job, nowMs: number): boolean {
+  return startOf(job, nowMs).kind === 'now' && (waitsForLook(job) || isSnapshotOld(job, nowMs));
 }
 
 function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
@@ -72,7 +77,7 @@ async function planAgain(world: Ports, job: Job): Promise<void> {
   await world.queues.sendPlan({ jobId: job.id });
 }
 
-/** Who was texted since is found out by the planner, which has the time for it. Asked again should it have died. */
+/** That is found out by the planner, which has the time for it. Asked again should it have died. */
 async function askPlanner(world: Ports, job: Job): Promise<void> {
   const next = jobMoved(job, 'ready', { dueAtMs: world.now() + planLeaseMs });
   if ((await world.ledger.replaceJob(next)).won) await world.queues.sendPlan({ jobId: job.id });

@@ -46,6 +46,7 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
   const books = new Map<string, RowBook>();
   const leases = new WeakMap<Performing, number>();
   const madeBy = new Map<string, string>();
+  const changed = new Set<string>();
   const book = (key: string): RowBook => {
     const known = books.get(key) ?? {
       key,
@@ -73,7 +74,9 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
       const { idempotencyKey: key, step } = call;
       const one = book(key);
       one.whom = whomOf(step);
-      keep(key, made);
+      // Any operation that leaves a resource in that state looks like any other.
+      if (operations[step.operation].settle === 'status') changed.add(made.id);
+      else keep(key, made);
       if (made.isGivenUp) return one;
       one.made += 1;
       const onTimeMs = (leases.get(call) ?? 0) + settleDelayMs - settleSlackMs;
@@ -93,9 +96,9 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
       book(key).resends += 1;
     },
     isMistaken({ orderId, line }) {
+      if (orderId !== undefined && changed.has(orderId)) return true;
       const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
-      if (maker === undefined || maker === portal) return maker === portal;
-      return isOfStatus(book(maker).whom) || book(maker).misleadsPlans;
+      return maker === portal || (maker !== undefined && book(maker).misleadsPlans);
     },
   };
 }
@@ -123,9 +126,4 @@ export function whomOf({ operation, input }: Step): string {
     case 'hold':
       return `${operation} of ${id ?? subscriptionId}`;
   }
-}
-
-/** Any operation that leaves a resource in that state looks like any other. */
-function isOfStatus(whom: string): boolean {
-  return whom.startsWith('status of ');
 }

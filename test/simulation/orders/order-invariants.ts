@@ -1,3 +1,4 @@
+import { kindOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { type Entry, entryMoves, isFinal } from '../../../shared/core/ledger/entry.ts';
 import type { Progress } from '../../../shared/core/ledger/progress.ts';
@@ -40,6 +41,10 @@ export const orderInvariants = {
     resent > asked
       ? `${entry} was held, and was ordered again ${resent} times; ${asked} were asked for`
       : undefined,
+
+  /** A reminder's campaign is named by the order that it is about. */
+  nobodyIsRemindedTwice: (campaign: string, times: number): Complaint =>
+    times > 1 ? `${campaign} texted ${times} times` : undefined,
 
   peopleAreAnswered: (request: string, turn: number, most: number): Complaint =>
     turn < most ? undefined : `"${request}" was asked for ${turn} times, and never answered`,
@@ -89,6 +94,13 @@ export const orderInvariants = {
 
   /** Each row is in one result file, in the state in which it is listed. */
   resultsTellTheTruth: (complaint: Complaint): Complaint => complaint,
+
+  remindersEnd(jobs: Iterable<Job>): Complaint {
+    for (const { id, state } of jobs)
+      if (kindOf(id) === 'campaign' && state !== 'completed' && state !== 'failed')
+        return `The reminder ${id} is still ${state}`;
+    return undefined;
+  },
 
   /** Names of people and their addresses. */
   messagesAreImpersonal: (where: string, content: string): Complaint =>

@@ -26,6 +26,8 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     /** Somebody asked for result files. */
     resultsAsked(jobId: JobId, name: string): void;
     readonly results: readonly { readonly jobId: JobId; readonly name: string }[];
+    /** The provider carried out the text of a reminder. */
+    reminded(campaign: string, to: string): void;
     /** A request was refused. */
     refused(name: string, status: number): void;
     /** A request was made for the so-many-th time, and ended, answered or not. */
@@ -53,6 +55,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   const changed = new Set<JobId>();
   const lineOwner = new Map<string, string>();
   const resends = new Map<JobId, number>();
+  const reminders = new Map<string, number>();
   const results: { readonly jobId: JobId; readonly name: string }[] = [];
 
   const check = (invariant: OrderInvariantName, complaint: Complaint): void => {
@@ -140,6 +143,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     resendAsked: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
     results,
     resultsAsked: (jobId, name) => void results.push({ jobId, name }),
+    reminded(campaign) {
+      const times = (reminders.get(campaign) ?? 0) + 1;
+      reminders.set(campaign, times);
+      count('reminders');
+      check('nobodyIsRemindedTwice', must.nobodyIsRemindedTwice(campaign, times));
+    },
     refused: (name, status) => count(`refused ${status}: ${name}`),
     asked: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
     byHand: books.byHand,
