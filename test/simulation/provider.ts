@@ -92,7 +92,6 @@ export function newProvider(
         // A call that never arrives is not answered from its key either.
         const known =
           fresh.name === 'unreachable' || fresh.name === 'never arrived' ? undefined : keys?.answer(call);
-        if (known === undefined) keys?.keep(call, fresh, newId);
         const { outcome, smsId } = known ?? { outcome: fresh, smsId: newId };
         const { problem } = outcome;
         const what = `Send SMS ${entryPartOf(call)} to ${call.to.length}: ${outcome.name}`;
@@ -101,6 +100,8 @@ export function newProvider(
             'call',
             problem?.pointers === undefined ? what : `${what} ${problem.pointers.join()}`,
             () => {
+              // A call that its process died before never came here.
+              if (known === undefined) keys?.keep(call, fresh, newId);
               if (outcome.performs === 'now') perform(call);
               if (outcome.performs === 'late') performLate(call, outcome.lateMs ?? 0);
               if (problem !== undefined) throw new ProviderError({ tried: 'Send SMS', ...problem });
