@@ -91,7 +91,8 @@ const schema = z
   });
 
 /**
- * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
+ * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own. Nothing but this stage may
+ * text from its senders (A-35);
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
  * provider's records can be trusted to be recent: one for all senders, or an object of numbers by the country of the sender,
  * such as { "US": "+1…", "DE": "+49…" }; `rates` says for each gate how many calls a second are made before

@@ -146,12 +146,16 @@ function spelled(number: string, dice: Dice): string {
   return dice.pick([number, digits, `(${area}) ${office}-${line}`, `+1 ${area} ${office} ${line}`]);
 }
 
+/** Words may end in what is no ASCII: two bytes, three, and four that are two units. */
+const oddEndings = ['ü', '€', '🎉'];
+
 /** A text of about so many parts, in which every word stands once, so that no two parts can be mistaken. */
 function textOf(name: string, parts: number, dice: Dice): string {
   const length = parts === 1 ? dice.between(20, 120) : (parts - 1) * 485 + dice.between(30, 400);
+  const odd = dice.happens(0.3) ? dice.pick(oddEndings) : '';
   const words: string[] = [];
   for (let written = 0; written < length; written += (words.at(-1)?.length ?? 0) + 1) {
-    words.push(`${name}w${words.length}`);
+    words.push(`${name}w${words.length}${odd}`);
   }
   return words.join(' ');
 }

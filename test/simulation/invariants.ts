@@ -2,6 +2,7 @@ import * as ofCalls from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofGates from './invariants/of-gates.ts';
+import { metricsTellTheTruth } from './invariants/of-metrics.ts';
 import * as ofPeople from './invariants/of-people.ts';
 import * as ofRows from './invariants/of-rows.ts';
 import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-settling.ts';
@@ -21,6 +22,7 @@ export const invariants = {
   ...ofPeople,
   ...ofRows,
   ...ofWishes,
+  metricsTellTheTruth,
   resendsAreEarned,
   resendsHaveControls,
   absentMeansAbsent,

@@ -22,6 +22,7 @@ import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
 import { type GateWatch, newGateWatch } from './watch-gates.ts';
 import { newListSeen } from './watch-list.ts';
+import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newSettlingWatch } from './watch-settling.ts';
 import { newWishWatch } from './watch-wishes.ts';
@@ -32,7 +33,8 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 /** Sees everything that happens in a run, from outside, and judges it. */
 export type Observer = Omit<CallWatch, 'written' | 'ended'> &
   Pick<GateWatch, 'gateWritten'> &
-  Pick<PeopleWatch, 'asked'> & {
+  Pick<PeopleWatch, 'asked'> &
+  Omit<MetricWatch, 'written'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
     objectCreated(key: string, bytes: Uint8Array): void;
     entryWritten(before: Entry | undefined, after: Entry): void;
@@ -85,6 +87,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     list: newListSeen(),
     decided,
     originOf: (jobId) => followUps.originOf(jobId),
+    isContacted: (jobId, to) => wishes.mayBeLeft(jobId, to),
     entryOf: (key) => stored.get(key),
     entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY),
   };
@@ -95,6 +98,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const followUps = newFollowUpWatch(watch, inputs);
   const people = newPeopleWatch(watch, decided);
   const wishes = newWishWatch(watch);
+  const metrics = newMetricWatch(watch);
   const gates = newGateWatch('organization.sms', watch);
 
   const sums = newChunkSums(ledger);
@@ -136,6 +140,8 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     stuck,
     scanBegins: settling.scanBegins,
     asked: people.asked,
+    counted: metrics.counted,
+    metricsEnded: metrics.metricsEnded,
     campaignStarts: (jobId, input) => void inputs.set(jobId, input),
 
     objectCreated(key, bytes) {
@@ -146,8 +152,9 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (object.kind !== 'plan' || followUps.planned(object.jobId, object.chunks)) return;
       const input = inputs.get(object.jobId);
       if (input === undefined) return;
-      const isContacted = wishes.planned(ledger().job(object.jobId), object.chunks);
-      const mayBeLeft = (to: string): boolean => watch.list.everListed(to) || isContacted(to);
+      wishes.planned(ledger().job(object.jobId), object.chunks);
+      const mayBeLeft = (to: string): boolean =>
+        watch.list.everListed(to) || wishes.mayBeLeft(object.jobId, to);
       check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks, mayBeLeft));
       inputs.set(object.jobId, plannedInput(input, object.chunks));
     },
@@ -160,6 +167,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       calls.written(after);
       settling.written(before, after);
       people.written(before, after);
+      metrics.written(before, after);
       entries.written(before, after);
     },
 

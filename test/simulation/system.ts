@@ -1,5 +1,9 @@
 import type { JobId } from '../../shared/core/ids.ts';
 import type { JobAction } from '../../shared/core/jobs/job-actions.ts';
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../shared/core/ledger/reconciliation-limits.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import { windowAtGate } from '../../shared/flows/gate/window-at-gate.ts';
@@ -38,6 +42,8 @@ export type SystemSettings = MachinerySettings & {
   readonly window: number;
   /** Breaks the protocol on purpose. */
   readonly mutant?: Mutation;
+  /** How much reconciliation does at most; as deployed when absent. */
+  readonly limits?: ReconciliationLimits;
   /** Told of what people get to know of. */
   readonly people?: BusyPeople;
 };
@@ -80,6 +86,7 @@ function promptHost(host: Host): Host {
 /** The whole system on virtual time: its functions, the queues that feed them, its stores, its users and the provider. */
 export function newSystem(settings: SystemSettings): System {
   const { scheduler, adversary, window, workersMax, mutant = {}, people } = settings;
+  const { limits = reconciliationLimits } = settings;
   const observer = newObserver(scheduler.nowMs, () => ledger);
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
@@ -114,7 +121,7 @@ export function newSystem(settings: SystemSettings): System {
     planWork(world, planSettings, window, work),
   );
   const settling = machinery.queue<SettleMessage>('settle', workersMax, (world, message, visit) =>
-    settleSender(world, { canaryTo }, message, visit),
+    settleSender(world, { canaryTo, limits }, message, visit),
   );
   const shared: Shared = {
     ...machinery.shared,
@@ -163,7 +170,7 @@ export function newSystem(settings: SystemSettings): System {
     tick() {
       machinery.tick(ledger, async (process, world) => {
         const atGate = await windowAtGate(world, 'organization.sms');
-        const ofTick = { window: Math.min(window, atGate.window), canaryTo };
+        const ofTick = { window: Math.min(window, atGate.window), canaryTo, reconciliation: limits };
         await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
       });
     },

@@ -1,4 +1,5 @@
 import type { Claim } from '../../shared/core/ledger/entry.ts';
+import { twinOf } from './usage-records.ts';
 
 /** A text that the provider sent, as it comes onto record. */
 export type SentItem = {
@@ -62,7 +63,7 @@ export function newTextsSeen(): TextsSeen {
     sent(name, item, { claim, resends }) {
       const now = (times.get(name) ?? 0) + 1;
       times.set(name, now);
-      names.set(item.id, name);
+      for (const id of [item.id, twinOf(item.id)]) names.set(id, name);
       const why = judge(item, claim);
       if (why !== undefined) misleading.set(name, why);
       if (why === 'sent at another time' || (why !== undefined && resends)) misleadingItems.set(item.id, why);

@@ -64,7 +64,9 @@ export function newCallWatch(watch: Watch): CallWatch {
       const had = entry.part === 1 || hadPartBefore(entry, place);
       // One who was held and is found only now may have been left out before.
       const mayBeLeft =
-        list.mayList(number, seen ?? 0, localMs) || everHeld.has(placeName(entry, entry.part - 1, place));
+        list.mayList(number, seen ?? 0, localMs) ||
+        watch.isContacted(entry.jobId, number) ||
+        everHeld.has(placeName(entry, entry.part - 1, place));
       return { number, called, had, suppressed: mayBeLeft };
     });
     check('partsFollowEachOther', ofCalls.partsFollowEachOther(entry, rows));
@@ -78,6 +80,8 @@ export function newCallWatch(watch: Watch): CallWatch {
     );
   };
 
+  const isLeftOut = ({ jobId }: Entry, to: string): boolean =>
+    list.everListed(to) || watch.isContacted(jobId, to);
   const judgeTimes = (
     entry: Entry,
     { to }: SentItem,
@@ -152,7 +156,7 @@ export function newCallWatch(watch: Watch): CallWatch {
         called: leavesOf(root, root.part).some(
           ({ entry, places }) => entry.state !== 'canceled' && places.includes(place),
         ),
-        suppressed: list.everListed(book.chunk(root)?.to[place] ?? ''),
+        suppressed: isLeftOut(root, book.chunk(root)?.to[place] ?? ''),
       }));
       check('everybodyGetsEveryPart', ofCalls.everybodyGetsEveryPart(root, rows));
     },

@@ -12,8 +12,9 @@ export type WishWatch = {
   callBegins(process: Process, jobId: JobId): void;
   /** Texts were performed for a campaign. */
   performed(jobId: JobId, to: readonly string[]): void;
-  /** A campaign was planned. @returns whether somebody may be left out because he was, or is to be, texted so often */
-  planned(job: Job | undefined, chunks: readonly PlanChunk[]): (to: string) => boolean;
+  planned(job: Job | undefined, chunks: readonly PlanChunk[]): void;
+  /** Whether somebody may be left out, as one who was, or is to be, texted by so many other campaigns. */
+  mayBeLeft(jobId: JobId, to: string): boolean;
 };
 
 export function newWishWatch({
@@ -53,13 +54,16 @@ export function newWishWatch({
     },
     planned(job, chunks) {
       const frequency = job === undefined ? undefined : inputs.get(job.id)?.options.frequency;
-      if (job === undefined || frequency === undefined || frequency === 'any') return () => false;
+      if (job === undefined || frequency === undefined || frequency === 'any') return;
       const to = chunks.flatMap((chunk) => chunk.to).filter((number) => number !== canaryTo);
       check(
         'nobodyIsTextedTooOften',
         nobodyIsTextedTooOften(to, frequency.max, (number) => timesBefore(number, job)),
       );
-      return (number) => plansWith(number, job.id) >= frequency.max;
+    },
+    mayBeLeft(jobId, to) {
+      const frequency = inputs.get(jobId)?.options.frequency;
+      return typeof frequency === 'object' && plansWith(to, jobId) >= frequency.max;
     },
   };
 }

@@ -23,6 +23,8 @@ export type Watch = {
   readonly excuses: Excuses;
   /** The campaign whose rows a job has: itself, or over retries of retries the first one. */
   readonly originOf: (jobId: JobId) => JobId;
+  /** Whether a campaign's limit of texts may leave somebody out. */
+  readonly isContacted: (jobId: JobId, to: string) => boolean;
   /** The entry that a call's key names, as it is stored. */
   readonly entryOf: (key: string) => Entry | undefined;
   readonly entriesOf: (jobId: JobId) => readonly Entry[];

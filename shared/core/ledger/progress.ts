@@ -108,7 +108,8 @@ export function rootsOf(chunk: readonly Entry[]): Entry[] {
   return chunk.filter((entry) => entry.within === undefined);
 }
 
-function calledRows({ rows, leftOut }: Entry): number {
+/** Rows that the entry's call goes to, or went to. */
+export function calledRows({ rows, leftOut }: Entry): number {
   return rows - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
 }
 

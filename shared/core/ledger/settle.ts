@@ -8,7 +8,10 @@ import { overriddenBy } from './overridden.ts';
  * what was found, when) → what to do.
  */
 
-/** The times at which a claim's texts may have been sent, by the provider's clock. */
+/**
+ * The times at which a claim's texts may have been sent, by the provider's clock. Assumed (A-35): what was sent then is of a call
+ * that we know.
+ */
 export function sendingTimes({ atMs, leaseUntilMs }: Pick<Claim, 'atMs' | 'leaseUntilMs'>): {
   readonly fromMs: number;
   readonly toMs: number;

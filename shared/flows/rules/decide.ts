@@ -13,7 +13,7 @@ import { thresholdReached, type Wish } from '../../core/rules/threshold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { fire, type NewFiring } from './fire.ts';
-import { guardRooms } from './guard-rooms.ts';
+import { type Guarded, guardRooms } from './guard-rooms.ts';
 
 export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
@@ -89,15 +89,24 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   }
 
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
-  for await (const { name, passed, detail } of guardRooms(world, firing, book.currency))
-    if (!ask(name, passed, detail)) return ends('held back');
-  const need = await question.needs?.();
-  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
+  const { onTheWay, ...others } = firing;
+  const hasRoom = async (guarded: Guarded): Promise<boolean> => {
+    for await (const { name, passed, detail } of guardRooms(world, guarded, book.currency))
+      if (!ask(name, passed, detail)) return false;
+    return true;
+  };
+  // Unless the rule says how many may be on their way, that is asked last: it passes soonest, and says least.
+  const isImplied = rule.onTheWayMax === undefined && onTheWay !== undefined;
+  if (!(await hasRoom(isImplied ? others : firing))) return ends('held back');
   const misfit = await misfitIn(question, firing);
   if (misfit !== undefined) {
     ask('offering', false, misfit);
     return ends('held back');
   }
+  const need = await question.needs?.();
+  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
+  const { amount } = firing;
+  if (isImplied && !(await hasRoom({ key, amount, onTheWay, holds: [] }))) return ends('held back');
   if (dry || rule.mode === 'dry') {
     ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
     return ends('dry', firing);

@@ -3,6 +3,7 @@ import type { Lane } from '../../core/jobs/lane.ts';
 import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { leaseEnded } from '../../core/ledger/ledger.ts';
+import { calledRows } from '../../core/ledger/progress.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { noticeLeaseEnded } from '../../core/notices/repeat-notice.ts';
 import type { EventPorts } from '../../ports/events.ts';
@@ -77,8 +78,8 @@ async function endLeases(world: Ports): Promise<number> {
     const { won } = await world.ledger.replaceEntry(next);
     if (!won) continue;
     ended += 1;
-    if (next.state === 'unclear') world.count('RowsUnclear', next.rows);
-    if (next.state === 'refused') world.count('RowsRefused', next.rows);
+    if (next.state === 'unclear') world.count('RowsUnclear', calledRows(next));
+    if (next.state === 'refused') world.count('RowsRefused', calledRows(next));
     world.log.warn('a call ended without a result', { jobId, entryId, rows: next.rows });
   }
   return ended;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fictional } from '../../support/a-plan.ts';
+import { suppress } from '../../support/suppress.ts';
 import { runMinutes } from '../run-world.ts';
 import { lost, lostCalls } from './lost-calls.ts';
 
@@ -51,4 +52,28 @@ test('what a division sends again has as many resends left as the call that was 
     ['accepted', `got ${bert}`],
     ['accepted', `got ${carl}`],
   ]);
+});
+
+test('a provider that keeps keys never hears one key with two bodies', async () => {
+  const { send, rowsOf, provider, world } = lostCalls();
+  const bodies = new Map<string, string>();
+  const conflicts: string[] = [];
+  const { send: carryOut } = provider.sms;
+  Object.assign(provider.sms, {
+    send(call: Parameters<typeof carryOut>[0]) {
+      const before = bodies.get(call.idempotencyKey) ?? call.to.join();
+      bodies.set(call.idempotencyKey, before);
+      if (before !== call.to.join()) {
+        conflicts.push(call.idempotencyKey);
+        provider.sms.next({ effect: 'unknown', code: 'conflict', status: 422 });
+      }
+      return carryOut(call);
+    },
+  });
+  const job = await send('keyed', [anna, bert], lost, { onUnclear: 'resend' });
+  await runMinutes(world, 5, canary);
+  await suppress(world, { kind: 'added', numbers: [anna], by: 'crm' });
+  await runMinutes(world, 60, canary);
+  expect(conflicts).toEqual([]);
+  expect((await rowsOf(job)).map(([state]) => state)).toEqual(['suppressed', 'accepted']);
 });

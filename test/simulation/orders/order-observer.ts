@@ -26,12 +26,14 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     /** Somebody asked for result files. */
     resultsAsked(jobId: JobId, name: string): void;
     readonly results: readonly { readonly jobId: JobId; readonly name: string }[];
+    /** The provider carried out the text of a reminder. */
+    reminded(campaign: string, to: string): void;
     /** A request was refused. */
     refused(name: string, status: number): void;
     /** A request was made for the so-many-th time, and ended, answered or not. */
     asked(name: string, turn: number, most: number): void;
     /** Somebody ordered in the provider's portal. */
-    byHand(made: Made): void;
+    byHand(step: Step, made: Made): void;
     cameBack(message: Message<unknown>, waitMs: number): void;
     polled(jobId: JobId, progress: Progress): void;
     /** Batches that changed since the last look. */
@@ -53,6 +55,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   const changed = new Set<JobId>();
   const lineOwner = new Map<string, string>();
   const resends = new Map<JobId, number>();
+  const reminders = new Map<string, number>();
   const results: { readonly jobId: JobId; readonly name: string }[] = [];
 
   const check = (invariant: OrderInvariantName, complaint: Complaint): void => {
@@ -124,6 +127,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       const { whom, isMisled, misleadsPlans, made: times, resends } = books.performed(call, made);
       if (made.isGivenUp) return;
       const { orderedFor } = books;
+      const job = ledger().job(jobOfKey(key));
       const before = orderedFor.get(whom);
       if (ordersOneEach(jobOfKey(key), step)) {
         const isOwn = before === undefined || before === key;
@@ -131,6 +135,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
           count('two lines while records were late');
         else check('onePersonOneLine', must.onePersonOneLine(whom, key, before));
         orderedFor.set(whom, key);
+        check('whoHasALineIsLeftOut', must.whoHasALineIsLeftOut(whom, books.byHandAtMs(whom), job));
       }
       const isResent = inputs.get(jobOfKey(key))?.options.onUnclear === 'resend';
       if (times > 1 + resends && isMisled && isResent) count('made twice while its records were late');
@@ -140,6 +145,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     resendAsked: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
     results,
     resultsAsked: (jobId, name) => void results.push({ jobId, name }),
+    reminded(campaign) {
+      const times = (reminders.get(campaign) ?? 0) + 1;
+      reminders.set(campaign, times);
+      count('reminders');
+      check('nobodyIsRemindedTwice', must.nobodyIsRemindedTwice(campaign, times));
+    },
     refused: (name, status) => count(`refused ${status}: ${name}`),
     asked: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
     byHand: books.byHand,
@@ -199,7 +210,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
   function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
     const input = inputs.get(jobId);
-    const isForPerson = /activate_subscription|create_subscriber/.test(operation);
+    const isForPerson = ['lines', 'subscriber lines', 'subscribers'].includes(operations[operation].settle);
     return isForPerson && settingsOf(input)?.allow_second_line === undefined;
   }
 }

@@ -49,15 +49,15 @@ const seldom: readonly HabitKind[] = [
 ];
 
 /** In these seeds nobody does anything but hand campaigns in, pause and cancel them. */
-const quietSeeds = 0.4;
+const quietSeeds = 0.3;
 
 export function chooseHabits(dice: Dice): Habits {
   const isQuiet = dice.happens(quietSeeds);
   const rateOf = (kind: HabitKind): number =>
-    !isQuiet && dice.happens(seldom.includes(kind) ? 0.08 : 0.4) ? dice.pick([0.3, 0.6, 1]) : 0;
+    !isQuiet && dice.happens(seldom.includes(kind) ? 0.08 : 0.5) ? dice.pick([0.5, 0.8, 1]) : 0;
   return {
     rates: Object.fromEntries(habitKinds.map((kind) => [kind, rateOf(kind)])) as Habits['rates'],
-    decisionsMax: dice.between(1, 6),
+    decisionsMax: dice.between(2, 8),
     delaysMs: [0, 1, dice.pick([10, 60, 300])].map((most) => most * minutes),
   };
 }

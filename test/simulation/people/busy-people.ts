@@ -103,7 +103,7 @@ export function busyPeople(
     if (dice.happens(0.5)) resolve(job.id);
   };
   const askOutOfTurn = (jobId: JobId): void => {
-    if (!happens('asked for in a wrong state')) return;
+    struck('asked for in a wrong state');
     const action = dice.pick(jobActions.filter((one) => one !== 'pause' && one !== 'cancel'));
     keys += 1;
     const key = `retry-${keys}`;
@@ -117,7 +117,7 @@ export function busyPeople(
     );
   };
   const tryWords = (jobId: JobId): void => {
-    if (!happens('words tried on phones')) return;
+    struck('words tried on phones');
     keys += 1;
     decide({ kind: 'try', jobId, key: `try-${keys}`, to: phonesOf(dice) });
   };
@@ -134,12 +134,13 @@ export function busyPeople(
     },
     jobWritten(job) {
       if (isCanaryJob(job) || job.source.kind === 'test') return;
-      if (left > 0 && dice.happens(rates['asked for in a wrong state'])) soon(() => askOutOfTurn(job.id));
+      if (left > 0 && dice.happens(rates['asked for in a wrong state'] / 8)) soon(() => askOutOfTurn(job.id));
       if (job.state === 'ready' && optionsOf(job).mode === 'approve' && job.approved === undefined)
         office().later(dice.pick([0, 60_000, 1_200_000]), () => {
           if (happens('campaign approved')) decide({ kind: 'act', jobId: job.id, action: 'approve' });
         });
-      if (left > 0 && job.state === 'ready') soon(() => tryWords(job.id));
+      if (left > 0 && job.state === 'ready' && dice.happens(rates['words tried on phones'] / 4))
+        soon(() => tryWords(job.id));
       if (left > 0 && (job.state === 'completed' || job.state === 'canceled')) {
         soon(() => {
           retry(job);
