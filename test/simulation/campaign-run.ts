@@ -6,7 +6,7 @@ import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { makeInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
 import { type Dice, diceOf } from './dice.ts';
-import { chooseSwarm } from './faults.ts';
+import { chooseSwarm, type FaultKind } from './faults.ts';
 import { goOnAfterHalts, interfere } from './interference.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
@@ -37,6 +37,18 @@ const hours = 60 * minutes;
 
 /** How long after the last fault everything must have come to its end: a call waits for records that can tell for a day at most. */
 const graceMs = 26 * hours;
+
+/** After these a process may have written what became of a call, and never come to count it. */
+const losesCounts: readonly FaultKind[] = [
+  'dies before an effect',
+  'dies after an effect',
+  'call fails',
+  'port answer lost',
+  'effect lands late',
+  'library tries twice',
+  'freezes',
+  'outlives its time limit',
+];
 
 /** How long after that the last look for held rows is over. */
 const lastLooksMs = 26 * hours;
@@ -110,6 +122,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     goesOn: options.goesOn === true,
     stepsMax: options.stepsMax,
   });
+  observer.metricsEnded(!losesCounts.some((kind) => struck.has(kind)));
   return {
     broken: observer.broken,
     traceHash: trace.hash(),

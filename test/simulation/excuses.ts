@@ -27,7 +27,7 @@ export function newExcuses({ inputs, texts, count }: Pick<Watch, 'inputs' | 'tex
       const reason = item === undefined ? undefined : texts.misledBy(item);
       if (reason === undefined) return false;
       byProof.add(name);
-      count(`excused, by the record of another text: ${reason}`);
+      count(`excused, ${reason}`);
       return true;
     },
     isExcused: (entry, name) => byProof.has(name) || ownReason(entry, name) !== undefined,

@@ -25,5 +25,6 @@ Texts     ${of(['texts', 'canaries', 'extra calls', 'resent'], sums.figures)}
 Held      rows: ${beginning('held')}
 Decided   rows: ${beginning('decided')}, retried ${sums.figures.get('rows retried') ?? 0}
 Misled    texts whose record came too late or never: ${beginning('texts')}
-Doubled   of these, in campaigns that want absent texts sent again: ${beginning('doubled')}`;
+Doubled   of these, in campaigns that want absent texts sent again: ${beginning('doubled')}
+Excused   rows that were found sent by another text's record: ${beginning('excused')}`;
 }

@@ -2,6 +2,7 @@ import * as ofCalls from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofGates from './invariants/of-gates.ts';
+import { metricsTellTheTruth } from './invariants/of-metrics.ts';
 import * as ofPeople from './invariants/of-people.ts';
 import { resultsHoldEveryRow } from './invariants/of-results.ts';
 import * as ofRows from './invariants/of-rows.ts';
@@ -23,6 +24,7 @@ export const invariants = {
   ...ofRows,
   ...ofWishes,
   resultsHoldEveryRow,
+  metricsTellTheTruth,
   resendsAreEarned,
   resendsHaveControls,
   absentMeansAbsent,

@@ -22,6 +22,7 @@ import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
 import { type GateWatch, newGateWatch } from './watch-gates.ts';
 import { newListSeen } from './watch-list.ts';
+import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newResultWatch } from './watch-results.ts';
 import { newSettlingWatch } from './watch-settling.ts';
@@ -33,7 +34,8 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 /** Sees everything that happens in a run, from outside, and judges it. */
 export type Observer = Omit<CallWatch, 'written' | 'ended'> &
   Pick<GateWatch, 'gateWritten'> &
-  Pick<PeopleWatch, 'asked'> & {
+  Pick<PeopleWatch, 'asked'> &
+  Omit<MetricWatch, 'written'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
     objectCreated(key: string, bytes: Uint8Array): void;
     entryWritten(before: Entry | undefined, after: Entry): void;
@@ -98,6 +100,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const people = newPeopleWatch(watch, decided);
   const results = newResultWatch(watch);
   const wishes = newWishWatch(watch);
+  const metrics = newMetricWatch(watch);
   const gates = newGateWatch('organization.sms', watch);
 
   const sums = newChunkSums(ledger);
@@ -139,6 +142,8 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     stuck,
     scanBegins: settling.scanBegins,
     asked: people.asked,
+    counted: metrics.counted,
+    metricsEnded: metrics.metricsEnded,
     campaignStarts: (jobId, input) => void inputs.set(jobId, input),
 
     objectCreated(key, bytes) {
@@ -166,6 +171,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       calls.written(after);
       settling.written(before, after);
       people.written(before, after);
+      metrics.written(before, after);
       entries.written(before, after);
     },
 

@@ -34,7 +34,10 @@ import type { SimulatedProvider } from './provider.ts';
 export type WorldWatch = Pick<
   Observer,
   'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'gateWritten'
-> & { readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }> };
+> &
+  Partial<Pick<Observer, 'counted'>> & {
+    readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }>;
+  };
 
 /** What all processes share. */
 export type Shared = {
@@ -83,7 +86,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     gatesSeen: environments[Math.floor(chance() * environments.length)] ?? new Map(),
     pause: process.pause,
     log: logOf(shared.observer),
-    count: () => {},
+    count: (name, by) => shared.observer.counted?.(name, by),
     jobList: jobListOf(process, shared),
     // None of its campaigns is asked for by a rule.
     rules: memoryRules(),

@@ -1,3 +1,4 @@
+import { calledRows } from '../../core/ledger/progress.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Scan, SenderRecord, Sought } from '../../core/ledger/sender-record.ts';
 import { heldExpired, sendingTimes } from '../../core/ledger/settle.ts';
@@ -136,7 +137,7 @@ async function holdExpired(
   if (entry?.state !== 'unclear' && entry?.state !== 'held') return;
   const { won } = await world.ledger.replaceEntry(heldExpired(entry));
   if (!won) return;
-  if (entry.state === 'unclear') world.count('RowsHeld', entry.rows);
+  if (entry.state === 'unclear') world.count('RowsHeld', calledRows(entry));
   world.log.warn('reconciliation.rows_expired', { jobId, entryId });
 }
 
