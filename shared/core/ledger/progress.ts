@@ -119,14 +119,14 @@ export function suppressedAtCall({ state, leftOut }: Entry): LeftOut | undefined
   return leftOut === undefined || leftOut.suppressed === 0 ? undefined : leftOut;
 }
 
-type Count = Record<RowState, number>;
+export type Count = Record<RowState, number>;
 
-function emptyCount(): Count {
+export function emptyCount(): Count {
   return { accepted: 0, ordered: 0, refused: 0, unclear: 0, held: 0, unprocessed: 0, suppressed: 0 };
 }
 
 /** Each row counts once: in the state of its first part that was not accepted, else as accepted. */
-function countChunk(chunk: readonly Entry[], rows: Count): void {
+export function countChunk(chunk: readonly Entry[], rows: Count): void {
   const byId = entriesById(chunk);
   const roots = rootsOf(chunk);
   let carried = roots[0]?.rows ?? 0;

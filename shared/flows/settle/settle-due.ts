@@ -3,7 +3,7 @@ import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { controlsFromMs } from '../../core/ledger/settle.ts';
-import { inParallel } from '../../core/parallel.ts';
+import { inParallelApart } from '../../core/parallel.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { World } from '../../ports/world.ts';
@@ -25,21 +25,19 @@ export async function settleDue(
   const senders = new Set<SenderKey>();
   const canaries = new Map<SenderKey, SentCanary | undefined>();
   let candidates = 0;
-  for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
-    candidates += 1;
-    if (candidates > limits.candidatesMax) break;
+  const look = async ({ jobId, entryId }: DueEntry): Promise<void> => {
     const entry = await world.ledger.entry(jobId, entryId);
-    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
+    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) return;
     if (entry.settling !== undefined) {
       senders.add(entry.sender);
-      continue;
+      return;
     }
     const { leaseUntilMs = world.now() } = entry.claim ?? {};
     const canaryFromMs = controlsFromMs({ leaseUntilMs });
     const sends = kindOf(jobId) === 'campaign' && canaryTo !== undefined;
     if (sends && world.now() < canaryFromMs) {
       await world.ledger.replaceEntry(moved(entry, 'unclear', { dueAtMs: canaryFromMs }));
-      continue;
+      return;
     }
     if (sends && !canaries.has(entry.sender)) await tryCanary(world, entry, canaryTo, canaries, limits);
     const canary = canaries.get(entry.sender);
@@ -48,11 +46,27 @@ export async function settleDue(
       ? { dueAtMs: canary.nextAtMs }
       : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
     await world.ledger.replaceEntry(moved(entry, 'unclear', next));
+  };
+  for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
+    candidates += 1;
+    if (candidates > limits.candidatesMax) break;
+    try {
+      await look({ jobId, entryId });
+    } catch (error) {
+      // One that cannot be dealt with must not keep the others from it.
+      world.log.error('an unclear call could not be looked at', { jobId, entryId }, error);
+    }
   }
-  await inParallel(firstHeld(world, limits.heldMax), readsAtOnce, async ({ jobId, entryId }) => {
-    const entry = await world.ledger.entry(jobId, entryId);
-    if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
-  });
+  const failures = await inParallelApart(
+    firstHeld(world, limits.heldMax),
+    readsAtOnce,
+    async ({ jobId, entryId }) => {
+      const entry = await world.ledger.entry(jobId, entryId);
+      if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
+    },
+  );
+  if (failures.length > 0)
+    world.log.error('held calls could not be read', { entries: failures.length }, failures[0]);
   for (const sender of senders) {
     const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
     if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });

@@ -28,7 +28,9 @@ export type OrderBooks = {
   book(key: string): RowBook;
   called(call: Performing): void;
   performed(call: Performing, made: Made): RowBook;
-  byHand(made: Made): void;
+  byHand(step: Step, made: Made): void;
+  /** When somebody first ordered in the portal for this person, unless a list passed over it. */
+  byHandAtMs(whom: string): number | undefined;
   passedOver(recordId: string): void;
   resent(key: string): void;
   /** Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late. */
@@ -46,7 +48,10 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
   const books = new Map<string, RowBook>();
   const leases = new WeakMap<Performing, number>();
   const madeBy = new Map<string, string>();
-  const changed = new Set<string>();
+  /** By resource: whose operations changed its state. */
+  const changed = new Map<string, Set<string>>();
+  const passed = new Set<string>();
+  const hands: { readonly whom: string; readonly subscriptionId: string; readonly atMs: number }[] = [];
   const book = (key: string): RowBook => {
     const known = books.get(key) ?? {
       key,
@@ -62,6 +67,12 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
   const keep = (key: string, { id, subscriptionId }: Made): void => {
     for (const record of [id, subscriptionId]) if (record !== undefined) madeBy.set(record, key);
   };
+  /** What was done to it before shows no more. */
+  const change = (resource: string, key: string): void => {
+    const keys = changed.get(resource) ?? new Set<string>();
+    for (const other of keys) if (other !== key) book(other).isMisled = true;
+    changed.set(resource, keys.add(key));
+  };
   return {
     book,
     orderedFor: new Map(),
@@ -75,7 +86,7 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
       const one = book(key);
       one.whom = whomOf(step);
       // Any operation that leaves a resource in that state looks like any other.
-      if (operations[step.operation].settle === 'status') changed.add(made.id);
+      if (operations[step.operation].settle === 'status') change(made.id, key);
       else keep(key, made);
       if (made.isGivenUp) return one;
       one.made += 1;
@@ -84,8 +95,15 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
       if (made.visibleAtMs > onTimeMs + absentScansApartMs) one.isMisled = true;
       return one;
     },
-    byHand: (made) => keep(portal, made),
+    byHand(step, made) {
+      keep(portal, made);
+      const { subscriptionId } = made;
+      if (subscriptionId !== undefined)
+        hands.push({ whom: whomOf(step), subscriptionId, atMs: made.visibleAtMs });
+    },
+    byHandAtMs: (whom) => hands.find((one) => one.whom === whom && !passed.has(one.subscriptionId))?.atMs,
     passedOver(recordId) {
+      passed.add(recordId);
       const key = madeBy.get(recordId);
       if (key === undefined || key === portal) return;
       const one = book(key);

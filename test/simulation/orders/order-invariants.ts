@@ -58,6 +58,14 @@ export const orderInvariants = {
       ? undefined
       : `${whom}: ${earlier} was carried out, and ${entry}`,
 
+  /** @param sinceMs when somebody ordered a line for them in the provider's portal */
+  whoHasALineIsLeftOut(whom: string, sinceMs: number | undefined, job: Job | undefined): Complaint {
+    const { begunAtMs = 0, plan } = job ?? {};
+    const seenMs = Math.max(begunAtMs - snapshotLifeMs, plan?.lookedAtMs ?? 0);
+    if (sinceMs === undefined || sinceMs + clocksMs >= seenMs) return undefined;
+    return `${whom} had a line before ${job?.id} looked, or for more than a day, and was ordered another one`;
+  },
+
   rowsAddUp(input: number, { rows }: Progress): Complaint {
     const { total, ...parts } = rows;
     const sum = Object.values(parts).reduce((one, other) => one + other, 0);
@@ -112,6 +120,12 @@ export const orderInvariants = {
   waitsCostNoMessage: (dead: number): Complaint =>
     dead === 0 ? undefined : `${dead} messages were given up`,
 } as const;
+
+/** Clocks of processes differ by so much. */
+const clocksMs = 10_000;
+
+/** How old the look at who has a line may be when a batch begins, as the docs promise. */
+const snapshotLifeMs = 24 * 3_600_000;
 
 const endStates = new Set([
   'accepted',

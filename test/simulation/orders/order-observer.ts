@@ -33,7 +33,7 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     /** A request was made for the so-many-th time, and ended, answered or not. */
     asked(name: string, turn: number, most: number): void;
     /** Somebody ordered in the provider's portal. */
-    byHand(made: Made): void;
+    byHand(step: Step, made: Made): void;
     cameBack(message: Message<unknown>, waitMs: number): void;
     polled(jobId: JobId, progress: Progress): void;
     /** Batches that changed since the last look. */
@@ -127,6 +127,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       const { whom, isMisled, misleadsPlans, made: times, resends } = books.performed(call, made);
       if (made.isGivenUp) return;
       const { orderedFor } = books;
+      const job = ledger().job(jobOfKey(key));
       const before = orderedFor.get(whom);
       if (ordersOneEach(jobOfKey(key), step)) {
         const isOwn = before === undefined || before === key;
@@ -134,6 +135,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
           count('two lines while records were late');
         else check('onePersonOneLine', must.onePersonOneLine(whom, key, before));
         orderedFor.set(whom, key);
+        check('whoHasALineIsLeftOut', must.whoHasALineIsLeftOut(whom, books.byHandAtMs(whom), job));
       }
       const isResent = inputs.get(jobOfKey(key))?.options.onUnclear === 'resend';
       if (times > 1 + resends && isMisled && isResent) count('made twice while its records were late');
@@ -208,7 +210,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
   function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
     const input = inputs.get(jobId);
-    const isForPerson = /activate_subscription|create_subscriber/.test(operation);
+    const isForPerson = ['lines', 'subscriber lines', 'subscribers'].includes(operations[operation].settle);
     return isForPerson && settingsOf(input)?.allow_second_line === undefined;
   }
 }

@@ -199,7 +199,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     },
     orderByHand(step) {
       const made = orders.orderByHand(step);
-      observer.byHand(made);
+      observer.byHand(step, made);
       return made.id;
     },
     act: (jobId, action) =>
