@@ -14,7 +14,14 @@ export const ruleBugs: readonly PlantedBug[] = [
     file: key,
     find: 'day: `${period} ${dayOf(atMs)}`',
     replace: 'day: period',
-    suites: [react, fleet],
+    suites: ['test/flows/rules/once-a-day.test.ts', fleet],
+  },
+  {
+    name: 'a refill that somebody else bought is not seen',
+    file: 'shared/core/rules/refill.ts',
+    find: "id !== product.id && status === 'active'",
+    replace: "id === product.id && status === 'active'",
+    suites: ['test/flows/rules/refilled-by-others.test.ts', fleet],
   },
   {
     name: 'another cycle is not noticed before spending',
