@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { frequencyDaysMax } from '../shared/core/jobs/read-options.ts';
 import { keepDaysDefault, keepDaysMin } from '../shared/core/jobs/retention.ts';
 import { parseCountry, parseMsisdn } from '../shared/core/msisdn.ts';
+import { canaryNumbers, canaryTo } from './canary-settings.ts';
 import { bus, crm } from './notice-settings.ts';
 import { stageRates } from './stage-rates.ts';
 import { webhookRate, webhookSources } from './webhook-settings.ts';
@@ -31,7 +32,7 @@ const schema = z
       return z.NEVER;
     }),
     smsFrom: z.string().optional(),
-    canaryTo: z.string().optional(),
+    canaryTo,
     smsText: z
       .string()
       .refine((text) => text.trim() !== '', 'is empty; leave the member out instead')
@@ -82,16 +83,19 @@ const schema = z
     eventWorkers,
   })
   .superRefine(({ smsFrom, canaryTo, defaultCountry }, context) => {
-    for (const [name, number] of Object.entries({ smsFrom, canaryTo })) {
+    const numbers = [{ path: ['smsFrom'], number: smsFrom }, ...canaryNumbers(canaryTo)];
+    for (const { path, number } of numbers) {
       if (number === undefined || !('fault' in parseMsisdn(number, defaultCountry))) continue;
-      context.addIssue({ code: 'custom', path: [name], message: 'is no valid phone number' });
+      context.addIssue({ code: 'custom', path, message: 'is no valid phone number' });
     }
   });
 
 /**
- * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own;
+ * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own. Nothing but this stage may
+ * text from its senders (A-35);
  * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
- * provider's records can be trusted to be recent; `rates` says for each gate how many calls a second are made before
+ * provider's records can be trusted to be recent: one for all senders, or an object of numbers by the country of the sender,
+ * such as { "US": "+1…", "DE": "+49…" }; `rates` says for each gate how many calls a second are made before
  * anything is known of the provider's limit, and how many at most, whatever it lets pass, or whose limit its calls share
  * ("sameLimitAs") and how they share it ("shares"); `webhooks` names who may
  * send events, `webhookRate` how many of them a second, and `eventWorkers` how many are

@@ -24,6 +24,8 @@ export type Flags = {
   readonly listCompatibleOfferings: boolean;
   /** The partner API lists the products of all lines, as a later version than the document's does. */
   readonly listProducts: boolean;
+  /** The partner API retrieves an offering with its prices, as a later version than the document's does. */
+  readonly getProductOffering: boolean;
 };
 
 export const strictest: Flags = {
@@ -36,6 +38,7 @@ export const strictest: Flags = {
   suspendActiveSubscriptions: false,
   listCompatibleOfferings: false,
   listProducts: false,
+  getProductOffering: false,
 };
 
 export function isFlagName(name: string): name is keyof Flags {

@@ -1,10 +1,11 @@
-import { chance, freshName, now, optional } from '../../shared/aws/live.ts';
+import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { liveOrders, liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { liveSentTexts } from '../../shared/aws/live-provider.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
+import { canarySettings } from '../../shared/aws/live-settings.ts';
 import { settleWork } from '../../shared/flows/settle/settle-work.ts';
 import { readSettleMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
@@ -18,7 +19,7 @@ const { orderRecords } = liveOrders({ log, count });
 const orders = { orderRecords, recordOwners: liveRecordOwners() };
 const ports = { ledger, objects, ...sentTexts, ...orders, ...livePacing() };
 const world = { ...ports, now, chance, freshName, log, count };
-const settings = { hasCanary: optional('CANARY_TO') !== undefined };
+const settings = canarySettings();
 
 /** Settle queue → what became of unclear calls, and what texts cost. */
 export const handler = sqsWorker(

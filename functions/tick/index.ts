@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { deployedRulesFile } from '../../shared/aws/deployed-file.ts';
-import { chance, optional } from '../../shared/aws/live.ts';
+import { chance } from '../../shared/aws/live.ts';
 import { liveEvents } from '../../shared/aws/live-events.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobs } from '../../shared/aws/live-jobs.ts';
@@ -8,7 +8,7 @@ import { liveCheapReads } from '../../shared/aws/live-provider.ts';
 import { liveEventQueue } from '../../shared/aws/live-queues.ts';
 import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
-import { stageSettings } from '../../shared/aws/live-settings.ts';
+import { canarySettings, stageSettings } from '../../shared/aws/live-settings.ts';
 import { gatedRules } from '../../shared/flows/rules/gated-lines.ts';
 import { tickAll } from '../../shared/flows/tick/tick-all.ts';
 import { deployedRules } from '../../shared/lambda/deployed-rules.ts';
@@ -21,8 +21,7 @@ const ports = { ...jobs, ...gatedRules(jobs, liveRules({ log, count })) };
 const events = { events: liveEvents(), eventQueue: liveEventQueue() };
 const rules = { ...liveRuleStage({ log, count }), deployedRules: deployedRules(deployedRulesFile()) };
 const world = { ...ports, ...events, ...rules, cheapReads: liveCheapReads({ log, count }) };
-const canaryTo = optional('CANARY_TO');
-const settings = { ...stageSettings(), ...(canaryTo === undefined ? {} : { canaryTo }) };
+const settings = { ...stageSettings(), ...canarySettings() };
 
 /** Once a minute → what is due. */
 export const handler = (_: unknown, context: Context): Promise<void> =>

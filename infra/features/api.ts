@@ -120,7 +120,8 @@ function campaigns(
   return new ServiceFunction(scope, 'api', stage, {
     does: 'Takes campaigns over HTTP and tells what became of them',
     timeoutMs: apiTimeoutMs,
-    memoryMib: 512,
+    // A whole vCPU: counting 200,000 calls takes 7 s of it, and took 24 s of the 0.29 that come with 512 MiB.
+    memoryMib: 1769,
     environment: {
       TABLE_NAME: data.table.tableName,
       BUCKET_NAME: data.bucket.bucketName,

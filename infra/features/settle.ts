@@ -1,6 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { settleFunctionTimeoutMs, settleVisibilityMs } from '../../shared/core/timing.ts';
+import { canaryEnvOf } from '../canary-settings.ts';
 import { queryDueIndex, readObjects, useGates, useLedger, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
@@ -26,7 +27,7 @@ export class Settle extends Construct {
         BUCKET_NAME: bucket.bucketName,
         GATE_RATES: JSON.stringify(stage.rates),
         ...variablesOf(provider, data, 'organization', 'partner'),
-        CANARY_TO: stage.canaryTo,
+        CANARY_TO: canaryEnvOf(stage),
       },
       may: [
         useLedger(table),

@@ -5,6 +5,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts';
+import { canaryEnvOf } from '../canary-settings.ts';
 import { SilenceAlarm } from '../parts/alarm.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
 import {
@@ -51,7 +52,7 @@ export class Tick extends Construct {
         EVENTS_QUEUE_URL: queues.events.queueUrl,
         EVENTS_TABLE_NAME: data.events.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        CANARY_TO: stage.canaryTo,
+        CANARY_TO: canaryEnvOf(stage),
         RULES_FILE: rules?.name,
         ...targets,
         GATE_RATES: JSON.stringify(stage.rates),

@@ -20,7 +20,8 @@ export function bucketObjects(s3: S3Client, bucket: string): Objects {
       const answer = await unlessAbsent(s3.send(new GetObjectCommand(place)));
       if (answer === undefined) return undefined;
       if (!(answer.Body instanceof Readable)) throw new Error(`S3 answered without a body for ${key}`);
-      return { body: answer.Body, metadata: readMetadata(answer.Metadata) };
+      const stored = answer.LastModified === undefined ? {} : { storedAtMs: answer.LastModified.getTime() };
+      return { body: answer.Body, metadata: readMetadata(answer.Metadata), ...stored };
     },
     async readRange(key, offset, bytes) {
       // S3 ignores a range that ends before it begins, and would send the whole object.

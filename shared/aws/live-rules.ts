@@ -6,6 +6,7 @@ import type {
   Firings,
   FittingPages,
   Lines,
+  OfferingPrices,
   Rules,
   SweepPlaces,
   Watched,
@@ -14,6 +15,7 @@ import type { Count, Log } from '../ports/world.ts';
 import type { PartnerApi } from '../provider/partner/api.ts';
 import { partnerFittingPages } from '../provider/partner/fitting-pages.ts';
 import { numbersOfLine, partnerLines } from '../provider/partner/lines.ts';
+import { partnerOfferingPrices } from '../provider/partner/offering-prices.ts';
 import { partnerProductPages } from '../provider/partner/product-pages.ts';
 import { awsClientSettings, freshName, required } from './live.ts';
 import { hasPartner, livePartner } from './live-provider.ts';
@@ -41,6 +43,7 @@ type RuleReads = {
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
   readonly fittingPages?: FittingPages;
   readonly productPages?: ProductPages;
+  readonly offeringPrices?: OfferingPrices;
 };
 
 /** All that rules need of AWS and of the provider. */
@@ -73,6 +76,7 @@ function readsOf(partner: PartnerApi): RuleReads {
     numbersOf: (subscriptionId) => numbersOfLine(partner, subscriptionId),
     fittingPages: partnerFittingPages(partner),
     productPages: partnerProductPages(partner),
+    offeringPrices: partnerOfferingPrices(partner),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { StageDefaults } from '../core/jobs/campaign-options.ts';
+import type { CanaryTo } from '../core/ledger/canary-number.ts';
 import { type Country, parseCountry } from '../core/msisdn.ts';
 import { optional, required } from './live.ts';
 
@@ -21,6 +22,13 @@ export function stageSettings(): StageSettings {
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
   };
+}
+
+/** Where control messages go: a number, or an object of numbers by the country of their senders. */
+export function canarySettings(): { readonly canaryTo?: CanaryTo } {
+  const written = optional('CANARY_TO');
+  if (written === undefined) return {};
+  return { canaryTo: written.startsWith('{') ? (JSON.parse(written) as CanaryTo) : written };
 }
 
 /** The country of numbers that are written without a plus. */

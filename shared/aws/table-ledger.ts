@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { chunkPrefixOf } from '../core/ids.ts';
 import type { Job } from '../core/jobs/job.ts';
+import { claimTimeName, type NoteReading } from '../core/ledger/claim-note.ts';
 import { jobGroups } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
@@ -69,10 +70,11 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       ExpressionAttributeValues: { ':pk': pk, ':start': start },
       ConsistentRead: true,
     });
-  const allOf = (pk: string): AsyncGenerator<Row> =>
+  const notesOf = (pk: string, { fromMs = 0, newestFirst = false }: NoteReading = {}): AsyncGenerator<Row> =>
     query({
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
+      KeyConditionExpression: 'pk = :pk AND sk >= :from',
+      ExpressionAttributeValues: { ':pk': pk, ':from': claimTimeName(fromMs) },
+      ScanIndexForward: !newestFirst,
       ConsistentRead: true,
     });
   const due = (shard: string, untilMs: number, pageRows?: number): AsyncGenerator<DueRow> =>
@@ -130,8 +132,8 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     async noteClaim(note) {
       await table.send(new PutCommand({ TableName: tableName, Item: claimNoteRow(note) }));
     },
-    async *claimNotes(sender, hour) {
-      for await (const row of allOf(claimNotesOf(sender, hour))) yield claimNoteOf(row);
+    async *claimNotes(sender, hour, reading) {
+      for await (const row of notesOf(claimNotesOf(sender, hour), reading)) yield claimNoteOf(row);
     },
     sender: (key) => read(senderKeyRow(key)),
     replaceSender: (next) => put(senderRow(next), next.rev === 1 ? isAbsent : hasRevision(next.rev - 1)),

@@ -1,10 +1,10 @@
 import { type EntryId, type JobId, parseEntryId, parseJobId, type SenderKey } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
+import { type ClaimNote, claimHourOf, claimNoteName } from '../core/ledger/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, type SharedDueState } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { DueEntry } from '../ports/due.ts';
-import type { ClaimNote } from '../ports/world.ts';
 
 /**
  * How jobs and entries lie in the table. A job and its entries share a partition; what is due also appears in the
@@ -81,17 +81,16 @@ export function claimNotesOf(sender: SenderKey, hour: number): string {
   return `CLAIMS#${sender}#${hour}`;
 }
 
-export function claimNoteRow({ sender, hour, ...note }: ClaimNote): Row {
-  const { jobId, entryId, claimNo } = note;
-  return { pk: claimNotesOf(sender, hour), sk: `${jobId}#${entryId}#${claimNo}`, ...note };
+export function claimNoteRow({ sender, ...note }: ClaimNote): Row {
+  return { pk: claimNotesOf(sender, claimHourOf(note.atMs)), sk: claimNoteName(note), ...note };
 }
 
-export function claimNoteOf(row: Row): Omit<ClaimNote, 'sender' | 'hour'> {
+export function claimNoteOf(row: Row): Omit<ClaimNote, 'sender'> {
   const [jobId, entryId] = [parseJobId(row.jobId), parseEntryId(row.entryId)];
   if (jobId === undefined || entryId === undefined)
     throw new Error(`The row ${row.pk} ${row.sk} names no entry`);
   const about = Array.isArray(row.about) ? { about: row.about.map(String) } : {};
-  return { jobId, entryId, claimNo: Number(row.claimNo), ...about };
+  return { jobId, entryId, claimNo: Number(row.claimNo), atMs: Number(row.atMs), ...about };
 }
 
 export function senderKeyRow(key: SenderKey): RowKey {

@@ -20,3 +20,18 @@ export async function inParallel<Item>(
   await Promise.all(underWay);
   if (failures.length > 0) throw failures[0];
 }
+
+/**
+ * The same, but a failure keeps no other item from its work.
+ *
+ * @returns the failures
+ */
+export async function inParallelApart<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  await inParallel(items, width, (item) => work(item).catch((error: unknown) => void failures.push(error)));
+  return failures;
+}

@@ -6,6 +6,7 @@ import { type Country, parseMsisdn } from '../core/msisdn.ts';
 import { placeholderFault } from '../core/rows/placeholder-fault.ts';
 import { isTemplate } from '../core/text/template.ts';
 import { splitText } from '../core/text/text.ts';
+import { againRule, isAgain } from '../core/uploads/again.ts';
 import { InputError, type InputFault } from '../errors.ts';
 import type { CampaignRequest } from '../flows/intake/create-campaign.ts';
 import type { DraftRequest } from '../flows/intake/open-draft.ts';
@@ -39,7 +40,7 @@ const withRows = z.strictObject({
 const draft = z.strictObject({
   ...words,
   upload: z.literal(true, 'It is true, or left out when the recipients stand in "to"'),
-  again: z.literal('yes', 'It is "yes", or left out').optional(),
+  again: z.string().refine(isAgain, againRule).optional(),
 });
 
 const sources = ['upload', 'rows', 'to'] as const;

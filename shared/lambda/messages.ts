@@ -53,10 +53,10 @@ export function readPlanWork(record: SQSRecord): PlanWork {
 function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
   const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
   if (key.endsWith('/') || key.endsWith('.json')) return [];
-  const { versionId } = s3.object;
+  const { versionId, size } = s3.object;
   if (versionId === undefined)
     throw new Error(`The bucket ${s3.bucket.name} keeps no versions. Turn versioning on`);
-  return [{ bucket: s3.bucket.name, key, versionId }];
+  return [{ bucket: s3.bucket.name, key, versionId, ...(size === 0 ? { isEmpty: true } : {}) }];
 }
 
 function unreadable(record: SQSRecord): Error {

@@ -9,6 +9,7 @@ import {
   readBatch,
 } from '../core/orders/read-batch.ts';
 import { tableOfRows } from '../core/rows/json-rows.ts';
+import { againRule, isAgain } from '../core/uploads/again.ts';
 import type { OrderRequest } from '../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../flows/intake/open-draft.ts';
 import { orderMemberFaults } from './order-members.ts';
@@ -22,7 +23,7 @@ const withRows = z.strictObject({
 
 const draft = z.strictObject({
   upload: z.literal(true, 'It is true, or left out when the orders stand in "rows"'),
-  again: z.literal('yes', 'It is "yes", or left out').optional(),
+  again: z.string().refine(isAgain, againRule).optional(),
 });
 
 /**

@@ -58,10 +58,12 @@ async function reportOfUpload(world: ApiPorts, key: string): Promise<Suppression
   );
 }
 
-function reportView({ accepted, refused, faults, faultsLeftOff, failure }: SuppressionReport) {
+function reportView(report: SuppressionReport) {
+  const { accepted, refused, overruled, faults, faultsLeftOff, failure } = report;
   return {
     accepted,
     refused,
+    ...(overruled === 0 ? {} : { overruled }),
     faults,
     ...(faultsLeftOff === 0 ? {} : { faults_left_off: faultsLeftOff }),
     ...(failure === undefined ? {} : { failure: { title: failure.title, errors: failure.faults } }),

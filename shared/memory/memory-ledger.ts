@@ -1,10 +1,11 @@
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
+import { type ClaimNote, claimHourOf, claimNoteName, readNotes } from '../core/ledger/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { DueEntry, QueuedEntry } from '../ports/due.ts';
-import type { ClaimNote, JobList, Ledger, Written } from '../ports/world.ts';
+import type { JobList, Ledger, Written } from '../ports/world.ts';
 import { type DueRow, dueIndex } from './due-index.ts';
 
 /**
@@ -64,12 +65,12 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     },
 
     async noteClaim(note) {
-      const place = `${note.sender} ${note.hour}`;
+      const place = `${note.sender} ${claimHourOf(note.atMs)}`;
       const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
-      notes.set(place, ofHour.set(`${note.jobId} ${note.entryId} ${note.claimNo}`, { ...note }));
+      notes.set(place, ofHour.set(claimNoteName(note), { ...note }));
     },
-    async *claimNotes(sender, hour) {
-      yield* [...(notes.get(`${sender} ${hour}`)?.values() ?? [])];
+    async *claimNotes(sender, hour, reading) {
+      yield* readNotes(notes.get(`${sender} ${hour}`), reading);
     },
     sender: async (key) => structuredClone(senders.get(key)),
     replaceSender: async (next) =>

@@ -100,7 +100,9 @@ export function memoryObjects(now: Clock = () => 0): MemoryObjects {
     async read(key, versionId) {
       const version = find(key, versionId);
       if (version === undefined) return undefined;
-      return { body: piecesOf(version.bytes), metadata: { ...version.metadata } };
+      const { bytes, metadata, atMs } = version;
+      const storedAtMs = Math.floor(atMs / 1_000) * 1_000;
+      return { body: piecesOf(bytes), metadata: { ...metadata }, storedAtMs };
     },
     async readRange(key, offset, bytes) {
       const version = find(key, undefined);

@@ -9,7 +9,7 @@ import type {
   SubscriptionFacts,
 } from '../core/rules/facts.ts';
 import type { Firing } from '../core/rules/firing.ts';
-import type { Cap, RuleBook } from '../core/rules/rule.ts';
+import type { Cap, RuleBook, RulePrice } from '../core/rules/rule.ts';
 import type { ListPlace } from './products.ts';
 import type { World, Written } from './world.ts';
 
@@ -70,7 +70,14 @@ export type Lines = {
   products?(subscriptionId: string): AsyncIterable<ProductFacts>;
   /** The ids of the offerings that fit a plan; undefined where the provider does not tell. Absent: nobody is asked. */
   fitting?(planOfferingId: string): Promise<ReadonlySet<string> | undefined>;
+  /** What is asked for an offering; undefined where the provider does not tell. Absent: nobody is asked. */
+  prices?(offeringId: string): Promise<readonly RulePrice[] | undefined>;
 };
+
+/** One call of the provider's; `absent` says why it tells no prices, for the log. @throws ProviderError when it does not answer now */
+export type OfferingPrices = (
+  offeringId: string,
+) => Promise<{ readonly prices: readonly RulePrice[] } | { readonly absent: string }>;
 
 /** A call of the provider's for each page. @throws ProviderError while walking, when it does not answer now */
 export type FittingPages = (planOfferingId: string) => AsyncIterable<FittingPage>;

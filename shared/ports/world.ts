@@ -2,11 +2,12 @@ import type { CounterName } from '../core/counter.ts';
 import type { EntryId, JobId, SenderKey } from '../core/ids.ts';
 import type { Priority } from '../core/jobs/campaign-options.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
+import type { ClaimNote, NoteReading } from '../core/ledger/claim-note.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { Msisdn } from '../core/msisdn.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
-import type { Due, DueEntry } from './due.ts';
+import type { Due } from './due.ts';
 
 /**
  * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the
@@ -25,16 +26,6 @@ export type FreshName = () => string;
 export type Written<Item> =
   | { readonly won: true }
   | { readonly won: false; readonly found: Item | undefined };
-
-/** Says, before the claim, which call a sender may make in an hour: what settling has to reckon with. */
-export type ClaimNote = DueEntry & {
-  readonly sender: SenderKey;
-  /** Hours since 1970. */
-  readonly hour: number;
-  readonly claimNo: number;
-  /** Of an order: digests of whom or what it is about. Orders that share none cannot have made the same thing. */
-  readonly about?: readonly string[];
-};
 
 export type Ledger = Due & {
   /** Put if absent. `found` is the job that was there already. */
@@ -64,8 +55,12 @@ export type Ledger = Due & {
 
   /** Put; again is no second one. */
   noteClaim(note: ClaimNote): Promise<void>;
-  /** Strong read of all calls that the sender may have made in that hour. */
-  claimNotes(sender: SenderKey, hour: number): AsyncIterable<Omit<ClaimNote, 'sender' | 'hour'>>;
+  /** Strong read of the calls that the sender may have made in an hour (`claimHourOf`), in the order of their claims. */
+  claimNotes(
+    sender: SenderKey,
+    hour: number,
+    reading?: NoteReading,
+  ): AsyncIterable<Omit<ClaimNote, 'sender'>>;
 
   /** Strong read; undefined before the first write. */
   sender(key: SenderKey): Promise<SenderRecord | undefined>;
@@ -89,6 +84,8 @@ export type StoredObject = {
   readonly body: AsyncIterable<Uint8Array>;
   /** Keys in lower case. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** To the second. Absent: it is not known. */
+  readonly storedAtMs?: number;
 };
 
 /** Collects an object piece by piece. It exists only once `finish` has answered. */
@@ -175,6 +172,8 @@ export type SentText = {
   /** Digits without a plus. */
   readonly to: string;
   readonly startedAtMs: number;
+  /** When it came onto record, where the provider says so. */
+  readonly processedAtMs?: number;
   /** Whether it was paid for beside the plan. */
   readonly outOfBundle: boolean;
 };

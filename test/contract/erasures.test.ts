@@ -6,21 +6,22 @@ import { erasureIdOf } from '../../shared/core/ids.ts';
 import { memoryErasures } from '../../shared/memory/memory-erasures.ts';
 import type { Erasures } from '../../shared/ports/erasure.ts';
 import { fictional } from '../support/a-plan.ts';
-import { openTable } from './local-table.ts';
+import { type LocalTable, openTable } from './local-table.ts';
+import { openLosingTable } from './lost-answers.ts';
 
 type Opened = { readonly erasures: Erasures; close(): Promise<void> };
 
 const anErasure = (key: string) => newErasure(erasureIdOf('crm', key), fictional(1), 'crm', 1_000);
 
+async function inDynamo(open: () => Promise<LocalTable>): Promise<Opened> {
+  const table = await open();
+  return { erasures: tableErasures(table.client(), table.name, randomUUID), close: table.close };
+}
+
 describe.each<[string, () => Promise<Opened>]>([
   ['in memory', async () => ({ erasures: memoryErasures(), close: async () => {} })],
-  [
-    'in DynamoDB',
-    async () => {
-      const table = await openTable();
-      return { erasures: tableErasures(table.client(), table.name, randomUUID), close: table.close };
-    },
-  ],
+  ['in DynamoDB', () => inDynamo(openTable)],
+  ['in DynamoDB, each of whose writes is repeated', () => inDynamo(openLosingTable)],
 ])('erasures %s', (_, open) => {
   let opened: Opened;
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { tableEvents } from '../../shared/aws/table-events.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import { anEvent, eventsContract } from './events-contract.ts';
 import { openEventTable } from './local-event-table.ts';
+import { atOnce, openLosingNetwork } from './lost-answers.ts';
 import { firstOnly, openRudeNetwork } from './rude-network.ts';
 
 eventsContract('the events in memory', async () => ({ events: memoryEvents(), close: async () => {} }));
@@ -13,6 +14,18 @@ eventsContract('the events in memory', async () => ({ events: memoryEvents(), cl
 eventsContract('the events in DynamoDB', async () => {
   const table = await openEventTable();
   return { events: tableEvents(table.client(), table.name, randomUUID), close: table.close };
+});
+
+eventsContract('the events in DynamoDB, each of whose writes is repeated', async () => {
+  const table = await openEventTable();
+  const network = await openLosingNetwork(table.url);
+  return {
+    events: tableEvents(table.client(network.url, { retryStrategy: atOnce }), table.name, randomUUID),
+    async close() {
+      await table.close();
+      await network.close();
+    },
+  };
 });
 
 test('an event in DynamoDB expires 14 days after it was received, in seconds as DynamoDB counts', async () => {

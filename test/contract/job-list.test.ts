@@ -4,12 +4,17 @@ import { tableLedger } from '../../shared/aws/table-ledger.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { jobListContract } from './job-list-contract.ts';
 import { openTable } from './local-table.ts';
+import { openLosingTable } from './lost-answers.ts';
 
-jobListContract('the list in DynamoDB', async () => {
-  const table = await openTable();
-  const ledger = tableLedger(table.client(), table.name, randomUUID);
-  return { ledger, jobList: tableJobList(table.client(), table.name, ledger), close: table.close };
-});
+for (const [name, open] of [
+  ['the list in DynamoDB', openTable],
+  ['the list in DynamoDB, each of whose writes is repeated', openLosingTable],
+] as const)
+  jobListContract(name, async () => {
+    const table = await open();
+    const ledger = tableLedger(table.client(), table.name, randomUUID);
+    return { ledger, jobList: tableJobList(table.client(), table.name, ledger), close: table.close };
+  });
 
 jobListContract('the list in memory', async () => {
   const ledger = memoryLedger();

@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { startDynamodb } from '../../apps/local/emulators/dynamodb/start-dynamodb.ts';
 import { localCredentials } from './local-table.ts';
 
@@ -11,8 +11,9 @@ const indexes = [
 export async function openEventTable() {
   const server = await startDynamodb(undefined, 0);
   const clients: DynamoDBClient[] = [];
-  const client = (endpoint = server.url): DynamoDBClient => {
-    const made = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials: localCredentials });
+  const client = (endpoint = server.url, settings: DynamoDBClientConfig = {}): DynamoDBClient => {
+    const place = { endpoint, region: 'us-east-1', credentials: localCredentials };
+    const made = new DynamoDBClient({ ...place, ...settings });
     clients.push(made);
     return made;
   };

@@ -5,6 +5,7 @@ import { tablePersonNotes } from '../../shared/aws/table-person-notes.ts';
 import { entryIdOf, orderBatchIdOf } from '../../shared/core/ids.ts';
 import { memoryPersonNotes } from '../../shared/memory/memory-person-notes.ts';
 import { openTable } from './local-table.ts';
+import { openLosingTable } from './lost-answers.ts';
 import { personNotesContract } from './person-notes-contract.ts';
 
 personNotesContract('notes of who is ordered for in memory', async () => ({
@@ -12,10 +13,14 @@ personNotesContract('notes of who is ordered for in memory', async () => ({
   close: async () => {},
 }));
 
-personNotesContract('notes of who is ordered for in DynamoDB', async () => {
-  const table = await openTable();
-  return { notes: tablePersonNotes(table.client(), table.name, randomUUID), close: table.close };
-});
+for (const [name, open] of [
+  ['notes of who is ordered for in DynamoDB', openTable],
+  ['notes of who is ordered for in DynamoDB, each of whose writes is repeated', openLosingTable],
+] as const)
+  personNotesContract(name, async () => {
+    const table = await open();
+    return { notes: tablePersonNotes(table.client(), table.name, randomUUID), close: table.close };
+  });
 
 test('a note in DynamoDB says when it expires, counted from its last write', async () => {
   const table = await openTable();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tableRecordOwners } from '../../shared/aws/table-record-owners.ts';
 import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
 import { openTable } from './local-table.ts';
+import { openLosingTable } from './lost-answers.ts';
 import { recordOwnersContract } from './record-owners-contract.ts';
 
 recordOwnersContract('owners of records in memory', async () => ({
@@ -9,7 +10,11 @@ recordOwnersContract('owners of records in memory', async () => ({
   close: async () => {},
 }));
 
-recordOwnersContract('owners of records in DynamoDB', async () => {
-  const table = await openTable();
-  return { owners: tableRecordOwners(table.client(), table.name, randomUUID), close: table.close };
-});
+for (const [name, open] of [
+  ['owners of records in DynamoDB', openTable],
+  ['owners of records in DynamoDB, each of whose writes is repeated', openLosingTable],
+] as const)
+  recordOwnersContract(name, async () => {
+    const table = await open();
+    return { owners: tableRecordOwners(table.client(), table.name, randomUUID), close: table.close };
+  });

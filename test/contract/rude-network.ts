@@ -10,6 +10,8 @@ export type Call = {
   /** The operation's name, for services that send it in a header. */
   readonly operation: string;
   readonly body: Buffer;
+  /** The same for each repeat that the SDK makes by itself. */
+  readonly invocation: string;
 };
 
 /** `lost`: it is carried out, and the connection breaks before the answer. */
@@ -68,7 +70,8 @@ async function readCall(incoming: IncomingMessage): Promise<Call> {
       .split('.')
       .at(-1) ?? '';
   const { method = '', url: path = '' } = incoming;
-  return { method, path, operation, body: await buffer(incoming) };
+  const invocation = String(incoming.headers['amz-sdk-invocation-id'] ?? '');
+  return { method, path, operation, invocation, body: await buffer(incoming) };
 }
 
 async function carry(

@@ -9,8 +9,9 @@ import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
 import { memoryFirings } from '../../shared/memory/memory-firings.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../shared/memory/memory-watched.ts';
-import { openTable } from './local-table.ts';
-import { rulePortsContract } from './rule-ports-contract.ts';
+import { type LocalTable, openTable } from './local-table.ts';
+import { openLosingTable } from './lost-answers.ts';
+import { type OpenRulePorts, rulePortsContract } from './rule-ports-contract.ts';
 
 rulePortsContract('the stores behind rules in memory', async () => ({
   caps: memoryCaps(),
@@ -22,8 +23,14 @@ rulePortsContract('the stores behind rules in memory', async () => ({
   close: async () => {},
 }));
 
-rulePortsContract('the stores behind rules in DynamoDB', async () => {
-  const { client, name, close } = await openTable();
+rulePortsContract('the stores behind rules in DynamoDB', () => inDynamo(openTable));
+
+rulePortsContract('the stores behind rules in DynamoDB, each of whose writes is repeated', () =>
+  inDynamo(openLosingTable),
+);
+
+async function inDynamo(open: () => Promise<LocalTable>): Promise<OpenRulePorts> {
+  const { client, name, close } = await open();
   const dynamo = client();
   return {
     caps: tableCaps(dynamo, name),
@@ -34,4 +41,4 @@ rulePortsContract('the stores behind rules in DynamoDB', async () => {
     sweepPlaces: tableSweepPlaces(dynamo, name, randomUUID),
     close,
   };
-});
+}

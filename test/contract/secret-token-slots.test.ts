@@ -2,6 +2,7 @@ import {
   CreateSecretCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
+  type SecretsManagerClientConfig,
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSecretsManager } from '../../apps/local/emulators/secrets/start-secrets-manager.ts';
@@ -9,6 +10,7 @@ import { secretTokenSlots } from '../../shared/aws/secret-token-slots.ts';
 import type { TokenSlots } from '../../shared/ports/tokens.ts';
 import { fixedClock } from '../support/clock.ts';
 import { localCredentials } from './local-table.ts';
+import { atOnce, openLosingNetwork } from './lost-answers.ts';
 import { firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
 import { aToken, tokenSlotsContract, versionId } from './token-slots-contract.ts';
 
@@ -16,8 +18,10 @@ import { aToken, tokenSlotsContract, versionId } from './token-slots-contract.ts
 async function openSecrets() {
   const clock = fixedClock();
   const server = await startSecretsManager(undefined, 0, clock.now, () => {});
-  const clientAt = (endpoint: string) =>
-    new SecretsManagerClient({ endpoint, region: 'us-east-1', credentials: localCredentials });
+  const clientAt = (endpoint: string, settings: SecretsManagerClientConfig = {}) => {
+    const place = { endpoint, region: 'us-east-1', credentials: localCredentials };
+    return new SecretsManagerClient({ ...place, ...settings });
+  };
   const client = clientAt(server.url);
   const arns: string[] = [];
   for (const slot of [0, 1, 2, 3, 4, 5]) {
@@ -30,6 +34,19 @@ async function openSecrets() {
 tokenSlotsContract('secrets', async () => {
   const { clock, server, client, arns } = await openSecrets();
   return { slots: secretTokenSlots(client, arns), clock, close: () => server.close() };
+});
+
+tokenSlotsContract('secrets, each of whose writes is repeated,', async () => {
+  const { clock, server, clientAt, arns } = await openSecrets();
+  const network = await openLosingNetwork(server.url);
+  return {
+    slots: secretTokenSlots(clientAt(network.url, { retryStrategy: atOnce }), arns),
+    clock,
+    async close() {
+      await server.close();
+      await network.close();
+    },
+  };
 });
 
 let opened: Awaited<ReturnType<typeof openSecrets>>;

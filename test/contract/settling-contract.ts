@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignIdOf, childIdOf, entryIdOf, type JobId, senderKeyOf } from '../../shared/core/ids.ts';
+import type { NoteReading } from '../../shared/core/ledger/claim-note.ts';
 import type { SharedDueState } from '../../shared/core/ledger/due-group.ts';
+import { hourMs } from '../../shared/core/timing.ts';
 import type { Ledger } from '../../shared/ports/world.ts';
 import { fictional } from '../support/a-plan.ts';
 import { collect } from '../support/pieces.ts';
@@ -60,12 +62,12 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
 
     test('the calls that a sender may have made are kept by hour, each once', async () => {
       const jobId = campaignIdOf(name, 'notes');
-      const note = { sender, jobId, entryId: entryIdOf(0, 1), claimNo: 1, hour: 5 };
+      const note = { sender, jobId, entryId: entryIdOf(0, 1), claimNo: 1, atMs: 5 * hourMs };
       await ledger.noteClaim(note);
       await ledger.noteClaim(note);
       await ledger.noteClaim({ ...note, claimNo: 2, about: ['a digest', 'another'] });
       await ledger.noteClaim({ ...note, entryId: childIdOf(entryIdOf(0, 1), 3) });
-      await ledger.noteClaim({ ...note, hour: 6 });
+      await ledger.noteClaim({ ...note, atMs: 6 * hourMs });
       await ledger.noteClaim({ ...note, sender: senderKeyOf(fictional(8)) });
       const found = await collect(ledger.claimNotes(sender, 5));
       expect(found.map(({ entryId, claimNo }) => `${entryId} ${claimNo}`).toSorted()).toEqual([
@@ -76,6 +78,35 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
       expect(found.flatMap(({ about }) => about ?? [])).toEqual(['a digest', 'another']);
       expect(new Set(found.map((one) => one.jobId))).toEqual(new Set([jobId]));
       expect(await collect(ledger.claimNotes(sender, 7))).toEqual([]);
+    });
+
+    test('claim notes of an hour are read in the order of the claims, from a time on, or the newest first', async () => {
+      const of = senderKeyOf(fictional(10));
+      const jobs = ['b', 'c', 'a'].map((word) => campaignIdOf(name, 'in order', word));
+      const atMs = 9 * hourMs;
+      for (const [at, jobId] of jobs.entries())
+        await ledger.noteClaim({
+          sender: of,
+          jobId,
+          entryId: entryIdOf(7 - at, 1),
+          claimNo: 1,
+          atMs: atMs + at,
+        });
+      await ledger.noteClaim({
+        sender: of,
+        jobId: campaignIdOf(name),
+        entryId: entryIdOf(9, 1),
+        claimNo: 1,
+        atMs,
+      });
+      const timesOf = async (reading?: NoteReading) =>
+        (await collect(ledger.claimNotes(of, 9, reading))).map((note) => note.atMs - atMs);
+      expect(await timesOf()).toEqual([0, 0, 1, 2]);
+      expect(await timesOf({ newestFirst: true })).toEqual([2, 1, 0, 0]);
+      expect(await timesOf({ fromMs: atMs + 1 })).toEqual([1, 2]);
+      expect(await timesOf({ fromMs: atMs + 1, newestFirst: true })).toEqual([2, 1]);
+      expect(await timesOf({ fromMs: atMs - hourMs })).toEqual([0, 0, 1, 2]);
+      expect(await timesOf({ fromMs: atMs + 3 })).toEqual([]);
     });
 
     test("a sender's record is unknown at first, and each revision is written once", async () => {

@@ -6,6 +6,7 @@ import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
 import { fictional } from '../support/a-plan.ts';
 import { collect } from '../support/pieces.ts';
 import { openTable } from './local-table.ts';
+import { openLosingTable } from './lost-answers.ts';
 import { suppressionsContract } from './suppressions-contract.ts';
 
 suppressionsContract('the suppression list in memory', async () => {
@@ -13,11 +14,15 @@ suppressionsContract('the suppression list in memory', async () => {
   return { suppressions, erasing: suppressions, close: async () => {} };
 });
 
-suppressionsContract('the suppression list in DynamoDB', async () => {
-  const table = await openTable();
-  const suppressions = tableSuppressions(table.client(), table.name, randomUUID);
-  return { suppressions, erasing: suppressions, close: table.close };
-});
+for (const [name, open] of [
+  ['the suppression list in DynamoDB', openTable],
+  ['the suppression list in DynamoDB, each of whose writes is repeated', openLosingTable],
+] as const)
+  suppressionsContract(name, async () => {
+    const table = await open();
+    const suppressions = tableSuppressions(table.client(), table.name, randomUUID);
+    return { suppressions, erasing: suppressions, close: table.close };
+  });
 
 suppressionsContract('the suppression list that a process knows', async () => ({
   suppressions: knownSuppressions(memorySuppressions()),

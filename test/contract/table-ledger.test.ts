@@ -8,14 +8,19 @@ import { aJob, anEntry } from '../support/world.ts';
 import { dueContract } from './due-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { type LocalTable, openTable } from './local-table.ts';
+import { openLosingTable } from './lost-answers.ts';
 import { type Call, firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
 import { settlingContract } from './settling-contract.ts';
 
 for (const contract of [ledgerContract, dueContract, settlingContract])
-  contract('the ledger in DynamoDB', async () => {
-    const table = await openTable();
-    return { ledger: tableLedger(table.client(), table.name, randomUUID), close: table.close };
-  });
+  for (const [name, open] of [
+    ['the ledger in DynamoDB', openTable],
+    ['the ledger in DynamoDB, each of whose writes is repeated', openLosingTable],
+  ] as const)
+    contract(name, async () => {
+      const table = await open();
+      return { ledger: tableLedger(table.client(), table.name, randomUUID), close: table.close };
+    });
 
 let table: LocalTable;
 let network: RudeNetwork;

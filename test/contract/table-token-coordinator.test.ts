@@ -3,17 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tableTokenCoordinator } from '../../shared/aws/table-token-coordinator.ts';
 import { countedNames } from '../support/counted-names.ts';
 import { type LocalTable, openTable } from './local-table.ts';
+import { openLosingTable } from './lost-answers.ts';
 import { firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
 import { tokenCoordinatorContract, wholeRing } from './token-coordinator-contract.ts';
 
-tokenCoordinatorContract('the coordinator in DynamoDB', async () => {
-  const table = await openTable();
-  const name = countedNames();
-  return {
-    fresh: () => tableTokenCoordinator(table.client(), table.name, name(), randomUUID),
-    close: table.close,
-  };
-});
+for (const [title, open] of [
+  ['the coordinator in DynamoDB', openTable],
+  ['the coordinator in DynamoDB, each of whose writes is repeated,', openLosingTable],
+] as const)
+  tokenCoordinatorContract(title, async () => {
+    const table = await open();
+    const name = countedNames();
+    return {
+      fresh: () => tableTokenCoordinator(table.client(), table.name, name(), randomUUID),
+      close: table.close,
+    };
+  });
 
 let table: LocalTable;
 let network: RudeNetwork;

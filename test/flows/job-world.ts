@@ -19,7 +19,7 @@ export async function campaign(
   return made.id;
 }
 
-export async function job(world: TestWorld, id: JobId): Promise<Job> {
+export async function job(world: Pick<TestWorld, 'ledger'>, id: JobId): Promise<Job> {
   const found = await world.ledger.job(id);
   if (found === undefined) throw new Error('There is no such job');
   return found;

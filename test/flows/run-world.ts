@@ -1,4 +1,6 @@
 import type { Job } from '../../shared/core/jobs/job.ts';
+import type { CanaryTo } from '../../shared/core/ledger/canary-number.ts';
+import type { ReconciliationLimits } from '../../shared/core/ledger/reconciliation-limits.ts';
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
@@ -33,9 +35,9 @@ export async function request(world: TestWorld, to: string[], text = 'Hello', ke
   return job;
 }
 
-export async function runPlans(world: TestWorld): Promise<void> {
+export async function runPlans(world: TestWorld, settings = stage): Promise<void> {
   for (let got = world.queues.receive('plan'); got !== undefined; got = world.queues.receive('plan')) {
-    await planWork(world, stage, window, got.message);
+    await planWork(world, settings, window, got.message);
     world.queues.remove(got.receipt);
   }
 }
@@ -57,14 +59,18 @@ export async function runSends(
 }
 
 /** Lets the settle queue run dry. Messages that wait stay. */
-export async function runSettles(world: TestWorld, hasCanary = true): Promise<void> {
+export async function runSettles(
+  world: TestWorld,
+  canaryTo?: CanaryTo,
+  limits?: ReconciliationLimits,
+): Promise<void> {
   const remainingMs = () => 300_000;
   for (let got = world.queues.receive('settle'); got !== undefined; got = world.queues.receive('settle')) {
     const visit = { receives: got.receives, remainingMs };
     const { sender, watches } = got.message;
     const delivery =
       watches === undefined
-        ? await settleSender(world, { hasCanary }, got.message, visit)
+        ? await settleSender(world, { canaryTo, limits }, got.message, visit)
         : await watchBundle(world, sender, watches, visit);
     if (delivery.kind === 'done') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);
@@ -72,14 +78,19 @@ export async function runSettles(world: TestWorld, hasCanary = true): Promise<vo
 }
 
 /** Lets the whole system run for so many minutes. */
-export async function runMinutes(world: TestWorld, minutes: number, canaryTo?: string): Promise<void> {
+export async function runMinutes(
+  world: TestWorld,
+  minutes: number,
+  canaryTo?: CanaryTo,
+  plans = stage,
+): Promise<void> {
   const settings = { window, ...(canaryTo === undefined ? {} : { canaryTo }) };
   for (let minute = 0; minute < minutes; minute += 1) {
     world.clock.advance(60_000);
     await tick(world, settings, unhurried);
-    await runPlans(world);
+    await runPlans(world, plans);
     await runSends(world);
-    await runSettles(world, canaryTo !== undefined);
+    await runSettles(world, canaryTo);
   }
 }
 

@@ -65,7 +65,7 @@ test.each([
   ['sms-settle', 300, 512],
   ['orders-place', 60, 512],
   ['notices-send', 60, 512],
-  ['api', 29, 512],
+  ['api', 29, 1769],
   ['authorize', 10, 512],
   ['dead-letters', 29, 512],
   ['tick', 55, 1769],

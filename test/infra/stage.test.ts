@@ -46,6 +46,7 @@ test('a stage may say everything', () => {
   const everything = {
     ...least,
     smsFrom: '+4915123456789',
+    canaryTo: { DE: '+4915123456789', GB: '+447911123456' },
     smsText: 'Guten Tag',
     allowForeign: true,
     alarmEmail: 'someone@example.com',
@@ -68,6 +69,9 @@ test.each([
   ['a country that does not exist', { defaultCountry: 'XX' }, '/defaultCountry'],
   ['a country in small letters', { defaultCountry: 'de' }, '/defaultCountry'],
   ['a sender that is no number', { smsFrom: '12' }, '/smsFrom'],
+  ['a number for control messages that is none', { canaryTo: '12' }, '/canaryTo'],
+  ['such a number of one country', { canaryTo: { DE: '+4915123456789', FR: '12' } }, '/canaryTo/FR'],
+  ['control messages of a country that does not exist', { canaryTo: { XX: '+4915123456789' } }, '/canaryTo'],
   ['an empty text', { smsText: ' ' }, '/smsText'],
   ['a text that no environment variable holds', { smsText: 'ä'.repeat(1_001) }, '/smsText'],
   ['days that CloudWatch does not know', { logRetentionDays: 8 }, '/logRetentionDays'],

@@ -56,6 +56,12 @@ export type Adversary = {
   cheapReadProblem(): Omit<ProviderProblem, 'tried'> | undefined;
   /** How long a page of sent texts takes. */
   recordsMs(): number;
+  /** Whether the provider answers an idempotency key that it knows from what it kept. Absent: it knows none. */
+  readonly honoursKeys?: boolean;
+  /** Whether the provider breaks on this call, however often it is made. */
+  poisons?(call: SmsCall): boolean;
+  /** Whether a sent text is billed twice, or to a number in another spelling. */
+  usageOdds?(): { readonly doubled: boolean; readonly misspelled: boolean };
   /** Whether somebody polls the campaign just now. */
   polls(): boolean;
   /** Whether a client sends its request once more, not waiting for the answer. */

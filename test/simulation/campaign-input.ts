@@ -1,7 +1,10 @@
+import type { JobId } from '../../shared/core/ids.ts';
 import type { CampaignOptions } from '../../shared/core/jobs/campaign-options.ts';
 import type { CampaignRequest } from '../../shared/flows/intake/create-campaign.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { Dice } from './dice.ts';
+import { chooseUploading, type Uploading, type UploadKind } from './people/uploading.ts';
+import { chooseOptions, type WishKind } from './people/wishes.ts';
 
 /** What must become of one input row, known from how the row was made and not from the code under test. */
 export type ExpectedRow =
@@ -14,12 +17,18 @@ export type CampaignInput = {
   readonly name: string;
   readonly form:
     | { readonly kind: 'request'; readonly request: CampaignRequest }
-    | { readonly kind: 'upload'; readonly csv: string; readonly metadata: Readonly<Record<string, string>> };
+    | ({
+        readonly kind: 'upload';
+        readonly csv: string;
+        readonly metadata: Readonly<Record<string, string>>;
+      } & Uploading);
   /** By line: of the CSV, or the place in the request's list, from 1. */
   readonly rows: ReadonlyMap<number, ExpectedRow>;
   /** The same, counted. */
   readonly counts: Readonly<Record<ExpectedRow['kind'], number>>;
-  readonly options: Pick<CampaignOptions, 'onUnclear' | 'on400'>;
+  readonly options: Pick<CampaignOptions, 'onUnclear' | 'on400'> & Partial<CampaignOptions>;
+  /** The campaign of the same file, which is not to be sent again. */
+  readonly repeats?: JobId;
 };
 
 /** How large and how varied campaigns are. */
@@ -38,8 +47,19 @@ export const senderArea = 202;
 /** Cells that are no numbers of anybody, or of somebody whom this sender cannot reach. */
 const unusable = ['123', 'call me', '4.47E+11', '+1212555', '+999123456789', '+442079460123'];
 
-/** Makes campaign number `no` of a run. Its texts name it, so that no two campaigns ever share a text. */
-export function makeInput(dice: Dice, no: number, sizes: InputSizes): CampaignInput {
+/**
+ * Makes campaign number `no` of a run. Its texts name it, so that no two campaigns ever share a text.
+ *
+ * @param wants whether its owner has this wish, or this happens to its file
+ * @param atMs when it is handed in
+ */
+export function makeInput(
+  dice: Dice,
+  no: number,
+  sizes: InputSizes,
+  wants: (kind: WishKind | UploadKind) => boolean,
+  atMs: number,
+): CampaignInput {
   const name = `c${no}`;
   const asRequest = dice.happens(0.25);
   const texts = Array.from({ length: asRequest ? 1 : dice.between(1, sizes.textsMax) }, (_, at) =>
@@ -72,14 +92,29 @@ export function makeInput(dice: Dice, no: number, sizes: InputSizes): CampaignIn
     if (earlier === undefined) lineOf.set(to, line);
   }
   const [text = '', from = ''] = [texts[0], senders[0]];
-  const form: CampaignInput['form'] = asRequest
-    ? { kind: 'request', request: { from, text, to: cells.map(({ to }) => to) } }
-    : upload(cells, dice);
   const options = {
     onUnclear: dice.pick(['hold', 'resend'] as const),
     on400: dice.happens(0.8) ? ('split' as const) : ('hold' as const),
+    ...chooseOptions(dice, wants, atMs, !asRequest),
   };
+  const form: CampaignInput['form'] = asRequest
+    ? { kind: 'request', request: { from, text, to: cells.map(({ to }) => to), options } }
+    : { ...upload(cells, dice), ...chooseUploading(dice, wants) };
   return { name, rows, form, counts: counted(rows), options };
+}
+
+/** What is left of an input in its plan: whoever is left out there is so in each of his rows, none of which repeats another. */
+export function plannedInput(
+  input: CampaignInput,
+  chunks: readonly { readonly lines: readonly number[] }[],
+): CampaignInput {
+  const planned = new Set(chunks.flatMap(({ lines }) => lines));
+  const rows = new Map<number, ExpectedRow>();
+  for (const [line, row] of input.rows) {
+    const first = row.kind === 'duplicate' && !planned.has(row.of) ? input.rows.get(row.of) : undefined;
+    rows.set(line, first ?? row);
+  }
+  return { ...input, rows, counts: { ...counted(rows), accepted: planned.size } };
 }
 
 /** @param no from 0 to 499 */
@@ -96,7 +131,7 @@ function counted(rows: ReadonlyMap<number, ExpectedRow>): CampaignInput['counts'
 function upload(
   cells: readonly { to: string; from: string; text: string }[],
   dice: Dice,
-): Extract<CampaignInput['form'], { kind: 'upload' }> {
+): Omit<Extract<CampaignInput['form'], { kind: 'upload' }>, keyof Uploading> {
   const delimiter = dice.pick([',', ';', '\t']);
   const lineEnd = dice.pick(['\n', '\r\n']);
   const lines = cells.map(({ to, from, text }) => [to, `"${text}"`, from].join(delimiter));
@@ -111,12 +146,16 @@ function spelled(number: string, dice: Dice): string {
   return dice.pick([number, digits, `(${area}) ${office}-${line}`, `+1 ${area} ${office} ${line}`]);
 }
 
+/** Words may end in what is no ASCII: two bytes, three, and four that are two units. */
+const oddEndings = ['ü', '€', '🎉'];
+
 /** A text of about so many parts, in which every word stands once, so that no two parts can be mistaken. */
 function textOf(name: string, parts: number, dice: Dice): string {
   const length = parts === 1 ? dice.between(20, 120) : (parts - 1) * 485 + dice.between(30, 400);
+  const odd = dice.happens(0.3) ? dice.pick(oddEndings) : '';
   const words: string[] = [];
   for (let written = 0; written < length; written += (words.at(-1)?.length ?? 0) + 1) {
-    words.push(`${name}w${words.length}`);
+    words.push(`${name}w${words.length}${odd}`);
   }
   return words.join(' ');
 }

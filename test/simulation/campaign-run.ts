@@ -1,12 +1,16 @@
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../shared/core/ledger/reconciliation-limits.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { makeInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
 import { type Dice, diceOf } from './dice.ts';
-import { chooseSwarm } from './faults.ts';
+import { chooseSwarm, type FaultKind } from './faults.ts';
 import { goOnAfterHalts, interfere } from './interference.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
-import { chooseHabits } from './people/actions.ts';
+import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
 import { randomAdversary } from './random-adversary.ts';
 import type { RunResult } from './run-result.ts';
@@ -34,6 +38,18 @@ const hours = 60 * minutes;
 /** How long after the last fault everything must have come to its end: a call waits for records that can tell for a day at most. */
 const graceMs = 26 * hours;
 
+/** After these a process may have written what became of a call, and never come to count it. */
+const losesCounts: readonly FaultKind[] = [
+  'dies before an effect',
+  'dies after an effect',
+  'call fails',
+  'port answer lost',
+  'effect lands late',
+  'library tries twice',
+  'freezes',
+  'outlives its time limit',
+];
+
 /** How long after that the last look for held rows is over. */
 const lastLooksMs = 26 * hours;
 
@@ -46,9 +62,16 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const scheduler = newScheduler(startMs, dice.next);
   const strike = (what: string): void => void struck.set(what, (struck.get(what) ?? 0) + 1);
   const adversary = randomAdversary(dice, swarm, scheduler.nowMs, strike);
-  const people = busyPeople(() => system, dice, chooseHabits(dice), strike);
+  const habits = chooseHabits(dice);
+  const wants = (kind: HabitKind): boolean => {
+    const wanted = dice.happens(habits.rates[kind]);
+    if (wanted) strike(kind);
+    return wanted;
+  };
+  const people = busyPeople(() => system, dice, habits, strike);
   const system: System = newSystem({
     people,
+    limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
     scheduler,
     trace,
     adversary,
@@ -62,20 +85,19 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const { observer } = system;
   const sizes = {
     rowsMax: dice.pick([3, 8, 12, 40]),
-    textsMax: dice.pick([1, 2, 4, 8]),
+    textsMax: dice.pick([1, 3, 5, 9]),
     sendersMax: dice.pick([1, 1, 2]),
     partsMax: dice.pick([1, 2, 4]),
     peopleMax: dice.pick([4, 14, 60, 500]),
   };
-  const campaigns = dice.pick([1, 1, 1, 2, 2, 3]);
+  const campaigns = dice.pick([1, 1, 2, 2, 2, 3]);
   for (let no = 0; no < campaigns; no += 1) {
     const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]) * minutes;
-    system.take(makeInput(dice, no, sizes), inMs);
+    system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
-      if (dice.happens(swarm.rates['recipient suppressed']))
-        suppressSomebody(system, campaigns, dice, strike);
+      if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, strike, wants);
     });
   }
 
@@ -91,7 +113,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     pausesMs: [1, 5, 30, 180].map((count) => count * minutes),
     untilMs: startMs + 12 * hours,
   });
-  goOnAfterHalts(tended, 'sender_refused');
+  for (const reason of ['sender_refused', 'error_share'] as const) goOnAfterHalts(tended, reason);
   const untilMs = startMs + swarm.faultsMs + graceMs;
   const looksOn = dice.happens(0.15);
   await runToEnd(system, scheduler, trace, {
@@ -100,6 +122,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     goesOn: options.goesOn === true,
     stepsMax: options.stepsMax,
   });
+  observer.metricsEnded(!losesCounts.some((kind) => struck.has(kind)));
   return {
     broken: observer.broken,
     traceHash: trace.hash(),
@@ -113,23 +136,35 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   };
 }
 
-/** Somebody asks to be left alone, once all campaigns are planned: then calls have to see to it. */
+/** Limits that a few calls reach. */
+function smallLimits(dice: Dice): ReconciliationLimits {
+  return {
+    ...reconciliationLimits,
+    candidatesMax: dice.between(1, 3),
+    heldMax: dice.between(1, 3),
+    pendingMax: dice.between(1, 3),
+    competingMax: dice.between(1, 4),
+    controlsMax: dice.between(1, 2),
+    controlNotesMax: dice.between(1, 4),
+  };
+}
+
+/** Somebody asks to be left alone, for ever or for some time, before a campaign is planned or afterwards. */
 function suppressSomebody(
-  system: System,
-  campaigns: number,
+  { observer, later, suppress }: System,
   dice: Dice,
   strike: (what: string) => void,
+  wants: (kind: HabitKind) => boolean,
 ): void {
-  const { ledger, observer } = system;
-  const taken = [...observer.inputs.values()].filter(({ name }) => name !== 'canary').length;
-  if (taken < campaigns) return;
-  const isPlanned = [...observer.inputs.keys()].every((jobId) => ledger.job(jobId)?.plan !== undefined);
   const people = [...observer.inputs.values()].flatMap(({ rows }) =>
     [...rows.values()].flatMap((row) => (row.kind === 'accepted' && row.to !== canaryTo ? row.to : [])),
   );
-  if (!isPlanned || people.length === 0) return;
+  if (people.length === 0) return;
   strike('recipient suppressed');
-  system.suppress(dice.pick(people) as Msisdn);
+  const number = dice.pick(people) as Msisdn;
+  const forMs = dice.pick([1, 20, 240]) * minutes;
+  suppress(number, 'added', wants('suppressed for some time') ? forMs : undefined);
+  if (wants('taken off the suppression list')) later(forMs, () => suppress(number, 'removed'));
 }
 
 function statesOf({ ledger, observer }: System): Map<string, number> {

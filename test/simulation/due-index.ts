@@ -5,8 +5,10 @@ export type DueIndex<Key> = {
   due(groups: readonly string[], nowMs: number): Iterable<{ readonly key: Key; readonly dueAtMs: number }>;
   /** Whether anything was ever in this group, as far as the index knows. */
   knows(group: string): boolean;
-  /** Whether anything is due now, whatever its group. */
-  anyDue(nowMs: number): boolean;
+  /** Whether anything falls due in this time, whatever its group. */
+  anyDue(fromMs: number, untilMs: number): boolean;
+  /** Whether it does not show some write yet. */
+  isBehind(): boolean;
 };
 
 type Shown = { readonly fromMs: number; readonly group: string | undefined; readonly dueAtMs: number };
@@ -66,18 +68,22 @@ export function newDueIndex<Key>(trueMs: () => number): DueIndex<Key> {
     },
     *due(names, nowMs) {
       catchUp();
-      const found = names.flatMap((name) => [...(groups.get(name) ?? [])]);
-      const inTime = found.filter(([atMs]) => atMs <= nowMs).sort(([one], [other]) => one - other);
+      const inTime: [number, Map<string, Key>][] = [];
+      for (const name of names)
+        for (const atTime of groups.get(name) ?? []) if (atTime[0] <= nowMs) inTime.push(atTime);
+      inTime.sort(([one], [other]) => one - other);
       for (const [dueAtMs, keys] of inTime) yield* [...keys.values()].map((key) => ({ key, dueAtMs }));
     },
     knows(group) {
       catchUp();
       return groups.has(group);
     },
-    anyDue(nowMs) {
+    anyDue(fromMs, untilMs) {
       catchUp();
-      for (const times of groups.values()) for (const atMs of times.keys()) if (atMs <= nowMs) return true;
+      for (const times of groups.values())
+        for (const atMs of times.keys()) if (atMs >= fromMs && atMs <= untilMs) return true;
       return false;
     },
+    isBehind: () => lagging.size > 0,
   };
 }

@@ -40,6 +40,10 @@ export const faultKinds = [
   'records slow',
   'provider clock off',
   'performed hours late',
+  'keys are honoured',
+  'poisoned text',
+  'usage item doubled',
+  'usage item misspelled',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -94,6 +98,10 @@ const highest: Partial<Record<FaultKind, number>> = {
   'records slow': 0.5,
   'provider clock off': 1,
   'performed hours late': 0.5,
+  'keys are honoured': 1,
+  'poisoned text': 0.5,
+  'usage item doubled': 0.5,
+  'usage item misspelled': 0.5,
 };
 
 /** Under these the provider's records mislead. Most seeds leave them all out, so that the full promise is looked at. */
@@ -102,6 +110,7 @@ const seldom: readonly FaultKind[] = [
   'usage item missing',
   'records stand still',
   'performed hours late',
+  'usage item misspelled',
 ];
 
 /** After these the same entry calls again: only where one of them prevails do long rows of tries come about. */

@@ -1,6 +1,6 @@
 import { faultKinds } from './faults.ts';
 import { outcomeNames } from './outcomes.ts';
-import { actionKinds } from './people/actions.ts';
+import { habitKinds } from './people/actions.ts';
 import type { Sums } from './tally.ts';
 
 /** What came of many runs, for a person: by outcome, by kind of fault, by state, and what the observers counted. */
@@ -19,11 +19,12 @@ Seeds     ${sums.runs}, no promise broken
 Time      ${hours} virtual hours in ${seconds.toFixed(1)} s, ${sums.steps} steps, ${eachMs} ms a seed
 Calls     ${sums.calls}: ${of(outcomeNames, sums.struck)}
 Faults    ${of(faultKinds, sums.struck)}
-People    ${of(actionKinds, sums.struck)}
+People    ${of(habitKinds, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
 Texts     ${of(['texts', 'canaries', 'extra calls', 'resent'], sums.figures)}
 Held      rows: ${beginning('held')}
 Decided   rows: ${beginning('decided')}, retried ${sums.figures.get('rows retried') ?? 0}
 Misled    texts whose record came too late or never: ${beginning('texts')}
-Doubled   of these, in campaigns that want absent texts sent again: ${beginning('doubled')}`;
+Doubled   of these, in campaigns that want absent texts sent again: ${beginning('doubled')}
+Excused   rows that were found sent by another text's record: ${beginning('excused')}`;
 }

@@ -2,10 +2,13 @@ import * as ofCalls from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofGates from './invariants/of-gates.ts';
+import { metricsTellTheTruth } from './invariants/of-metrics.ts';
 import * as ofPeople from './invariants/of-people.ts';
+import { resultsHoldEveryRow } from './invariants/of-results.ts';
 import * as ofRows from './invariants/of-rows.ts';
-import { absentMeansAbsent, resendsAreEarned } from './invariants/of-settling.ts';
+import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
+import * as ofWishes from './invariants/of-wishes.ts';
 
 /**
  * What must never be seen, whatever fails. Each function looks at one thing and says what is wrong with it, or nothing.
@@ -19,7 +22,11 @@ export const invariants = {
   ...ofGates,
   ...ofPeople,
   ...ofRows,
+  ...ofWishes,
+  resultsHoldEveryRow,
+  metricsTellTheTruth,
   resendsAreEarned,
+  resendsHaveControls,
   absentMeansAbsent,
   completedMeansOver,
   finalStaysFinal,

@@ -46,7 +46,8 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
     chunkEntries: (jobId, chunkNo) =>
       process.step('read', `chunk ${chunkNo}`, () => ledger.chunkEntries(jobId, chunkNo)),
     noteClaim: (note) => process.step('write', `note ${note.entryId}`, () => ledger.noteClaim(note)),
-    claimNotes: (sender, hour) => listed(`claims ${hour}`, () => ledger.claimNotes(sender, hour)),
+    claimNotes: (sender, hour, reading) =>
+      listed(`claims ${hour}`, () => ledger.claimNotes(sender, hour, reading)),
     sender: (key) => process.step('read', 'sender', () => ledger.sender(key)),
     replaceSender: (next) =>
       process.step('write', `replaceSender r${next.rev}`, () => ledger.replaceSender(next)),

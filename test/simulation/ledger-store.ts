@@ -1,10 +1,17 @@
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import {
+  type ClaimNote,
+  claimHourOf,
+  claimNoteName,
+  type NoteReading,
+  readNotes,
+} from '../../shared/core/ledger/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob } from '../../shared/core/ledger/due-group.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SenderRecord } from '../../shared/core/ledger/sender-record.ts';
 import type { DueEntry, QueuedEntry } from '../../shared/ports/due.ts';
-import type { ClaimNote, Written } from '../../shared/ports/world.ts';
+import type { Written } from '../../shared/ports/world.ts';
 import { newDueIndex } from './due-index.ts';
 
 /**
@@ -23,13 +30,16 @@ export type LedgerStore = {
   entriesAfter(jobId: JobId, after: string, limit: number): readonly Entry[];
   chunkEntries(jobId: JobId, chunkNo: number): readonly Entry[];
   noteClaim(note: ClaimNote): void;
-  claimNotes(sender: SenderKey, hour: number): readonly ClaimNote[];
+  claimNotes(sender: SenderKey, hour: number, reading?: NoteReading): readonly ClaimNote[];
   sender(key: SenderKey): SenderRecord | undefined;
   replaceSender(next: SenderRecord): Written<SenderRecord>;
   dueEntries(group: DueGroup, nowMs: number): Iterable<QueuedEntry>;
   dueJobs(groups: readonly DueGroup[], nowMs: number): Iterable<JobId>;
   jobs(): Iterable<Job>;
-  anyDue(nowMs: number): boolean;
+  /** Whether anything falls due in this time, as far as the index knows. */
+  anyDue(fromMs: number, untilMs: number): boolean;
+  /** Whether the index does not show some write yet. */
+  isIndexBehind(): boolean;
   /** Whether anything was ever listed in one of these groups. */
   knowsAny(groups: readonly DueGroup[]): boolean;
 };
@@ -103,7 +113,12 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
     entriesAfter(jobId, after, limit) {
       const ids = idsOf(jobId);
       const from = firstBehind(ids, after);
-      return ids.slice(from, from + limit).flatMap((id) => entry(jobId, id) ?? []);
+      const found: Entry[] = [];
+      for (let at = from; at < ids.length && found.length < limit; at += 1) {
+        const one = entry(jobId, ids[at] as EntryId);
+        if (one !== undefined) found.push(one);
+      }
+      return found;
     },
     chunkEntries(jobId, chunkNo) {
       const [ids, prefix, found] = [idsOf(jobId), chunkPrefixOf(chunkNo), [] as Entry[]];
@@ -114,11 +129,11 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       return found;
     },
     noteClaim(note) {
-      const ofHour = notes.get(`${note.sender} ${note.hour}`) ?? new Map<string, ClaimNote>();
-      const name = `${note.jobId} ${note.entryId} ${note.claimNo}`;
-      notes.set(`${note.sender} ${note.hour}`, ofHour.set(name, note));
+      const place = `${note.sender} ${claimHourOf(note.atMs)}`;
+      const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
+      notes.set(place, ofHour.set(claimNoteName(note), note));
     },
-    claimNotes: (sender, hour) => [...(notes.get(`${sender} ${hour}`)?.values() ?? [])],
+    claimNotes: (sender, hour, reading) => readNotes(notes.get(`${sender} ${hour}`), reading),
     sender: (key) => senders.get(key),
     replaceSender: (next) =>
       write(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, next, () =>
@@ -132,7 +147,8 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
     },
     jobs: () => jobs.values(),
     knowsAny: (groups) => groups.some((group) => dueJobs.knows(group) || dueEntries.knows(group)),
-    anyDue: (nowMs) => dueJobs.anyDue(nowMs) || dueEntries.anyDue(nowMs),
+    anyDue: (fromMs, untilMs) => dueJobs.anyDue(fromMs, untilMs) || dueEntries.anyDue(fromMs, untilMs),
+    isIndexBehind: () => dueJobs.isBehind() || dueEntries.isBehind(),
   };
 }
 

@@ -71,8 +71,11 @@ const timesOf: Readonly<Record<FunctionKind, { readonly limitMs: number; readonl
 
 const ceilingPerSecond = 100;
 
-/** A tick with nothing due reads empty lists. It is left out, unless a clock that is ahead could find something. */
-const clockAheadMaxMs = 10_000;
+/** How far clocks may be apart. */
+const clocksApartMaxMs = 10_000;
+
+/** How long ticks are left out after one that changed nothing, while nothing else changes or falls due. */
+const restMs = 5 * 60_000;
 
 /**
  * @param parts.worldOf the world of a process that begins
@@ -91,7 +94,8 @@ export function newMachinery<World>(
 ): Machinery<World> {
   const { observer, worldOf, visit, isStreaming = () => false, hostOf } = parts;
   const queues: { isEmpty(): boolean; readonly dead: readonly unknown[] }[] = [];
-  let [underWay, started, named] = [0, 0, 0];
+  let [underWay, started, named, changes] = [0, 0, 0, 0];
+  let idle: { readonly atMs: number; readonly changes: number } | undefined;
 
   const host: Host = {
     scheduler,
@@ -103,6 +107,9 @@ export function newMachinery<World>(
     underWay(by) {
       underWay += by;
     },
+    changes() {
+      changes += 1;
+    },
   };
   const start: Start<World> = (kind, limitMs, main, over = () => {}) => {
     started += 1;
@@ -112,6 +119,15 @@ export function newMachinery<World>(
   const pick = (count: number): number => dice.between(0, count - 1);
   const gates: GateStored = newGateStore(knowsOwnWrites);
   const gateSettings: Readonly<Record<GateName, GateSettings>> = sameRates(firstPerSecond, ceilingPerSecond);
+
+  /** A tick that could do nothing is left out. */
+  const mayDoSomething = (ledger: LedgerStore): boolean => {
+    const untilMs = scheduler.nowMs() + clocksApartMaxMs;
+    if (gates.anyNeedsTick(untilMs)) return true;
+    const isSame = idle?.changes === changes && !ledger.isIndexBehind();
+    const sinceMs = idle !== undefined && isSame && idle.atMs + restMs > scheduler.nowMs() ? idle.atMs : 0;
+    return ledger.anyDue(sinceMs - clocksApartMaxMs, untilMs);
+  };
 
   return {
     host,
@@ -144,10 +160,13 @@ export function newMachinery<World>(
       });
     },
     tick(ledger, main) {
-      const untilMs = scheduler.nowMs() + clockAheadMaxMs;
-      if (!ledger.anyDue(untilMs) && !gates.anyNeedsTick(untilMs)) return;
+      if (!mayDoSomething(ledger)) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1)
-        start('tick', tickFunctionTimeoutMs, main);
+        start('tick', tickFunctionTimeoutMs, async (process, world) => {
+          const before = { atMs: scheduler.nowMs(), changes };
+          await main(process, world);
+          if (before.changes === changes) idle = before;
+        });
     },
     deadLetters: () => queues.reduce((sum, { dead }) => sum + dead.length, 0),
     isIdle: () => underWay === 0 && queues.every((queue) => queue.isEmpty()),

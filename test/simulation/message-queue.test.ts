@@ -21,7 +21,7 @@ async function deliveries(
     },
   );
   queue.put('m', 10);
-  while (scheduler.nowMs() < untilMs && (await scheduler.advance()));
+  await scheduler.play(() => scheduler.nowMs() < untilMs);
   return { atMs, dead: queue.dead.length, isEmpty: queue.isEmpty() };
 }
 

@@ -5,22 +5,28 @@ import type { Progress } from '../../shared/core/ledger/progress.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import type { RowView } from '../../shared/flows/results/read-recipients.ts';
 import { newCallsSeen } from './calls-seen.ts';
-import type { CampaignInput } from './campaign-input.ts';
+import { type CampaignInput, plannedInput } from './campaign-input.ts';
 import { canaryInput, isCanaryJob } from './canary.ts';
+import { newChunkSums } from './chunk-sums.ts';
 import { newEntryBook } from './entry-book.ts';
+import { newExcuses } from './excuses.ts';
 import type { Complaint } from './invariants/complaint.ts';
 import { type InvariantName, invariants } from './invariants.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { Message } from './message-queue.ts';
 import { plainLedger } from './plain-ports.ts';
 import { newTextsSeen } from './texts-seen.ts';
-import { recordsMislead, type Watch } from './watch.ts';
+import type { Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
 import { type GateWatch, newGateWatch } from './watch-gates.ts';
+import { newListSeen } from './watch-list.ts';
+import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
+import { newResultWatch } from './watch-results.ts';
 import { newSettlingWatch } from './watch-settling.ts';
+import { newWishWatch } from './watch-wishes.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
 export type Broken = { readonly invariant: InvariantName; readonly complaint: string };
@@ -28,7 +34,8 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 /** Sees everything that happens in a run, from outside, and judges it. */
 export type Observer = Omit<CallWatch, 'written' | 'ended'> &
   Pick<GateWatch, 'gateWritten'> &
-  Pick<PeopleWatch, 'asked'> & {
+  Pick<PeopleWatch, 'asked'> &
+  Omit<MetricWatch, 'written'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
     objectCreated(key: string, bytes: Uint8Array): void;
     entryWritten(before: Entry | undefined, after: Entry): void;
@@ -38,7 +45,7 @@ export type Observer = Omit<CallWatch, 'written' | 'ended'> &
     wrote(where: string, content: string): void;
     cameBack(message: Message<unknown>, waitMs: number): void;
     codeBroke(name: string, error: unknown): void;
-    polled(jobId: JobId, progress: Progress): void;
+    polled(jobId: JobId, progress: Pick<Progress, 'rows'>): void;
     /** Whether a campaign changed since the last look. */
     sawChange(): boolean;
     /** Reads the campaigns that changed, as a poll would. */
@@ -62,9 +69,10 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const requests = new Map<JobId, WrittenRequest>();
   const stored = new Map<string, Entry>();
   const changed = new Set<JobId>();
-  const everSuppressed = new Set<string>();
   const decided = newDecided();
 
+  const seen = newTextsSeen();
+  const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
   const watch: Watch = {
     nowMs,
     inputs,
@@ -72,12 +80,15 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (complaint === undefined || broken.some((one) => one.invariant === name)) return;
       broken.push({ invariant: name, complaint });
     },
-    count: (what, by = 1) => void figures.set(what, (figures.get(what) ?? 0) + by),
+    count,
     book: newEntryBook((jobId) => canaries.has(jobId)),
-    texts: newTextsSeen(),
+    texts: seen,
+    excuses: newExcuses({ inputs, texts: seen, count }),
     calls: newCallsSeen(),
+    list: newListSeen(),
     decided,
     originOf: (jobId) => followUps.originOf(jobId),
+    isContacted: (jobId, to) => wishes.mayBeLeft(jobId, to),
     entryOf: (key) => stored.get(key),
     entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY),
   };
@@ -87,9 +98,15 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const settling = newSettlingWatch(watch);
   const followUps = newFollowUpWatch(watch, inputs);
   const people = newPeopleWatch(watch, decided);
+  const results = newResultWatch(watch);
+  const wishes = newWishWatch(watch);
+  const metrics = newMetricWatch(watch);
   const gates = newGateWatch('organization.sms', watch);
 
-  const polled = (jobId: JobId, progress: Progress): void => {
+  const sums = newChunkSums(ledger);
+  const judged = new Map<JobId, { readonly input: CampaignInput; readonly complaint: Complaint }>();
+
+  const polled = (jobId: JobId, progress: Pick<Progress, 'rows'>): void => {
     const input = inputs.get(jobId);
     const counted = progress.rows.total > 0;
     if (input !== undefined && counted) check('rowsAddUp', invariants.rowsAddUp(input, progress));
@@ -97,7 +114,11 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const stuck = (jobId: JobId): Complaint => {
     const [job, input] = [ledger().job(jobId), inputs.get(jobId)];
     if (job === undefined || input === undefined) return 'The campaign was never taken';
-    return invariants.nothingIsStuck(job, input, entriesOf(jobId));
+    const known = judged.get(jobId);
+    if (known?.input === input) return known.complaint;
+    const complaint = invariants.nothingIsStuck(job, input, entriesOf(jobId));
+    judged.set(jobId, { input, complaint });
+    return complaint;
   };
   const view = (jobId: JobId) => readJob({ ledger: plainLedger(ledger()) }, jobId);
 
@@ -107,6 +128,12 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     callBegins(process, call) {
       gates.passes(process);
       calls.callBegins(process, call);
+      const entry = stored.get(call.correlationId);
+      if (entry !== undefined) wishes.callBegins(process, entry.jobId);
+    },
+    jobRead(process, jobId, state) {
+      calls.jobRead(process, jobId, state);
+      wishes.jobRead(process, ledger().job(jobId));
     },
     broken,
     figures,
@@ -115,13 +142,12 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     stuck,
     scanBegins: settling.scanBegins,
     asked: people.asked,
-    suppressed(change) {
-      for (const number of change.numbers) everSuppressed.add(number);
-      calls.suppressed(change);
-    },
+    counted: metrics.counted,
+    metricsEnded: metrics.metricsEnded,
     campaignStarts: (jobId, input) => void inputs.set(jobId, input),
 
     objectCreated(key, bytes) {
+      results.created(key, bytes);
       const object = readWrittenObject(key, bytes);
       if (object === undefined) return;
       book.take(key, object);
@@ -129,23 +155,29 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       if (object.kind !== 'plan' || followUps.planned(object.jobId, object.chunks)) return;
       const input = inputs.get(object.jobId);
       if (input === undefined) return;
-      const mayBeLeft = (to: string): boolean => everSuppressed.has(to);
+      wishes.planned(ledger().job(object.jobId), object.chunks);
+      const mayBeLeft = (to: string): boolean =>
+        watch.list.everListed(to) || wishes.mayBeLeft(object.jobId, to);
       check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks, mayBeLeft));
-      const accepted = object.chunks.reduce((sum, { to }) => sum + to.length, 0);
-      inputs.set(object.jobId, { ...input, counts: { ...input.counts, accepted } });
+      inputs.set(object.jobId, plannedInput(input, object.chunks));
     },
 
     entryWritten(before, after) {
       stored.set(callNameOf(after.jobId, after.id), after);
       changed.add(after.jobId);
+      results.written(after.jobId);
+      judged.delete(after.jobId);
+      sums.changed(after);
       calls.written(after);
       settling.written(before, after);
       people.written(before, after);
+      metrics.written(before, after);
       entries.written(before, after);
     },
 
     jobWritten(job) {
       changed.add(job.id);
+      judged.delete(job.id);
       if (inputs.has(job.id)) return;
       const request = requests.get(job.id);
       if (followUps.begins(job, request)) return;
@@ -159,6 +191,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       calls.performed(call, items);
       settling.performed(call, items);
       const entry = stored.get(call.correlationId);
+      if (entry !== undefined) wishes.performed(entry.jobId, call.to);
       if (entry !== undefined) entries.judgeTruth(entry);
     },
 
@@ -171,10 +204,11 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     sawChange: () => changed.size > 0,
     async look() {
       for (const jobId of changed) {
-        const seen = await view(jobId);
-        if (seen?.job.plan === undefined) continue;
-        polled(jobId, seen.progress);
-        check('completedMeansOver', invariants.completedMeansOver(seen.progress, entriesOf(jobId)));
+        const job = ledger().job(jobId);
+        if (job?.plan === undefined) continue;
+        const seen = await sums.poll(job);
+        polled(jobId, seen);
+        check('completedMeansOver', invariants.completedMeansOver(seen, seen.ends));
       }
       changed.clear();
     },
@@ -189,11 +223,13 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
         entries.judgeTruth(entry);
         if (entry.within === undefined && seen.job.state === 'completed') calls.ended(entry);
       }
+      polled(jobId, seen.progress);
       check('everyRowIsListed', invariants.everyRowIsListed(input, listing, seen.progress));
-      if (recordsMislead(watch)) return;
       const timesOf = (line: number): number[] => {
         const names = book.namesOfLine(jobId, line);
-        return names.some(decided.isTakenOver) ? [] : names.map(texts.times);
+        const isExcused = (name: string): boolean =>
+          decided.isTakenOver(name) || watch.excuses.isExcused({ jobId }, name);
+        return names.some(isExcused) ? [] : names.map(texts.times);
       };
       check('listingTellsTheTruth', invariants.listingTellsTheTruth(listing, timesOf));
     },

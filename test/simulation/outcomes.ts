@@ -2,7 +2,8 @@ import type { ProviderProblem } from '../../shared/errors.ts';
 
 /** One call to the provider: what it does to the world, and what the caller gets to see of it. */
 export type Outcome = {
-  readonly name: OutcomeName;
+  /** The last one is said by a provider that honours idempotency keys and knows this one; no seed chooses it. */
+  readonly name: OutcomeName | 'answered from its key';
   /** `late`: after the caller gave up, or at any rate after its answer. */
   readonly performs: 'now' | 'late' | 'never';
   /** Undefined: a yes. */
@@ -28,6 +29,11 @@ export const outcomeNames = [
   'timed out, performed',
   'timed out, performed late',
   'timed out, not performed',
+  'not found',
+  'too large',
+  'answered 408, performed',
+  'answered 408, not performed',
+  'moved',
 ] as const;
 
 export type OutcomeName = (typeof outcomeNames)[number];
@@ -60,6 +66,11 @@ const table: Record<OutcomeName, readonly [Outcome['performs'], Omit<ProviderPro
   'timed out, performed': ['now', { code: 'timeout', effect: 'unknown' }],
   'timed out, performed late': ['late', { code: 'timeout', effect: 'unknown' }],
   'timed out, not performed': ['never', { code: 'timeout', effect: 'unknown' }],
+  'not found': ['never', { code: 'refused', effect: 'none', status: 404 }],
+  'too large': ['never', { code: 'refused', effect: 'none', status: 413 }],
+  'answered 408, performed': ['now', { code: 'timeout', effect: 'unknown', status: 408 }],
+  'answered 408, not performed': ['never', { code: 'timeout', effect: 'unknown', status: 408 }],
+  moved: ['never', { code: 'moved', effect: 'unknown', status: 307 }],
 };
 
 /**

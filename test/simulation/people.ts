@@ -1,41 +1,66 @@
 import type { JobId } from '../../shared/core/ids.ts';
 import type { JobAction } from '../../shared/core/jobs/job-actions.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
+import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import { InputError } from '../../shared/errors.ts';
-import { type CampaignRequest, createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { actOnJob } from '../../shared/flows/jobs/act-on-job.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import { suppress } from '../support/suppress.ts';
 import type { Start } from './fed-queue.ts';
 import type { Observer } from './observer.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { SimulatedWorld } from './world-of.ts';
 
 /** No client waits longer for an answer of the API. */
 export const requestLimitMs = 30_000;
 
 const askAgainMs = 5_000;
 
-/** A CRM hands a campaign in and asks again, with the same key, until it is answered. */
-export function ask(scheduler: Scheduler, start: Start, key: string, request: CampaignRequest): void {
-  let answered = false;
+/**
+ * A CRM asks for something and asks again, with the same key, until it is answered.
+ *
+ * @param answered is told of the first answer
+ */
+export function ask(
+  scheduler: Scheduler,
+  start: Start,
+  kind: string,
+  main: (world: SimulatedWorld) => Promise<void>,
+  answered: () => void,
+): void {
+  let isAnswered = false;
   start(
-    'ask',
+    kind,
     requestLimitMs,
     async (_, world) => {
-      await createCampaign(world, 'crm', key, request);
-      answered = true;
+      await main(world);
+      isAnswered = true;
+      answered();
     },
     () => {
-      if (answered) return;
-      scheduler.at(scheduler.nowMs() + askAgainMs, undefined, () => ask(scheduler, start, key, request));
+      if (isAnswered) return;
+      scheduler.at(scheduler.nowMs() + askAgainMs, undefined, () =>
+        ask(scheduler, start, kind, main, answered),
+      );
     },
   );
 }
 
-/** Somebody asks never to be texted again. */
-export function askToStop(start: Start, number: Msisdn): void {
+/**
+ * Somebody is put on the suppression list, or taken off it.
+ *
+ * @param forMs until when; for ever when absent
+ */
+export function changeList(
+  start: Start,
+  number: Msisdn,
+  kind: SuppressionChange['kind'],
+  forMs: number | undefined,
+): void {
   start('suppress', requestLimitMs, async (_, world) => {
-    await suppress(world, { kind: 'added', by: 'person', reason: 'asked to stop', numbers: [number] });
+    const until = forMs === undefined ? {} : { expiresAtMs: world.now() + forMs };
+    const why = kind === 'added' ? { reason: 'asked to stop', ...until } : {};
+    await suppress(world, { kind, by: 'person', numbers: [number], ...why });
   });
 }
 

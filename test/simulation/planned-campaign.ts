@@ -91,7 +91,14 @@ function inputOf(
     name: 'planned',
     rows,
     counts: { accepted: rows.size, duplicate: 0, invalid: 0 },
-    form: { kind: 'upload', csv: lines.join('\n'), metadata: {} },
+    form: {
+      kind: 'upload',
+      csv: lines.join('\n'),
+      metadata: {},
+      settings: 'metadata',
+      toldInMs: [0],
+      emptyFirst: false,
+    },
     options: { onUnclear, on400: 'split' },
   };
 }

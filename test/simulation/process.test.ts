@@ -28,7 +28,7 @@ async function twoSteps(kill: Script['kill'], fate: Partial<ReturnType<Host['adv
     },
     () => seen.push('over'),
   );
-  while (await scheduler.advance());
+  await scheduler.play(() => true);
   return seen;
 }
 

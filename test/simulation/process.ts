@@ -11,6 +11,8 @@ export type Host = {
   readonly crashed: (name: string, error: unknown) => void;
   /** Told when something begins or ends that the run has to wait for. */
   readonly underWay: (by: 1 | -1) => void;
+  /** Told of each try to change something that functions share. */
+  readonly changes?: () => void;
 };
 
 /** One run of a function: a Lambda invocation, a client's request. It ends well, crashes or is killed. */
@@ -82,8 +84,10 @@ export function startProcess(
     localMs: () => scheduler.nowMs() + skewMs,
     remainingMs: () => deadlineMs - scheduler.nowMs(),
     pause: (ms) => new Promise((resolve) => scheduler.at(scheduler.nowMs() + ms, process, resolve)),
-    step: (kind, what, effect, answerMs = 0) =>
-      take(host, process, () => end('is killed'), adversary.fateOf(kind), what, effect, answerMs),
+    step(kind, what, effect, answerMs = 0) {
+      if (kind === 'write' || kind === 'queue') host.changes?.();
+      return take(host, process, () => end('is killed'), adversary.fateOf(kind), what, effect, answerMs);
+    },
   };
   host.underWay(1);
   if (settings.streams === true) scheduler.streaming(1);
@@ -115,42 +119,37 @@ function take<Answer>(
   effect: () => Answer,
   answerMs: number,
 ): Promise<Answer> {
-  const note = (text: string): void => trace.note(scheduler.nowMs(), process.name, `${what}${text}`);
-  const later = (ms: number, owner: Process | undefined, run: () => void): void =>
-    scheduler.at(scheduler.nowMs() + ms, owner, run);
-
   return new Promise((resolve, reject) => {
-    const answer = (settle: () => void, text: string): void =>
-      later(fate.afterMs + answerMs, process, () => {
+    const answer = (result: Attempt<Answer>, how: string): void =>
+      scheduler.at(scheduler.nowMs() + fate.afterMs + answerMs, process, () => {
         if (fate.dies === 'after') return kill();
-        note(text);
-        settle();
+        trace.noteEnd(scheduler.nowMs(), process.name, what, how);
+        if ('value' in result) resolve(result.value);
+        else reject(result.error);
       });
     const answerOf = (result: Attempt<Answer>): void =>
-      'value' in result
-        ? answer(() => resolve(result.value), ' → answer')
-        : answer(() => reject(result.error), ' → error');
-    const outage = (): void => answer(() => reject(new Outage(`${what}: no answer`)), ' → no answer');
+      answer(result, 'value' in result ? ' → answer' : ' → error');
+    const outage = (): void => answer({ error: new Outage(`${what}: no answer`) }, ' → no answer');
 
-    later(fate.beforeMs, process, () => {
+    scheduler.at(scheduler.nowMs() + fate.beforeMs, process, () => {
       if (fate.dies === 'before') return kill();
       scheduler.quiet();
       if (fate.way === 'fails') return outage();
       if (fate.way === 'lands late') {
         outage();
         underWay(1);
-        return later(fate.laterMs ?? 0, undefined, () => {
+        return scheduler.at(scheduler.nowMs() + (fate.laterMs ?? 0), undefined, () => {
           underWay(-1);
-          note(', landing late');
+          trace.note(scheduler.nowMs(), process.name, `${what}, landing late`);
           attempt(effect);
         });
       }
-      note('');
+      trace.note(scheduler.nowMs(), process.name, what);
       const result = attempt(effect);
       if (fate.way === 'answer lost') return outage();
       if (fate.way === 'works') return answerOf(result);
-      later(fate.laterMs ?? 0, process, () => {
-        note(', second try');
+      scheduler.at(scheduler.nowMs() + (fate.laterMs ?? 0), process, () => {
+        trace.note(scheduler.nowMs(), process.name, `${what}, second try`);
         answerOf(attempt(effect));
       });
     });

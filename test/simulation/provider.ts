@@ -1,6 +1,7 @@
 import { ProviderError, type ProviderProblem } from '../../shared/errors.ts';
 import type { SenderLines } from '../../shared/ports/lines.ts';
 import type { SentTexts, Sms, SmsCall } from '../../shared/ports/world.ts';
+import { newIdempotencyKeys } from './idempotency-keys.ts';
 import type { Observer } from './observer.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Host, Process } from './process.ts';
@@ -20,12 +21,21 @@ export type SimulatedProvider = {
   calls(): number;
 };
 
-/** A provider that performs, or does not, whatever it answers, and that ignores idempotency keys. */
+/** How the provider answers what it breaks on. */
+const broken: Outcome = {
+  name: 'failed before performing',
+  performs: 'never',
+  problem: { code: 'unavailable', effect: 'unknown', status: 500 },
+  answerMs: 300,
+};
+
+/** A provider that performs, or does not, whatever it answers, and that mostly ignores idempotency keys. */
 export function newProvider(
   { scheduler, adversary, trace, underWay }: Host,
   observer: Observer,
 ): SimulatedProvider {
   let calls = 0;
+  const keys = adversary.honoursKeys === true ? newIdempotencyKeys(scheduler.nowMs) : undefined;
   const records = newUsageRecords(scheduler.nowMs, adversary);
 
   const perform = (call: SmsCall): void => {
@@ -74,9 +84,15 @@ export function newProvider(
 
       async send(call) {
         calls += 1;
-        const smsId = `sms_${calls}`;
+        const newId = `sms_${calls}`;
         observer.callBegins(process, call);
-        const outcome = judged(adversary.outcome(call.limitMs), adversary.objectionTo(call));
+        const fresh = adversary.poisons?.(call)
+          ? broken
+          : judged(adversary.outcome(call.limitMs), adversary.objectionTo(call));
+        // A call that never arrives is not answered from its key either.
+        const known =
+          fresh.name === 'unreachable' || fresh.name === 'never arrived' ? undefined : keys?.answer(call);
+        const { outcome, smsId } = known ?? { outcome: fresh, smsId: newId };
         const { problem } = outcome;
         const what = `Send SMS ${entryPartOf(call)} to ${call.to.length}: ${outcome.name}`;
         try {
@@ -84,6 +100,8 @@ export function newProvider(
             'call',
             problem?.pointers === undefined ? what : `${what} ${problem.pointers.join()}`,
             () => {
+              // A call that its process died before never came here.
+              if (known === undefined) keys?.keep(call, fresh, newId);
               if (outcome.performs === 'now') perform(call);
               if (outcome.performs === 'late') performLate(call, outcome.lateMs ?? 0);
               if (problem !== undefined) throw new ProviderError({ tried: 'Send SMS', ...problem });

@@ -1,4 +1,5 @@
 import type { Adversary, Fate, StepKind } from './adversary.ts';
+import { canaryTo } from './canary.ts';
 import type { Dice } from './dice.ts';
 import { type FaultKind, type Swarm, waysOf } from './faults.ts';
 import { newObjections } from './objections.ts';
@@ -112,9 +113,27 @@ export function randomAdversary(
     cutsBody: () => strikes('object breaks off'),
     pageSize: () => dice.between(1, 8),
     objectionTo: newObjections(dice, swarm, struck),
+    honoursKeys: swarm.rates['keys are honoured'] > 0 && strikes('keys are honoured'),
+    poisons: poisonsIn(dice, swarm, struck),
     ...newRecordFaults(dice, swarm, nowMs, strikes),
     polls: () => dice.happens(0.04),
     asksTwice: () => strikes('client asks twice'),
+  };
+}
+
+/** Some texts break the provider for good. */
+function poisonsIn(
+  dice: Dice,
+  { rates }: Swarm,
+  struck: (what: FaultKind) => void,
+): NonNullable<Adversary['poisons']> {
+  const known = new Map<string, boolean>();
+  return ({ to, text }) => {
+    if (rates['poisoned text'] === 0 || to[0] === canaryTo) return false;
+    const poisoned = known.get(text) ?? dice.happens(rates['poisoned text']);
+    known.set(text, poisoned);
+    if (poisoned) struck('poisoned text');
+    return poisoned;
   };
 }
 

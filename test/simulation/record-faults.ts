@@ -15,7 +15,7 @@ export function newRecordFaults(
   { rates }: Swarm,
   nowMs: () => number,
   strikes: (kind: FaultKind) => boolean,
-): Pick<Adversary, 'usageLagMs' | 'providerClockMs' | 'recordsProblem' | 'recordsMs'> {
+): Pick<Adversary, 'usageLagMs' | 'usageOdds' | 'providerClockMs' | 'recordsProblem' | 'recordsMs'> {
   let stillUntilMs = 0;
   const usualLagMs = (): number =>
     strikes('usage item slow') ? dice.between(5 * minutes, 14 * minutes) : dice.between(1, 2 * minutes);
@@ -30,6 +30,10 @@ export function newRecordFaults(
       if (strikes('records stand still')) stillUntilMs = nowMs() + dice.pick([10, 30, 120, 400]) * minutes;
       return Math.max(usualLagMs(), stillUntilMs - nowMs());
     },
+    usageOdds: () => ({
+      doubled: strikes('usage item doubled'),
+      misspelled: strikes('usage item misspelled'),
+    }),
     recordsProblem(hasCursor) {
       if (hasCursor && strikes('cursor refused')) return { code: 'refused', effect: 'none', status: 400 };
       if (strikes('records fail')) return dice.pick(failures);

@@ -37,11 +37,10 @@ export async function runToEnd(
     system.tick();
     over = (isSettled(system) && !(looksOn && mayFind(system))) || scheduler.nowMs() >= limitMs;
   });
-  while (!over && goes() && trace.steps() < stepsMax) {
-    const woken = scheduler.advance();
-    if (woken !== true) await woken;
-    if (observer.sawChange()) await observer.look();
-  }
+  await scheduler.play(
+    () => !over && goes() && trace.steps() < stepsMax,
+    () => (observer.sawChange() ? observer.look() : undefined),
+  );
   if (!goes()) return;
   for (const jobId of observer.inputs.keys()) {
     const job = system.ledger.job(jobId);

@@ -9,16 +9,18 @@ export type Scheduler = {
   /** Lets `run` happen at `dueMs`, unless its owner is dead by then. A time that has passed means: as soon as possible. */
   at(dueMs: number, owner: Owner | undefined, run: () => void): void;
   /**
-   * Makes the next event happen, and waits until all code that it woke has come to rest.
+   * Lets events happen, one after the other, until none is left or `goes` says no.
    *
-   * @returns false when there is none; true at once after a quiet event, because waiting costs more than most events
+   * @param look is asked after each event, once all code that it woke has come to rest; the next one waits for its promise
    */
-  advance(): boolean | Promise<boolean>;
-  /** Said by an event that lets no code go on. */
+  play(goes: () => boolean, look?: () => Promise<void> | undefined): Promise<void>;
+  /** Said by an event that lets no code go on: the next one need not wait, and waiting costs more than most events. */
   quiet(): void;
   /** Says that code which reads Node's streams is under way: it takes turns of the event loop to come to rest. */
   streaming(by: 1 | -1): void;
 };
+
+const settled = Promise.resolve();
 
 /** @param tieBreak decides between events of the same time, from 0 up to 1 */
 export function newScheduler(startMs: number, tieBreak: () => number): Scheduler {
@@ -33,20 +35,45 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
     }
     return undefined;
   };
+  /** Lets one event happen. @returns false when there is none */
+  const happen = (): boolean => {
+    const event = nextOfLiving();
+    if (event === undefined) return false;
+    nowMs = event.dueMs;
+    isQuiet = false;
+    event.run();
+    return true;
+  };
 
   return {
     nowMs: () => nowMs,
     at(dueMs, owner, run) {
-      heap.push({ dueMs: Math.max(dueMs, nowMs), tie: tieBreak(), owner, run });
+      heap.push({ dueMs: dueMs > nowMs ? dueMs : nowMs, tie: tieBreak(), owner, run });
     },
-    advance() {
-      const event = nextOfLiving();
-      if (event === undefined) return false;
-      nowMs = event.dueMs;
-      isQuiet = false;
-      event.run();
-      if (streams > 0) return loopTurned();
-      return isQuiet || microtasksDone();
+    play(goes, look) {
+      return new Promise((resolve, reject) => {
+        const fromMicrotask = (): void => {
+          settled.then(goOn).catch(reject);
+        };
+        const goOn = (): void => {
+          do {
+            const looking = look?.();
+            if (looking !== undefined) {
+              looking.then(goOn).catch(reject);
+              return;
+            }
+            if (!goes() || !happen()) {
+              resolve();
+              return;
+            }
+          } while (isQuiet && streams === 0);
+          // By its turn all ticks and microtasks are over, however many of each other they queued.
+          if (streams > 0) setImmediate(fromMicrotask);
+          // Node runs what a microtask queued for the next tick only when no microtask is left.
+          else process.nextTick(fromMicrotask);
+        };
+        fromMicrotask();
+      });
     },
     quiet() {
       isQuiet = true;
@@ -55,14 +82,4 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
       streams += by;
     },
   };
-}
-
-/** Node runs what was queued for the next tick only when no microtask is left. */
-function microtasksDone(): Promise<boolean> {
-  return new Promise((resolve) => process.nextTick(resolve, true));
-}
-
-/** By then all ticks and microtasks are over, however many of each other they queued. */
-function loopTurned(): Promise<boolean> {
-  return new Promise((resolve) => setImmediate(resolve, true));
 }

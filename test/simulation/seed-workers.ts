@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads';
 /** A thread holds half a million orders with all that is known of them. */
 const threadMegabytesMax = 4_000;
 
+/** What a run leaves behind is gone by the time that so much is used: less of it is moved to where old things are kept. */
+const youngMegabytesMax = 64;
+
 /**
  * Shares seeds among threads, each of which takes every so many-th. All stop when one finds a broken promise.
  *
@@ -17,7 +20,10 @@ export async function playInThreads<
     const workerData = { ...range, first: range.first + at, count: range.count - at, every: threads };
     const thread = new Worker(worker, {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: threadMegabytesMax },
+      resourceLimits: {
+        maxOldGenerationSizeMb: threadMegabytesMax,
+        maxYoungGenerationSizeMb: youngMegabytesMax,
+      },
     });
     workers.push(thread);
     return new Promise<void>((resolve, reject) => {

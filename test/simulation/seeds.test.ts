@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { runSeed } from './campaign-run.ts';
 import { faultKinds } from './faults.ts';
 import { outcomeNames } from './outcomes.ts';
+import { habitKinds } from './people/actions.ts';
 import { addRun, newSums } from './tally.ts';
 
 const seeds = 400;
@@ -14,7 +15,9 @@ test(`whatever fails, nobody is texted twice, nothing is lost and the numbers ad
     expect(run.broken, `npm run sim -- --seed ${seed} --trace\n${run.lastSteps.join('\n')}`).toEqual([]);
   }
   // A simulation in which nothing fails proves nothing.
-  const unseen = [...faultKinds, ...outcomeNames].filter((name) => (sums.struck.get(name) ?? 0) === 0);
+  const unseen = [...faultKinds, ...outcomeNames, ...habitKinds].filter(
+    (name) => (sums.struck.get(name) ?? 0) === 0,
+  );
   expect(unseen).toEqual([]);
   expect([...sums.states.keys()]).toEqual(
     expect.arrayContaining(['accepted', 'canceled', 'divided', 'held', 'refused', 'suppressed']),

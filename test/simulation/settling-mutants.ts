@@ -16,7 +16,7 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: 'what is absent is sent again without a control',
-    breaks: 'resendsAreEarned',
+    breaks: 'resendsHaveControls',
     ...resentWhen(({ state, note }) => state === 'held' && note?.code === 'no_control'),
   },
   {
@@ -35,6 +35,14 @@ export const settlingMutants: readonly Mutant[] = [
           return { texts };
         },
       },
+    }),
+  },
+  {
+    name: 'accepted rows are counted twice',
+    breaks: 'metricsTellTheTruth',
+    world: (world) => ({
+      ...world,
+      count: (name, by) => world.count(name, name === 'RowsAccepted' ? 2 * by : by),
     }),
   },
   {

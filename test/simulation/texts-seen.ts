@@ -1,4 +1,5 @@
 import type { Claim } from '../../shared/core/ledger/entry.ts';
+import { twinOf } from './usage-records.ts';
 
 /** A text that the provider sent, as it comes onto record. */
 export type SentItem = {
@@ -19,16 +20,18 @@ export type TextsSeen = {
   sent(
     name: string,
     item: SentItem,
-    claim: Claim | undefined,
+    call: { readonly claim: Claim | undefined; readonly resends: boolean },
   ): { readonly times: number; readonly misleading: Misleading | undefined };
   times(name: string): number;
   /** What a usage item was made for. */
   nameOfItem(id: string): string | undefined;
   /** Why the records did not show a text in time, if they did not. */
   misledAbout(name: string): Misleading | undefined;
-  /** Whether some text was sent at a time at which nobody looks for it. */
-  anyStrayed(): boolean;
-  anyMisleading(): boolean;
+  /**
+   * Why a usage item may be taken for that of another call, if it may: it was sent at a time at which nobody looks for it, or
+   * came so late that its own call was made once more.
+   */
+  misledBy(id: string): Misleading | undefined;
 };
 
 const minutes = 60_000;
@@ -43,34 +46,32 @@ export function newTextsSeen(): TextsSeen {
   const times = new Map<string, number>();
   const names = new Map<string, string>();
   const misleading = new Map<string, Misleading>();
-  let strayed = false;
+  const misleadingItems = new Map<string, Misleading>();
 
   const judge = (
     { startedAtMs, visibleAtMs }: SentItem,
     claim: Claim | undefined,
   ): Misleading | undefined => {
     const lastMs = (claim?.leaseUntilMs ?? 0) + settleDelayMs;
-    if (claim === undefined || startedAtMs < claim.atMs - clockSkewMs || startedAtMs > lastMs) {
-      strayed = true;
+    if (claim === undefined || startedAtMs < claim.atMs - clockSkewMs || startedAtMs > lastMs)
       return 'sent at another time';
-    }
     if (visibleAtMs === undefined) return 'usage item missing';
     return visibleAtMs > lastMs ? 'usage item late' : undefined;
   };
 
   return {
-    sent(name, item, claim) {
+    sent(name, item, { claim, resends }) {
       const now = (times.get(name) ?? 0) + 1;
       times.set(name, now);
-      names.set(item.id, name);
+      for (const id of [item.id, twinOf(item.id)]) names.set(id, name);
       const why = judge(item, claim);
       if (why !== undefined) misleading.set(name, why);
+      if (why === 'sent at another time' || (why !== undefined && resends)) misleadingItems.set(item.id, why);
       return { times: now, misleading: why };
     },
     times: (name) => times.get(name) ?? 0,
     nameOfItem: (id) => names.get(id),
     misledAbout: (name) => misleading.get(name),
-    anyStrayed: () => strayed,
-    anyMisleading: () => misleading.size > 0,
+    misledBy: (id) => misleadingItems.get(id),
   };
 }

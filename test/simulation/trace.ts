@@ -1,6 +1,8 @@
 /** What happened, step by step: the last steps as text, and all of them as one hash. */
 export type Trace = {
   note(atMs: number, who: string, what: string): void;
+  /** How what was noted before came to its end. */
+  noteEnd(atMs: number, who: string, what: string, how: string): void;
   /** How many steps there were. */
   steps(): number;
   /** Equal for two runs only if every step of them was the same at the same time. */
@@ -11,7 +13,7 @@ export type Trace = {
 
 /** @param print is given every step as it happens */
 export function newTrace(startMs: number, keep: number, print?: (line: string) => void): Trace {
-  const ring: { atMs: number; who: string; what: string }[] = [];
+  const ring: Step[] = [];
   let steps = 0;
   // Two lanes of 32 bits: one alone would meet by chance among a few ten thousand runs.
   let low = 0x811c9dc5;
@@ -24,18 +26,28 @@ export function newTrace(startMs: number, keep: number, print?: (line: string) =
   const mixText = (text: string): void => {
     for (let at = 0; at < text.length; at += 1) mix(text.charCodeAt(at));
   };
-  const lineOf = ({ atMs, who, what }: { atMs: number; who: string; what: string }): string =>
-    `${clockText(atMs - startMs)}  ${who.padEnd(10)} ${what}`;
+  const keepStep = (step: Step): void => {
+    ring[steps % keep] = step;
+    steps += 1;
+    print?.(lineOf(step));
+  };
+  const lineOf = ({ atMs, who, what, how }: Step): string =>
+    `${clockText(atMs - startMs)}  ${who.padEnd(10)} ${what}${how}`;
 
   return {
     note(atMs, who, what) {
       mix(atMs - startMs);
       mixText(who);
       mixText(what);
-      const step = { atMs, who, what };
-      ring[steps % keep] = step;
-      steps += 1;
-      print?.(lineOf(step));
+      keepStep({ atMs, who, what, how: '' });
+    },
+    noteEnd(atMs, who, what, how) {
+      mix(atMs - startMs);
+      mixText(who);
+      // What it was is in the hash since it began; but for a step that never had its effect.
+      mix(what.length);
+      mix(how.length);
+      keepStep({ atMs, who, what, how });
     },
     steps: () => steps,
     hash: () => [high, low].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join(''),
@@ -46,6 +58,8 @@ export function newTrace(startMs: number, keep: number, print?: (line: string) =
     },
   };
 }
+
+type Step = { readonly atMs: number; readonly who: string; readonly what: string; readonly how: string };
 
 /** Virtual time since the start: hours, minutes, seconds. */
 function clockText(ms: number): string {

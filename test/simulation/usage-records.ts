@@ -16,6 +16,11 @@ export type UsageRecords = {
 
 const dayMs = 86_400_000;
 
+/** The second item of a text that is billed twice. */
+export function twinOf(id: string): string {
+  return `${id}_twin`;
+}
+
 export function newUsageRecords(nowMs: () => number, adversary: Adversary): UsageRecords {
   let items = 0;
   const onRecord: { readonly from: string; readonly text: SentText; readonly visibleAtMs: number }[] = [];
@@ -28,9 +33,13 @@ export function newUsageRecords(nowMs: () => number, adversary: Adversary): Usag
         const lagMs = adversary.usageLagMs();
         if (lagMs === undefined) return { id, to, startedAtMs, visibleAtMs: undefined };
         const visibleAtMs = nowMs() + lagMs;
-        const text = { id, to: to.slice(1), startedAtMs, outOfBundle: false };
+        const { doubled, misspelled } = adversary.usageOdds?.() ?? { doubled: false, misspelled: false };
+        // The national number alone is that of nobody whom we texted.
+        const digits = misspelled ? to.slice(2) : to.slice(1);
+        const text = { id, to: digits, startedAtMs, outOfBundle: false };
         onRecord.push({ from: call.from, text, visibleAtMs });
-        return { id, to, startedAtMs, visibleAtMs };
+        if (doubled) onRecord.push({ from: call.from, text: { ...text, id: twinOf(id) }, visibleAtMs });
+        return { id, to, startedAtMs, visibleAtMs: misspelled ? undefined : visibleAtMs };
       }),
     page(from, [firstDay, lastDay], cursor) {
       const [fromMs, untilMs] = [Date.parse(firstDay), Date.parse(lastDay) + dayMs];

@@ -8,7 +8,7 @@ import * as ofCalls from './invariants/of-calls.ts';
 import { atMostOnce } from './invariants/of-texts.ts';
 import type { Process } from './process.ts';
 import type { SentItem } from './texts-seen.ts';
-import { recordsMislead, type Watch } from './watch.ts';
+import type { Watch } from './watch.ts';
 
 /** Watches what is asked of the provider, and what it does. */
 export type CallWatch = {
@@ -27,10 +27,9 @@ export type CallWatch = {
 };
 
 export function newCallWatch(watch: Watch): CallWatch {
-  const { check, inputs, book, texts, calls, decided, originOf, entryOf, entriesOf, count } = watch;
+  const { check, inputs, book, texts, calls, list, decided, excuses, originOf, entryOf, entriesOf, count } =
+    watch;
   const hintUntilMs = new Map<string, number>();
-  const list: (readonly string[])[] = [];
-  const listSeen = new Map<string, number>();
   const jobsSeen = new Map<string, JobState | undefined>();
   const everHeld = new Set<string>();
   /** By campaign, person and text, over all retries: how often it was sent, and how often somebody had it sent again. */
@@ -53,32 +52,36 @@ export function newCallWatch(watch: Watch): CallWatch {
   const hadPartBefore = (entry: Entry, place: number): boolean => {
     if (!hasPart(entry, entry.part - 1, place)) return false;
     const [before = ''] = book.namesOf(entry, [place], entry.part - 1);
-    return recordsMislead(watch) || texts.times(before) > 0 || decided.isTakenOver(before);
+    return texts.times(before) > 0 || decided.isTakenOver(before) || excuses.isExcused(entry, before);
   };
-  const judgeRecipients = (entry: Entry, call: SmsCall, seen: number | undefined): void => {
+  const judgeRecipients = (entry: Entry, call: SmsCall, process: Process): void => {
+    const [seen, localMs] = [list.seenBy(process.name), process.localMs()];
     const chunk = book.chunk(entry);
     const to = new Set<string>(call.to);
-    const then = new Set(list.slice(0, seen ?? 0).flat());
-    const now = new Set(list.flat());
     const rows = book.placesOf(entry).map((place) => {
       const number = chunk?.to[place] ?? '';
       const called = to.has(number);
       const had = entry.part === 1 || hadPartBefore(entry, place);
       // One who was held and is found only now may have been left out before.
-      const mayBeLeft = now.has(number) || everHeld.has(placeName(entry, entry.part - 1, place));
+      const mayBeLeft =
+        list.mayList(number, seen ?? 0, localMs) ||
+        watch.isContacted(entry.jobId, number) ||
+        everHeld.has(placeName(entry, entry.part - 1, place));
       return { number, called, had, suppressed: mayBeLeft };
     });
     check('partsFollowEachOther', ofCalls.partsFollowEachOther(entry, rows));
     check(
       'suppressedAreLeftOut',
       ofCalls.suppressedAreLeftOut(entry, seen, {
-        suppressedThen: call.to.filter((number) => then.has(number)).length,
+        suppressedThen: call.to.filter((number) => list.lists(number, seen ?? 0, localMs)).length,
         passedOverWithoutCause: rows.filter(({ called, had, suppressed }) => !called && had && !suppressed)
           .length,
       }),
     );
   };
 
+  const isLeftOut = ({ jobId }: Entry, to: string): boolean =>
+    list.everListed(to) || watch.isContacted(jobId, to);
   const judgeTimes = (
     entry: Entry,
     { to }: SentItem,
@@ -115,7 +118,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       check('callsFitTheLease', ofCalls.callsFitTheLease(entry, localMs, call.limitMs));
       check('callsFitTheFunction', ofCalls.callsFitTheFunction(entry, process.remainingMs(), call.limitMs));
       check('pausesAreKept', ofCalls.pausesAreKept(entry, jobsSeen.get(`${process.name} ${entry.jobId}`)));
-      judgeRecipients(entry, call, listSeen.get(process.name));
+      judgeRecipients(entry, call, process);
     },
 
     heard(process, call, problem) {
@@ -132,7 +135,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       for (const item of items) {
         const name = book.nameOf(entry.jobId, item.to, call.text);
         const before = texts.misledAbout(name);
-        const { times, misleading } = texts.sent(name, item, entry.claim);
+        const { times, misleading } = texts.sent(name, item, { claim: entry.claim, resends });
         count('texts');
         if (misleading !== undefined) count(`texts, ${misleading}`);
         // One that comes hours after its call meets one that was sent again because of that.
@@ -143,18 +146,17 @@ export function newCallWatch(watch: Watch): CallWatch {
     },
 
     jobRead: ({ name }, jobId, state) => void jobsSeen.set(`${name} ${jobId}`, state),
-    suppressed: ({ numbers }) => void list.push(numbers),
-    readList: ({ name }) => void listSeen.set(name, list.length),
+    suppressed: list.changed,
+    readList: ({ name }) => list.read(name),
     ended(root) {
       if (root.part === 1) return;
-      const suppressed = new Set(list.flat());
       const rows = book.placesOf(root).map((place) => ({
         // Whoever was held and is found only later may have missed the part that came meanwhile.
         had: hasPart(root, root.part - 1, place) && !everHeld.has(placeName(root, root.part - 1, place)),
         called: leavesOf(root, root.part).some(
           ({ entry, places }) => entry.state !== 'canceled' && places.includes(place),
         ),
-        suppressed: suppressed.has(book.chunk(root)?.to[place] ?? ''),
+        suppressed: isLeftOut(root, book.chunk(root)?.to[place] ?? ''),
       }));
       check('everybodyGetsEveryPart', ofCalls.everybodyGetsEveryPart(root, rows));
     },

@@ -4,8 +4,11 @@ import { messagesAreImpersonal } from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { finalStaysFinal } from './invariants/of-entries.ts';
 import { absentMeansAbsent } from './invariants/of-settling.ts';
-import { ledgerTellsTheTruth, proofIsOfItsOwnText, type RowTimes } from './invariants/of-texts.ts';
-import { recordsMislead, type Watch } from './watch.ts';
+import { ledgerTellsTheTruth, proofIsOfItsOwnText } from './invariants/of-texts.ts';
+import type { Watch } from './watch.ts';
+
+/** A row's text, and the usage item that is its proof with what that was made for. */
+type Row = { readonly own: string; readonly item: string | undefined; readonly proven: string | undefined };
 
 /** Watches every write of an entry. */
 export type EntryWatch = {
@@ -15,7 +18,7 @@ export type EntryWatch = {
 };
 
 export function newEntryWatch(watch: Watch): EntryWatch {
-  const { check, inputs, book, texts, calls, decided, entryOf, count } = watch;
+  const { check, inputs, book, texts, calls, decided, excuses, entryOf, count } = watch;
   /** By chunk and part: how many entries were made to find out who is refused. */
   const extraCalls = new Map<string, number>();
 
@@ -23,28 +26,25 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     entryOf(callNameOf(jobId, entryIdOf(chunkNo, part)));
   const optionsOf = ({ jobId }: Entry) => inputs.get(jobId)?.options;
 
-  /** How often each text of these was sent, as far as no one could be misled about it. */
-  const timesOf = (entry: Entry, places: readonly number[]): RowTimes[] => {
-    const resends = optionsOf(entry)?.onUnclear === 'resend';
-    return book
-      .namesOf(entry, places)
-      .filter((name) => !resends || texts.misledAbout(name) === undefined)
-      .map((name) => ({ times: texts.times(name), resends: decided.resends(name) }));
-  };
   const judgeTruth = (entry: Entry): void => {
     if (entry.note?.code === 'accepted_by_person') return;
     const byRecords = entry.state === 'accepted' && entry.smsId === undefined;
-    if (byRecords && recordsMislead(watch)) return;
-    const called = book.calledPlaces(entry);
-    check('ledgerTellsTheTruth', ledgerTellsTheTruth(entry, timesOf(entry, called)));
-    if (byRecords) check('proofIsOfItsOwnText', proofIsOfItsOwnText(entry, proofs(entry, called)));
+    const rows = (byRecords ? proofs(entry) : rowsOf(entry)).filter(
+      ({ own, item }) => !excuses.excuse(entry, own, item),
+    );
+    const times = rows.map(({ own }) => ({ times: texts.times(own), resends: decided.resends(own) }));
+    check('ledgerTellsTheTruth', ledgerTellsTheTruth(entry, times));
+    if (byRecords) check('proofIsOfItsOwnText', proofIsOfItsOwnText(entry, rows));
   };
-  const proofs = (entry: Entry, called: readonly number[]) => {
+  const rowsOf = (entry: Entry): Row[] =>
+    book.namesOf(entry, book.calledPlaces(entry)).map((own) => ({ own, item: undefined, proven: undefined }));
+  const proofs = (entry: Entry): Row[] => {
+    const called = book.calledPlaces(entry);
     const outcome = book.outcome(entry.proofKey);
     const own = outcome?.children[entry.within?.key === entry.proofKey ? (entry.within?.child ?? 1) - 1 : 0];
     return book.namesOf(entry, called).map((name, at) => {
       const item = own?.usageItems?.[own.places.indexOf(called[at] ?? -1)];
-      return { own: name, proven: item === undefined ? undefined : texts.nameOfItem(item) };
+      return { own: name, item, proven: item === undefined ? undefined : texts.nameOfItem(item) };
     });
   };
 

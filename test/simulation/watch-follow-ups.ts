@@ -91,7 +91,7 @@ function inputOf(
     name,
     rows,
     counts: { accepted: rows.size, duplicate: 0, invalid: 0 },
-    form: { kind: 'upload', csv: '', metadata: {} },
+    form: { kind: 'upload', csv: '', metadata: {}, settings: 'metadata', toldInMs: [0], emptyFirst: false },
     options: { onUnclear: 'hold', on400: 'split', ...options },
   };
 }

@@ -1,7 +1,7 @@
 import { callNameOf } from '../../shared/core/ids.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { SmsCall } from '../../shared/ports/world.ts';
-import { clocksApartMs, resendsAreEarned } from './invariants/of-settling.ts';
+import { type Control, resendsAreEarned, resendsHaveControls, type Scan } from './invariants/of-settling.ts';
 import type { SentItem } from './texts-seen.ts';
 import type { Watch } from './watch.ts';
 
@@ -16,7 +16,7 @@ export type SettlingWatch = {
 export function newSettlingWatch(watch: Watch): SettlingWatch {
   const { check, inputs, book, texts, calls, decided, nowMs, count } = watch;
   const scans = new Map<string, number[]>();
-  const sent: { readonly from: string; readonly atMs: number; readonly visibleAtMs: number }[] = [];
+  const sent = new Map<string, Control[]>();
 
   const resentPlaces = (before: Entry, after: Entry): readonly number[] => {
     if (before.state !== 'unclear') return [];
@@ -26,19 +26,19 @@ export function newSettlingWatch(watch: Watch): SettlingWatch {
     const children = book.outcome(after.division.key)?.children ?? [];
     return children.flatMap(({ state, places }) => (state === 'planned' ? places : []));
   };
-  const hasControl = (entry: Entry): boolean => {
-    const number = book.chunk(entry)?.from;
-    const afterMs = (entry.claim?.atMs ?? 0) - clocksApartMs;
-    return sent.some(
-      ({ from, atMs, visibleAtMs }) => from === number && atMs > afterMs && visibleAtMs <= nowMs(),
-    );
+  /** A walk is over when the next one begins, or now. */
+  const scansOf = (from: string): Scan[] => {
+    const beganAtMs = scans.get(from) ?? [];
+    return beganAtMs.map((atMs, at) => ({ beganAtMs: atMs, endedAtMs: beganAtMs[at + 1] ?? nowMs() }));
   };
 
   return {
     scanBegins: (from) => void scans.set(from, [...(scans.get(from) ?? []), nowMs()]),
     performed({ from }, items) {
+      const ofSender = sent.get(from) ?? [];
+      sent.set(from, ofSender);
       for (const { visibleAtMs = Number.POSITIVE_INFINITY } of items)
-        sent.push({ from, atMs: nowMs(), visibleAtMs });
+        ofSender.push({ startedAtMs: nowMs(), visibleAtMs });
     },
     written(before, after) {
       if (before === undefined) return;
@@ -48,13 +48,14 @@ export function newSettlingWatch(watch: Watch): SettlingWatch {
       const known = book
         .namesOf(before, places)
         .filter((name) => texts.misledAbout(name) === undefined && !decided.isTakenOver(name));
+      const from = book.chunk(before)?.from ?? '';
       const facts = {
         wanted: inputs.get(after.jobId)?.options.onUnclear === 'resend',
-        scansAtMs: scans.get(book.chunk(before)?.from ?? '') ?? [],
-        hasControl: hasControl(before),
+        scansAtMs: scans.get(from) ?? [],
         timesEach: known.map(texts.times),
       };
       check('resendsAreEarned', resendsAreEarned(before, facts));
+      check('resendsHaveControls', resendsHaveControls(before, scansOf(from), sent.get(from) ?? []));
     },
   };
 }

@@ -8,6 +8,7 @@ import type { CheapReads, Pacing } from '../../shared/ports/gates.ts';
 import type { LinePorts } from '../../shared/ports/lines.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
 import type {
+  JobList,
   Log,
   Objects,
   ObjectWriter,
@@ -33,7 +34,10 @@ import type { SimulatedProvider } from './provider.ts';
 export type WorldWatch = Pick<
   Observer,
   'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'gateWritten'
-> & { readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }> };
+> &
+  Partial<Pick<Observer, 'counted'>> & {
+    readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }>;
+  };
 
 /** What all processes share. */
 export type Shared = {
@@ -60,7 +64,7 @@ export type Shared = {
 /** All that flows may ask for. */
 export type SimulatedWorld = World &
   Pacing &
-  LinePorts & { readonly cheapReads: CheapReads; readonly rules: Rules };
+  LinePorts & { readonly cheapReads: CheapReads; readonly rules: Rules; readonly jobList: JobList };
 
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
 export function worldOf(process: Process, shared: Shared): SimulatedWorld {
@@ -82,9 +86,24 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     gatesSeen: environments[Math.floor(chance() * environments.length)] ?? new Map(),
     pause: process.pause,
     log: logOf(shared.observer),
-    count: () => {},
+    count: (name, by) => shared.observer.counted?.(name, by),
+    jobList: jobListOf(process, shared),
     // None of its campaigns is asked for by a rule.
     rules: memoryRules(),
+  };
+}
+
+/** From the newest to the oldest. */
+function jobListOf(process: Process, { ledger }: Shared): JobList {
+  return {
+    async *newest(after) {
+      const all = await process.step('read', 'jobs', () =>
+        [...ledger.jobs()].toSorted(
+          (one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1),
+        ),
+      );
+      yield* all.slice(after === undefined ? 0 : all.findIndex(({ id }) => id === after.id) + 1);
+    },
   };
 }
 

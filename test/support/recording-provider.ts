@@ -11,6 +11,10 @@ export type RecordingProvider = {
   pointsAtBad: boolean;
   /** How long texts take to be on record. */
   lagMs: number;
+  /** Texts that started after this time are not on record: the provider's records stand still. */
+  standStillMs: number;
+  /** Puts a text on record that nobody here sent. */
+  addRecord(from: string, text: Omit<SentText, 'outOfBundle'>): void;
   /** How often each person got each text. */
   times(): Map<string, number>;
 };
@@ -18,7 +22,7 @@ export type RecordingProvider = {
 /** A provider in RAM that keeps records of what it carried out, in pages of two. */
 export function recordingProvider(now: Clock): RecordingProvider {
   const scripted = scriptedSms();
-  const records: { readonly call: SmsCall; readonly text: SentText }[] = [];
+  const records: { readonly call: Pick<SmsCall, 'from' | 'text'>; readonly text: SentText }[] = [];
   let recorded = 0;
 
   const record = (): void => {
@@ -35,6 +39,12 @@ export function recordingProvider(now: Clock): RecordingProvider {
     bad: new Set(),
     pointsAtBad: false,
     lagMs: 60_000,
+    standStillMs: Number.POSITIVE_INFINITY,
+    addRecord: (from, text) =>
+      void records.push({
+        call: { from: from as SmsCall['from'], text: '' },
+        text: { ...text, outOfBundle: false },
+      }),
     sms: {
       ...scripted,
       async send(call) {
@@ -59,8 +69,9 @@ export function recordingProvider(now: Clock): RecordingProvider {
         const visible = records
           .filter(({ call, text }) => call.from === from && text.startedAtMs + provider.lagMs <= now())
           .map(({ text }) => text)
+          .filter(({ startedAtMs }) => startedAtMs <= provider.standStillMs)
           .filter(({ startedAtMs }) => startedAtMs >= days[0] && startedAtMs < days[1])
-          .reverse();
+          .toSorted((one, other) => other.startedAtMs - one.startedAtMs);
         const next = at + 2 < visible.length ? { next: String(at + 2) } : {};
         return { texts: visible.slice(at, at + 2), ...next };
       },

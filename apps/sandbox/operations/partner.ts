@@ -27,6 +27,7 @@ import { getPhoneNumber } from './partner/get-phone-number.ts';
 import { getPorting } from './partner/get-porting.ts';
 import { getProduct } from './partner/get-product.ts';
 import { getProductCatalog } from './partner/get-product-catalog.ts';
+import { getProductOffering } from './partner/get-product-offering.ts';
 import { getServiceProvider } from './partner/get-service-provider.ts';
 import { getSubscriber } from './partner/get-subscriber.ts';
 import { getSubscription } from './partner/get-subscription.ts';
@@ -110,6 +111,7 @@ const operations: Readonly<Record<PartnerOperation, (world: PartnerWorld) => Ope
 
 /** Later than the document: each is there as long as the flag of its name is set. */
 const laterOperations: Readonly<Record<LaterOperation, (world: PartnerWorld) => Operation>> = {
+  getProductOffering,
   listCompatibleOfferings,
   listProducts,
 };

@@ -1,4 +1,4 @@
-import { optionsOf } from './campaign-options.ts';
+import { type Frequency, optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { planEndsAtMs, waitsUntilMs } from './retention.ts';
@@ -39,6 +39,15 @@ export function readyDueAtMs(job: Job, nowMs: number): number | undefined {
     case 'asked':
       return mode === 'check' ? undefined : Math.min(latestStartMs, waitsUntilMs(job)) + 1;
   }
+}
+
+type Limited = Job & {
+  readonly plan: NonNullable<Job['plan']> & { readonly frequency: Frequency };
+};
+
+/** Whether it has to be looked again, before it runs, who was texted since it was planned. */
+export function waitsForLook(job: Job): job is Limited {
+  return job.state === 'ready' && job.plan?.frequency !== undefined;
 }
 
 export type Permission =

@@ -2,7 +2,7 @@ import type { InputFault } from '../../errors.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import type { CampaignOptions } from './campaign-options.ts';
+import type { CampaignOptions, Frequency } from './campaign-options.ts';
 import type { OperationName } from './operation.ts';
 
 /**
@@ -127,6 +127,10 @@ export type Job = {
     readonly suppressionSeq?: number;
     /** Of an order batch: from when on lines may have been made that its plan does not know of. */
     readonly lookedAtMs?: number;
+    /** How often anybody may be texted: looked at when it was planned, and again when it starts. */
+    readonly frequency?: Frequency;
+    /** Whom its calls leave out, because they were texted after it was planned. */
+    readonly contactedKey?: string;
   };
   /** Set when the input could not be used; nothing of it was sent. */
   readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };
@@ -210,26 +214,6 @@ export function previewKeyOf(id: JobId, attempt: string): string {
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {
   return `requests/${id}/${bodySha256}.json`;
-}
-
-export type InputObject =
-  | { readonly form: 'json'; readonly key: string }
-  | { readonly form: 'upload'; readonly key: string; readonly versionId: string };
-
-/** The object that holds a campaign's rows. None: it has none yet, or takes its rows from the campaign that it retries. */
-export function inputObjectOf({ id, source }: Job): InputObject | undefined {
-  switch (source.kind) {
-    case 'request':
-    case 'test':
-    case 'operation':
-    case 'notice':
-      return { form: 'json', key: requestKeyOf(id, source.bodySha256) };
-    case 'upload':
-      return { form: 'upload', key: source.key, versionId: source.versionId };
-    case 'form':
-    case 'retry':
-      return undefined;
-  }
 }
 
 /** Where uploads become jobs. */

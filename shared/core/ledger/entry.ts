@@ -45,7 +45,23 @@ export type Claim = {
  * Recipients of the entry that its call leaves out, by their places in the chunk: those that came onto the suppression list
  * after planning, and those that did not get the part before.
  */
-export type LeftOut = { readonly suppressed: number; readonly earlier: number; readonly places: PlaceSet };
+export type LeftOut = {
+  readonly suppressed: number;
+  readonly earlier: number;
+  readonly places: PlaceSet;
+  /** Those of the suppressed who were texted too often since the campaign was planned. */
+  readonly contacted?: PlaceSet;
+};
+
+/**
+ * A call of an entry that was sent again although nothing proved that the provider had not carried it out: the records did
+ * not show it, or a person decided. Its text may come onto record later, so it stays a competing call of others.
+ */
+export type OverriddenCall = {
+  readonly claimNo: number;
+  readonly claim: Claim;
+  readonly leftOut?: LeftOut;
+};
 
 /** What an entry was divided into: children 1 to n, in the states that its outcome object names. */
 export type Division = {
@@ -110,6 +126,10 @@ export type Entry = {
   readonly claim?: Claim;
   /** Of the last claim. */
   readonly leftOut?: LeftOut;
+  /** Earlier calls that were followed by another one although they may have been carried out. */
+  readonly overridden?: readonly OverriddenCall[];
+  /** How often it was sent again without a person, its ancestors' times included. */
+  readonly resends?: number;
   /** When `tick` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
   /** A message stands for it: somebody is about to bring it to its call. */
@@ -177,6 +197,8 @@ export function moved(
     readonly tries?: number;
     readonly busy?: number;
     readonly extraCalls?: number;
+    readonly resends?: number;
+    readonly overridden?: readonly OverriddenCall[];
     readonly queued?: boolean;
   } = {},
 ): Entry {

@@ -1,6 +1,6 @@
 import type { HaltLimits } from '../jobs/campaign-options.ts';
 import type { Job, JobReason } from '../jobs/job.ts';
-import type { RowCounts } from './progress.ts';
+import type { Count } from './progress.ts';
 
 /** Why a running job pauses by itself, and what is known at that moment. */
 export type Halt = { readonly reason: JobReason; readonly halted: NonNullable<Job['halted']> };
@@ -11,7 +11,7 @@ export type Halt = { readonly reason: JobReason; readonly halted: NonNullable<Jo
  */
 export function haltOf(
   limits: HaltLimits,
-  { accepted, refused, unclear, held }: RowCounts,
+  { accepted, refused, unclear, held }: Pick<Count, 'accepted' | 'refused' | 'unclear' | 'held'>,
   before: Job['halted'],
 ): Halt | undefined {
   const badRows = refused + unclear + held;

@@ -2,6 +2,7 @@ import { type EntryId, entryIdOf, type JobId, type SenderKey } from '../ids.ts';
 import { leaseMs, requeueAfterMs, sweepEveryMs } from '../timing.ts';
 import { type Claim, type Division, type Entry, type LeftOut, moved, type Note } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
+import { earlierPartCode } from './part-missing.ts';
 import { isOpen, type Leaf } from './progress.ts';
 import { heldSchedule } from './settle.ts';
 
@@ -149,10 +150,17 @@ export function childEntry(
     tries: 0,
     busy: 0,
     ...(note === undefined ? {} : { note }),
+    ...resentWith(parent, state),
     ...(state === 'planned' ? { dueAtMs: nowMs } : {}),
     ...(state === 'accepted' ? { proofKey: division.key } : {}),
     ...(state === 'held' ? heldLike(parent, note?.code === 'given_up', nowMs) : {}),
   };
+}
+
+/** A child goes on with the resends of its parent; what reconciliation divides off as planned is one more. */
+function resentWith({ resends = 0, division }: Entry, state: Entry['state']): Partial<Entry> {
+  const own = state === 'planned' && division?.by === 'settling' ? 1 : 0;
+  return resends + own === 0 ? {} : { resends: resends + own };
 }
 
 /** A held child is still looked for among the texts of its parent's call. */
@@ -175,7 +183,7 @@ export function suppressed(entry: Entry, leftOut: LeftOut): Entry {
 /** A later part whose earlier part was not sent is not sent either. */
 export function givenUp(entry: Entry, before: Entry): Entry {
   const detail = `Part ${before.part} was not sent, so part ${entry.part} is not sent either`;
-  const note = { code: 'earlier_part', detail };
+  const note = { code: earlierPartCode, detail };
   return moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
 }
 

@@ -108,7 +108,8 @@ export function rootsOf(chunk: readonly Entry[]): Entry[] {
   return chunk.filter((entry) => entry.within === undefined);
 }
 
-function calledRows({ rows, leftOut }: Entry): number {
+/** Rows that the entry's call goes to, or went to. */
+export function calledRows({ rows, leftOut }: Entry): number {
   return rows - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
 }
 
@@ -118,14 +119,14 @@ export function suppressedAtCall({ state, leftOut }: Entry): LeftOut | undefined
   return leftOut === undefined || leftOut.suppressed === 0 ? undefined : leftOut;
 }
 
-type Count = Record<RowState, number>;
+export type Count = Record<RowState, number>;
 
-function emptyCount(): Count {
+export function emptyCount(): Count {
   return { accepted: 0, ordered: 0, refused: 0, unclear: 0, held: 0, unprocessed: 0, suppressed: 0 };
 }
 
 /** Each row counts once: in the state of its first part that was not accepted, else as accepted. */
-function countChunk(chunk: readonly Entry[], rows: Count): void {
+export function countChunk(chunk: readonly Entry[], rows: Count): void {
   const byId = entriesById(chunk);
   const roots = rootsOf(chunk);
   let carried = roots[0]?.rows ?? 0;

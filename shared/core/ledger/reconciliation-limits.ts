@@ -19,7 +19,7 @@ export type ReconciliationLimits = {
   readonly competingOrdersMax: number;
   /** Accepted calls after a pending one that are looked for as its controls. A few show how recent the records are as well as all of them would. */
   readonly controlsMax: number;
-  /** Claim notes that are read from one pending call on until that many controls are found. */
+  /** Claim notes that one walk reads from its pending calls on in search of controls, and once more from the newest back. */
   readonly controlNotesMax: number;
   /** How long a control message of a sender is the latest one: there is at most one in each such slot. */
   readonly canarySlotMs: number;
@@ -33,6 +33,6 @@ export const reconciliationLimits: ReconciliationLimits = {
   pendingOrdersMax: 1_000,
   competingOrdersMax: 5_000,
   controlsMax: 8,
-  controlNotesMax: 500,
+  controlNotesMax: 2_000,
   canarySlotMs: settleDelayMs,
 };

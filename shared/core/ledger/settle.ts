@@ -1,18 +1,36 @@
 import { absentScansApartMs, clockSkewMs, heldScansAfterMs, settleDelayMs } from '../timing.ts';
 import { type Claim, type Entry, moved, type Note, type Settling } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
+import { overriddenBy } from './overridden.ts';
 
 /**
  * What a full scan of a sender's texts on record says of an entry whose call may or may not have been performed. Pure: (entry,
  * what was found, when) → what to do.
  */
 
-/** The times at which a claim's texts may have been sent, by the provider's clock. */
-export function sendingTimes({ atMs, leaseUntilMs }: Claim): {
+/**
+ * The times at which a claim's texts may have been sent, by the provider's clock. Assumed (A-35): what was sent then is of a call
+ * that we know.
+ */
+export function sendingTimes({ atMs, leaseUntilMs }: Pick<Claim, 'atMs' | 'leaseUntilMs'>): {
   readonly fromMs: number;
   readonly toMs: number;
 } {
   return { fromMs: atMs - clockSkewMs, toMs: leaseUntilMs + settleDelayMs };
+}
+
+/**
+ * Whether a text that started then shows that the records are recent enough for a call: its texts would be on them as well. It
+ * has to be later than anything that the call may have sent, by the provider's clock and however wrong that is: the text that
+ * stands there may be of any other call to the same recipient, and one that was made before this call proves nothing about it.
+ */
+export function isAfterCall({ leaseUntilMs }: Claim, startedAtMs: number): boolean {
+  return startedAtMs > leaseUntilMs + clockSkewMs;
+}
+
+/** From when on a call's text is after this one's whether the provider's clock is ahead or behind. */
+export function controlsFromMs({ leaseUntilMs }: Pick<Claim, 'leaseUntilMs'>): number {
+  return leaseUntilMs + 2 * clockSkewMs;
 }
 
 /** An entry's rows by what the records show. */
@@ -26,7 +44,7 @@ export type Findings = {
 export type ScanFacts = {
   /** When its first page was read. */
   readonly startedAtMs: number;
-  /** A text that was accepted after this entry's claim is on record: the list is recent enough to show ours. */
+  /** A text that started after this entry's call is on record (`isAfterCall`): the list is recent enough to show ours. */
   readonly hasControl: boolean;
   /** How long texts take to appear, as far as it was seen; at least the default. */
   readonly delayMs: number;
@@ -64,8 +82,22 @@ export function settleStep(entry: Entry, findings: Findings, scan: ScanFacts, no
     return lookAgain(entry, nowMs + absentScansApartMs, { absentAtMs: scan.startedAtMs });
   if (absentAtMs !== undefined && scan.startedAtMs < absentAtMs + absentScansApartMs)
     return lookAgain(entry, nowMs + absentScansApartMs);
-  return finished(entry, findings, scan.resends ? 'planned' : 'held', notOnRecord, nowMs);
+  if (!scan.resends) return finished(entry, findings, 'held', notOnRecord, nowMs);
+  if ((entry.resends ?? 0) >= automaticResendsMax)
+    return finished(entry, findings, 'held', resentOften, nowMs);
+  return finished(entry, findings, 'planned', notOnRecord, nowMs);
 }
+
+/**
+ * How often an entry's absent rows are sent again without a person. Each time is trust in the records, and one more call and
+ * control message to pay for: a call that the provider answers so for ever has to come to an end.
+ */
+export const automaticResendsMax = 2;
+
+const resentOften: Note = {
+  code: 'resent_often',
+  detail: `The call's answer was lost once more after the text was sent again ${automaticResendsMax} times, and the provider's records show no such text`,
+};
 
 const notOnRecord: Note = {
   code: 'absent',
@@ -86,7 +118,7 @@ export const noRecords: Note = {
 const eitherCall: Note = {
   code: 'ambiguous',
   detail:
-    "The call's answer was lost, and another call to the same recipient was made at about the same time",
+    "The call's answer was lost, and the records cannot tell its text from that of another call to the same recipient at about the same time, or the number was erased",
 };
 
 function lookAgain(entry: Entry, dueAtMs: number, found: Settling = {}): SettleStep {
@@ -108,7 +140,7 @@ function finished(
     const next =
       absentTo === 'held'
         ? heldFrom(entry, why, nowMs)
-        : moved(entry, 'planned', { dueAtMs: nowMs, settling: undefined, note: why });
+        : moved(entry, 'planned', { ...sentAgain(entry), dueAtMs: nowMs, settling: undefined, note: why });
     return { kind: 'move', next };
   }
   if (seen.length === 0 && absent.length === 0) {
@@ -119,6 +151,11 @@ function finished(
   if (absent.length > 0) children.push({ state: absentTo, places: absent, note: why });
   if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, note: eitherCall });
   return { kind: 'divide', children };
+}
+
+/** What an entry keeps when it is sent again without a person. */
+function sentAgain(entry: Entry) {
+  return { overridden: overriddenBy(entry), resends: (entry.resends ?? 0) + 1 };
 }
 
 export function seenChild({ seen }: Findings): OutcomeChild {
@@ -140,6 +177,17 @@ function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
 export function heldFrom(entry: Entry, note: Note, nowMs: number): Entry {
   return moved(entry, 'held', { note, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
 }
+
+/** Whom its call texted is not known any more, so that no look follows. */
+export function heldExpired(entry: Entry): Entry {
+  const note = entry.state === 'held' && entry.note !== undefined ? entry.note : rowsExpired;
+  return moved(entry, 'held', { note, dueAtMs: undefined, notBeforeMs: undefined, settling: undefined });
+}
+
+const rowsExpired: Note = {
+  code: 'expired',
+  detail: "The call's answer was lost, and the rows expired before the provider's records could tell",
+};
 
 function heldOn(entry: Entry): Entry {
   const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};

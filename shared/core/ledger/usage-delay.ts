@@ -6,8 +6,8 @@ export type UsageDelay = {
   readonly seenAtMs: number;
 };
 
-/** An accepted call, and whether it is on record. */
-export type Control = { readonly claimedAtMs: number; readonly isVisible: boolean };
+/** An accepted call, and when the newest text on record started that may be its own; undefined when there is none. */
+export type Control = { readonly claimedAtMs: number; readonly seenAtMs: number | undefined };
 
 /**
  * What is known of the delay after a walk over the records. It grows with accepted calls that are missing although they are newer
@@ -21,17 +21,17 @@ export function usageDelayAfter(
   controls: readonly Control[],
   walkedAtMs: number,
 ): UsageDelay | undefined {
-  const newestMs = Math.max(...timesOf(controls, true), Number.NEGATIVE_INFINITY);
-  const missing = timesOf(controls, false).filter((atMs) => atMs > newestMs);
+  // The text may be of another call to the same recipient, so that it counts with its own time.
+  const seen = controls.map((one) => Math.min(one.claimedAtMs, one.seenAtMs ?? Number.NEGATIVE_INFINITY));
+  const newestMs = Math.max(...seen, Number.NEGATIVE_INFINITY);
+  const missing = controls
+    .filter((one) => one.seenAtMs === undefined && one.claimedAtMs > newestMs)
+    .map(({ claimedAtMs }) => claimedAtMs);
   const grownMs = missing.length === 0 ? 0 : 2 * (walkedAtMs - Math.min(...missing));
   const keptMs = keptOf(known, walkedAtMs - newestMs, walkedAtMs);
   if (Math.max(grownMs, keptMs) <= settleDelayMs) return undefined;
   if (grownMs > keptMs || known === undefined) return { ms: grownMs, seenAtMs: walkedAtMs };
   return { ...known, ms: keptMs };
-}
-
-function timesOf(controls: readonly Control[], isVisible: boolean): number[] {
-  return controls.filter((control) => control.isVisible === isVisible).map(({ claimedAtMs }) => claimedAtMs);
 }
 
 /** @param newestAgeMs how old the newest call on record is: so late are the records at most */
@@ -41,7 +41,7 @@ function keptOf(known: UsageDelay | undefined, newestAgeMs: number, nowMs: numbe
 }
 
 export type Waiting = {
-  /** A call that was accepted later than the one in question is on record. */
+  /** A text that started after the call in question is on record. */
   readonly hasControl: boolean;
   /** Whether a canary is sent after it. */
   readonly hasCanary: boolean;

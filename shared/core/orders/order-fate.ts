@@ -1,5 +1,6 @@
 import type { LineFacts } from '../jobs/operation.ts';
-import type { Entry, EntryState } from '../ledger/entry.ts';
+import type { Entry, EntryState, Note } from '../ledger/entry.ts';
+import { earlierPartCode, missingStep } from '../ledger/part-missing.ts';
 import type { RowState } from '../ledger/progress.ts';
 
 /** What became of one row of an order batch. */
@@ -41,6 +42,12 @@ export function orderFateOf(entries: readonly Entry[]): OrderFate | undefined {
     ...(orderId === undefined ? {} : { orderId }),
     ...(follow === undefined ? {} : { status: follow.status }),
     ...(line === undefined ? {} : { line }),
-    ...(note === undefined ? {} : { reason: note.code, detail: note.detail }),
+    ...reasonOf(part, note),
   };
+}
+
+/** A step is a row's fate only when those before it were done. */
+function reasonOf(part: number, note: Note | undefined): Pick<OrderFate, 'reason' | 'detail'> {
+  if (note === undefined) return {};
+  return note.code === earlierPartCode ? missingStep(part) : { reason: note.code, detail: note.detail };
 }

@@ -73,11 +73,13 @@ function nameOf({ operation }: Step, kind: string, word: string): string {
  * @param lookedAtMs when the look began
  */
 export function mayBeUnseen(
-  { state, orderId, follow }: Entry,
+  { state, orderId, follow, overridden = [] }: Entry,
   notedAtMs: number,
   lookedAtMs: number,
 ): boolean {
-  if (state === 'refused' || state === 'canceled' || state === 'suppressed') return false;
+  const isNothing = state === 'refused' || state === 'canceled' || state === 'suppressed';
+  // What became of an earlier call is not known by the end of the later one.
+  if (isNothing && overridden.length === 0) return false;
   const isTaken = state === 'ordered' || (state === 'held' && orderId !== undefined);
   return isTaken || isYoung(Math.max(notedAtMs, follow?.doneAtMs ?? 0), lookedAtMs);
 }

@@ -1,6 +1,7 @@
 import { operations, type Step } from '../jobs/operation.ts';
 import { type Entry, moved, type Note } from '../ledger/entry.ts';
-import { heldFrom, heldSchedule } from '../ledger/settle.ts';
+import { overriddenBy } from '../ledger/overridden.ts';
+import { automaticResendsMax, heldFrom, heldSchedule } from '../ledger/settle.ts';
 import { absentScansApartMs, dayMs, settleDelayMs } from '../timing.ts';
 import { isOver } from './on-record.ts';
 import type { Find } from './settle-find.ts';
@@ -69,8 +70,11 @@ export function orderNotFound(entry: Entry, look: EmptyLook, nowMs: number): Ent
   if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, startedAtMs);
   if (startedAtMs < absentAtMs + absentScansApartMs) return lookAgain(entry, nowMs + absentScansApartMs);
   if (isShared) return heldFrom(entry, eitherOrder, nowMs);
-  if (resends) return moved(entry, 'planned', { dueAtMs: nowMs, settling: undefined, note: notOnRecord });
-  return heldFrom(entry, notOnRecord, nowMs);
+  if (!resends) return heldFrom(entry, notOnRecord, nowMs);
+  const { resends: before = 0 } = entry;
+  if (before >= automaticResendsMax) return heldFrom(entry, resentOften, nowMs);
+  const again = { overridden: overriddenBy(entry), resends: before + 1, note: notOnRecord };
+  return moved(entry, 'planned', { ...again, dueAtMs: nowMs, settling: undefined });
 }
 
 /** No later look would tell more. */
@@ -107,6 +111,11 @@ const ended: Note = {
 const notOnRecord: Note = {
   code: 'absent',
   detail: "The call's answer was lost, and the provider's records show nothing that it made",
+};
+
+const resentOften: Note = {
+  code: 'resent_often',
+  detail: `The call's answer was lost again after the order was placed ${automaticResendsMax + 1} times, and the provider's records show nothing that it made`,
 };
 
 const eitherOrder: Note = {

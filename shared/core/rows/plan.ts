@@ -30,6 +30,8 @@ export type PlanEnd = {
   /** The last change of the suppression list that the plan knows. */
   readonly suppressionSeq: number;
   readonly previewKey?: string;
+  /** The limit that it was planned under, and looks at again when it starts. */
+  readonly frequency?: { readonly max: number; readonly perDays: number };
 };
 
 export type PlanLine = { readonly offset: number; readonly bytes: number } & (

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../jobs/operation.ts';
 import { present } from '../present.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate, parseTemplate } from '../text/template.ts';
 import { filledIn, idOf, LacksId, placeholderValue } from './action-values.ts';
 import type { Command, CommandDo, CommandSubject } from './command.ts';
+import { type AskedPrices, amountOf, needsYes } from './cost.ts';
 import { type EventHint, periodOf, type SubjectFacts, statusIn, subscriptionIdIn } from './facts.ts';
 import { commandKeyOf } from './firing-key.ts';
 import { occasionOf } from './occasion.ts';
-import { type ActionValues, priceOf, type Rule, type RuleAction } from './rule.ts';
+import type { ActionValues, Rule, RuleAction } from './rule.ts';
 
 /** Thrown when a rule's text cannot be written for this subject. The message repeats no value. */
 export class NoText extends Error {
@@ -17,6 +19,7 @@ export class NoText extends Error {
 /**
  * What a rule has done for a subject, one command for each of its actions.
  *
+ * @param asked what the provider asks for what it buys, where that is known
  * @throws LacksId or NoText when the subject lacks what an action needs
  */
 export function commandsOf(
@@ -24,29 +27,21 @@ export function commandsOf(
   rule: Rule,
   hint: EventHint,
   facts: SubjectFacts,
+  asked?: AskedPrices,
 ): readonly Command[] {
-  const needsApproval = needsYes(rule);
+  const needsApproval = needsYes(rule, asked);
   return rule.do.map((action, at) => {
-    const price = priceOf(action);
+    const amount = amountOf(action, asked);
     return {
       key: commandKeyOf(firing, at + 1),
       rule: rule.name,
       event: hint.id,
       subject: subjectOf(hint, facts),
       do: doOf(action, rule, hint, facts),
-      ...(price === undefined ? {} : { amount: price.amount }),
+      ...(amount === undefined ? {} : { amount }),
       needsApproval,
     };
   });
-}
-
-/** What a firing of the rule costs, in the smallest unit. */
-export function costOf(rule: Rule): number {
-  return rule.do.reduce((sum, action) => sum + (priceOf(action)?.amount ?? 0), 0);
-}
-
-export function needsYes(rule: Rule): boolean {
-  return rule.approveAbove !== undefined && costOf(rule) > rule.approveAbove;
 }
 
 function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject {
@@ -60,13 +55,31 @@ function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject 
   };
 }
 
+/**
+ * Whether the rule, as it is now, has this step done: somebody may have given it another offering, or another operation.
+ *
+ * @throws LacksId when the subject lacks what an action needs
+ */
+export function stillDoes(rule: Rule, step: Step, hint: EventHint, facts: SubjectFacts): boolean {
+  return rule.do
+    .filter((action) => action.kind === 'top_up' || action.kind === 'operation')
+    .some((action) => isDeepStrictEqual(stepOf(action, hint, facts), step));
+}
+
+type Change = Extract<RuleAction, { kind: 'top_up' | 'operation' }>;
+
+/** What an action changes at the provider. @throws LacksId */
+function stepOf(action: Change, hint: EventHint, facts: SubjectFacts): Step {
+  if (action.kind === 'top_up') return topUpStep(action, idOf('subscription', hint, facts));
+  return { operation: action.operation, input: filledIn(action.input, hint, facts) as ActionValues };
+}
+
 function doOf(action: RuleAction, rule: Rule, hint: EventHint, facts: SubjectFacts): CommandDo {
   const filled = (values: ActionValues) => filledIn(values, hint, facts) as ActionValues;
   switch (action.kind) {
     case 'top_up':
-      return { kind: 'operation', step: topUpStep(action, idOf('subscription', hint, facts)) };
     case 'operation':
-      return { kind: 'operation', step: { operation: action.operation, input: filled(action.input) } };
+      return { kind: 'operation', step: stepOf(action, hint, facts) };
     case 'sms': {
       // The number itself is looked up when the text is sent; which line it is must be known now.
       if (action.to === 'line') idOf('subscription', hint, facts);

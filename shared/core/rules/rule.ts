@@ -59,7 +59,7 @@ export type Rule = {
   readonly thresholdPercent?: number;
   /** Between two firings for one subscription, or for one subject that has none. */
   readonly cooldownMinutes?: number;
-  /** Firings for one subscription whose commands have not all come to their end. */
+  /** Firings for one subscription whose commands have not all come to their end; 1 where absent and the rule refills. */
   readonly onTheWayMax?: number;
   readonly caps: {
     /** For one subscription in a calendar month (UTC), over all its products. */

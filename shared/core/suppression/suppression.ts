@@ -1,5 +1,6 @@
 import { erasedNameOf } from '../ids.ts';
 import type { Msisdn } from '../msisdn.ts';
+import { present } from '../present.ts';
 
 /**
  * Who may not be texted. The list is a log of changes, numbered without gaps: what a campaign was planned with is one number,
@@ -15,6 +16,10 @@ export type SuppressionChange = {
   /** How often numbers were taken out of it. */
   readonly erasures?: number;
   readonly atMs: number;
+  /** When it was said, if that was before: the change of an upload is made when its event comes, however late. */
+  readonly saidAtMs?: number;
+  /** Of the upload that said it. */
+  readonly versionId?: string;
   /** Who did it, by the name of their key. */
   readonly by: string;
   /** In the words of whoever did it: "asked to stop", "bounced". */
@@ -31,6 +36,13 @@ export const reasonCharsMax = 200;
 
 export type Suppressed = { readonly reason?: string; readonly atMs: number; readonly expiresAtMs?: number };
 
+/** What was last said of a number: `listed` is absent when it was taken off the list. */
+export type LastSaid = {
+  readonly saidAtMs: number;
+  readonly versionId?: string;
+  readonly listed?: Suppressed;
+};
+
 /** The list as a process knows it. */
 export type SuppressionList = {
   /** The last change that it knows. */
@@ -40,16 +52,18 @@ export type SuppressionList = {
   find(number: Msisdn, nowMs: number): Suppressed | undefined;
   /** What it says of a number, even where that has run out. */
   entryOf(number: Msisdn): Suppressed | undefined;
+  lastSaid(number: Msisdn): LastSaid | undefined;
   /** Takes the next change; one that it knows already is passed over. */
   take(change: SuppressionChange): void;
 };
 
 /** @param from the change after which the list begins */
 export function suppressionList(from = 0): SuppressionList {
-  const listed = new Map<string, Suppressed>();
+  const listed = new Map<string, Suppressed & { readonly said: LastSaid }>();
+  const removed = new Map<string, LastSaid>();
   let hasErased = false;
   let seq = from;
-  const entryOf = (number: Msisdn): Suppressed | undefined =>
+  const entryOf = (number: Msisdn) =>
     listed.get(number) ?? (hasErased ? listed.get(erasedNameOf(number)) : undefined);
   const find = (number: Msisdn, nowMs: number): Suppressed | undefined => {
     const found = entryOf(number);
@@ -66,22 +80,33 @@ export function suppressionList(from = 0): SuppressionList {
     },
     find,
     entryOf,
+    lastSaid(number) {
+      const entry = entryOf(number);
+      return entry === undefined ? removed.get(number) : { ...entry.said, listed: entry };
+    },
     has: (number, nowMs) => find(number, nowMs) !== undefined,
     take(change) {
       if (change.seq <= seq) return;
       if (change.seq !== seq + 1)
         throw new Error(`Change ${change.seq} of the suppression list follows ${seq}`);
       seq = change.seq;
-      const { kind, numbers, erased = [], atMs, reason, expiresAtMs } = change;
+      const { kind, numbers, erased = [], atMs, saidAtMs = atMs, versionId, reason, expiresAtMs } = change;
+      const said = present({ saidAtMs, versionId });
       if (erased.length > 0) hasErased = true;
       const entry = {
+        said,
         atMs,
         ...(reason === undefined ? {} : { reason }),
         ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
       };
       for (const name of [...numbers, ...erased]) {
-        if (kind === 'added') listed.set(name, entry);
-        else listed.delete(name);
+        if (kind === 'added') {
+          listed.set(name, entry);
+          removed.delete(name);
+        } else {
+          listed.delete(name);
+          removed.set(name, said);
+        }
       }
       // Listed anew after it was erased, a number stands there twice.
       if (kind === 'removed' && hasErased) for (const number of numbers) listed.delete(erasedNameOf(number));

@@ -7,13 +7,14 @@ import { pointerTo } from '../json-pointer.ts';
 import { meantName } from '../meant-name.ts';
 import { batchNames, readBatch } from '../orders/read-batch.ts';
 import { parseSmallJson } from '../small-json.ts';
+import { againRule, isAgain } from './again.ts';
 
 /** What may come with an upload besides options, for rows that have none of their own. */
 export type UploadDefaults = {
   readonly from?: string;
   readonly text?: string;
-  /** The same content was uploaded before, and is to be sent again. */
-  readonly again?: 'yes';
+  /** The same content was uploaded before, and is to be sent again: see `readAgain`. */
+  readonly again?: string;
 };
 
 const defaultNames = ['from', 'text', 'again'];
@@ -91,7 +92,8 @@ function checked(members: Members, where: string, kind: JobKind): UploadOptions 
     const pointer = pointerTo('', name);
     if (!named.includes(name))
       return [{ detail: `There is no such setting${meantName(name, names)}`, pointer }];
-    return typeof value === 'string' ? [] : [{ detail: 'It is a string', pointer }];
+    if (typeof value !== 'string') return [{ detail: 'It is a string', pointer }];
+    return name === 'again' && !isAgain(value) ? [{ detail: againRule, pointer }] : [];
   });
   const urgent = options.priority === 'urgent' ? [{ detail: notUrgent, pointer: '/priority' }] : [];
   const all = [...(batch?.faults ?? []), ...faults, ...others, ...urgent];

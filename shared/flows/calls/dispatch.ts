@@ -2,7 +2,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { dispatched } from '../../core/ledger/ledger.ts';
-import { inParallel } from '../../core/parallel.ts';
+import { inParallelApart } from '../../core/parallel.ts';
 import type { SmsMessage, World } from '../../ports/world.ts';
 
 const writesAtOnce = 16;
@@ -42,15 +42,13 @@ export async function dispatch(
   lane: Lane,
 ): Promise<number> {
   const messages: SmsMessage[] = [];
-  try {
-    await inParallel(entries, writesAtOnce, async (entry) => {
-      const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
-      if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
-    });
-  } finally {
-    // Also when a write failed: those that were told before would wait until their message counts as lost.
-    if (messages.length > 0) await send(world, messages, lane);
-  }
+  const failures = await inParallelApart(entries, writesAtOnce, async (entry) => {
+    const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
+    if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
+  });
+  // Also when a write failed: those that were told before would wait until their message counts as lost.
+  if (messages.length > 0) await send(world, messages, lane);
+  if (failures.length > 0) throw failures[0];
   return messages.length;
 }
 

@@ -18,14 +18,27 @@ export async function readOrder(
   return decodeOrder(await objects.readRange(planKey, body.offset, body.bytes));
 }
 
-/** What an entry does, with the id that the step before it came to. */
+/** What an entry does that was called before, so that the step before it has come to an id. */
 export async function readStep(world: Ports, plan: NonNullable<Job['plan']>, entry: Entry): Promise<Step> {
+  const step = await findStep(world, plan, entry);
+  if (step === undefined) throw new Error(`The step before ${entry.jobId}/${entry.id} has come to no id`);
+  return step;
+}
+
+/**
+ * What an entry does, with the id that the step before it came to.
+ *
+ * @returns undefined when that step has no id: then nothing can be ordered
+ */
+export async function findStep(
+  world: Ports,
+  plan: NonNullable<Job['plan']>,
+  entry: Entry,
+): Promise<Step | undefined> {
   const { steps } = await readOrder(world, plan.key, entry);
   const step = steps[entry.part - 1];
   if (step === undefined) throw new Error(`The plan of ${entry.jobId} has no step for ${entry.id}`);
   if (!wantsIdBefore(step)) return step;
   const before = await world.ledger.entry(entry.jobId, entryIdOf(entry.chunkNo, entry.part - 1));
-  if (before?.orderId === undefined)
-    throw new Error(`The step before ${entry.jobId}/${entry.id} has come to no id`);
-  return withIdBefore(step, before.orderId);
+  return before?.orderId === undefined ? undefined : withIdBefore(step, before.orderId);
 }

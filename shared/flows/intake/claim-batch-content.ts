@@ -1,6 +1,8 @@
 import type { Job } from '../../core/jobs/job.ts';
+import { type Again, readAgain } from '../../core/uploads/again.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
+import { claimContent } from './claim-content.ts';
 import { readUploadMetadata } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
 
@@ -14,24 +16,24 @@ export async function claimBatchContent(
   job: Job,
   content: string,
 ): Promise<void> {
-  if (job.source.kind !== 'upload' || (await isAskedAgain(world, job, job.source))) return;
-  const owner = await world.ledger.claimContent(content, job.id);
-  if (owner === job.id) return;
+  if (job.source.kind !== 'upload') return;
+  const owner = await claimContent(world, job, content, await askedAgain(world, job, job.source));
+  if (owner === undefined) return;
   throw new InputError(409, 'The same rows were uploaded before', [
     {
-      detail: `They are order batch ${owner}. To order all of it again, upload it with the metadata "again: yes"`,
+      detail: `They are order batch ${owner}. To order all of it again, upload it with the metadata "again: ${owner}"`,
     },
   ]);
 }
 
-async function isAskedAgain(
+async function askedAgain(
   { objects }: Pick<World, 'objects'>,
   job: Job,
   upload: { readonly key: string; readonly versionId: string },
-): Promise<boolean> {
+): Promise<Again | undefined> {
   const { again } = {
     ...(await uploadDefaults(objects, job)),
     ...(await readUploadMetadata(objects, upload)),
   };
-  return again === 'yes';
+  return readAgain(again);
 }

@@ -10,14 +10,14 @@ export type DraftRequest = {
   readonly upload: true;
   readonly from?: string;
   readonly text?: string;
-  readonly again?: 'yes';
+  readonly again?: string;
   readonly options?: Partial<CampaignOptions>;
 };
 
 /** What an order batch's upload will have that comes by a form. */
 export type OrderDraftRequest = {
   readonly upload: true;
-  readonly again?: 'yes';
+  readonly again?: string;
   readonly batch: BatchSettings;
   readonly options?: Partial<CampaignOptions>;
 };

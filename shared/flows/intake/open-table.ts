@@ -1,5 +1,6 @@
 import { readCsv } from '../../core/ingest/csv.ts';
-import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
+import { inputObjectOf } from '../../core/jobs/input-object.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { Objects } from '../../ports/world.ts';
 import type { CampaignRequest } from './create-campaign.ts';

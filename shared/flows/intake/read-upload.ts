@@ -1,12 +1,18 @@
 import { erasedKeyOf } from '../../core/erasure/erasure.ts';
 import type { Objects, StoredObject } from '../../ports/world.ts';
 
-/** Reads an uploaded version, wherever it lies: when a number was erased from it, what is left lies elsewhere. */
+/**
+ * Reads an uploaded version, wherever it lies: when a number was erased from it, what is left lies elsewhere, and nobody knows any more
+ * when it was uploaded.
+ */
 export async function readUpload(
   objects: Pick<Objects, 'read'>,
   { key, versionId }: { readonly key: string; readonly versionId: string },
 ): Promise<StoredObject | undefined> {
-  return (await objects.read(key, versionId)) ?? objects.read(erasedKeyOf(key, versionId));
+  const stored = await objects.read(key, versionId);
+  if (stored !== undefined) return stored;
+  const { storedAtMs: _, ...left } = (await objects.read(erasedKeyOf(key, versionId))) ?? {};
+  return 'body' in left ? (left as StoredObject) : undefined;
 }
 
 /** Of an uploaded version, wherever it lies; none when it is gone. */

@@ -15,7 +15,13 @@ import { refuseFarStart } from './refuse-far-start.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
 
 /** One version of one object: uploading again under the same key is another upload. */
-export type Upload = { readonly bucket: string; readonly key: string; readonly versionId: string };
+export type Upload = {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId: string;
+  /** It holds no byte. */
+  readonly isEmpty?: true;
+};
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 
@@ -34,6 +40,11 @@ export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
 export async function receiveUpload(world: Ports, upload: Upload): Promise<JobId | undefined> {
   const draftId = draftOfKey(upload.key);
   const draft = draftId === undefined ? undefined : await world.ledger.job(draftId);
+  if (draft !== undefined && upload.isEmpty === true) {
+    // Some tools put an empty object first: taken for the file, it would leave the draft nothing to wait for.
+    world.log.warn('an empty object fills no draft', { jobId: draft.id });
+    return undefined;
+  }
   if (draft !== undefined) return fillDraft(world, draft, upload);
 
   const id = jobOfUpload(upload);

@@ -4,14 +4,14 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { pausedUntilMs } from '../../core/jobs/retention.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/ledger/halt.ts';
-import { progressOf } from '../../core/ledger/progress.ts';
+import { type Count, chunksOfEntries, countChunk, emptyCount } from '../../core/ledger/progress.ts';
 import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
 import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'ledger' | 'now' | 'log' | 'count'>;
 
 /**
- * Pauses a running job of which too much goes wrong.
+ * Pauses a running job whose first orders were all refused in the same words.
  *
  * @returns whether the job may go on
  */
@@ -23,13 +23,39 @@ export async function goesOn(world: Ports, job: Job): Promise<boolean> {
     await pause(world, job, same);
     return false;
   }
+  return true;
+}
+
+export function watchesShare(job: Job): boolean {
+  return job.state === 'running' && optionsOf(job).halt?.errorShare !== undefined;
+}
+
+/**
+ * Pauses a running job of which too large a share went wrong.
+ *
+ * @param rows all of its rows, as they were just counted
+ * @returns whether the job may go on
+ */
+export async function shareGoesOn(world: Ports, job: Job, rows: Count): Promise<boolean> {
   const { halt } = optionsOf(job);
-  if (halt?.errorShare === undefined) return true;
-  const { rows } = await progressOf(job, world.ledger.entries(job.id));
-  const found = haltOf(halt, rows, job.halted);
+  const found = halt === undefined ? undefined : haltOf(halt, rows, job.halted);
   if (found === undefined) return true;
   await pause(world, job, found);
   return false;
+}
+
+/** @returns a running job's rows by their states, or undefined when the time was up before all were read */
+export async function countInTime(
+  { ledger }: Pick<World, 'ledger'>,
+  job: Job,
+  hasTime: () => boolean,
+): Promise<Count | undefined> {
+  const rows = emptyCount();
+  for await (const chunk of chunksOfEntries(ledger.entries(job.id))) {
+    if (!hasTime()) return undefined;
+    countChunk(chunk, rows);
+  }
+  return rows;
 }
 
 async function firstEntries({ ledger }: Ports, job: Job): Promise<readonly Entry[]> {

@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
-import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
+import type { Entry, Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import {
   areTwoPeople,
@@ -13,7 +13,6 @@ import {
   type PersonNote,
 } from '../../core/orders/person-note.ts';
 import { present } from '../../core/present.ts';
-import { placeSetOf } from '../../core/rows/place-set.ts';
 import type { PersonNotes } from '../../ports/orders.ts';
 import type { World } from '../../ports/world.ts';
 
@@ -92,27 +91,4 @@ async function stands(
   const entry = await ledger.entry(jobId, entryId);
   if (entry === undefined || entry.note?.code === givenUpCode) return false;
   return mayBeUnseen(entry, notedAtMs, lookedAtMs);
-}
-
-/** Sets the row aside as planning would have, had it come after what the person has, or may have, by now. */
-export async function setAsideFor(
-  { ledger, log }: NotePersonPorts,
-  entry: Entry,
-  note: Note,
-): Promise<Entry | undefined> {
-  const { jobId, id: entryId } = entry;
-  const next = moved(entry, 'suppressed', {
-    dueAtMs: undefined,
-    notBeforeMs: undefined,
-    leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },
-    note,
-  });
-  const { won } = await ledger.replaceEntry(next);
-  if (won)
-    log.info('an order is for somebody who has, or may have, a line by now', {
-      jobId,
-      entryId,
-      reason: note.code,
-    });
-  return won ? next : undefined;
 }

@@ -4,11 +4,11 @@ import { idempotencyKeyOf } from '../../core/ids.ts';
 import type { Step } from '../../core/jobs/operation.ts';
 import { operations, ordersGateOf } from '../../core/jobs/operation.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../../core/ledger/call-result.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
+import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { followWaitMs } from '../../core/ledger/follow-wait.ts';
 import { claimed } from '../../core/ledger/ledger.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
-import { callLimitMs, hourMs } from '../../core/timing.ts';
+import { callLimitMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
@@ -16,7 +16,8 @@ import type { Delivery, OrderMessage, Visit, World } from '../../ports/world.ts'
 import { type Claimed, mayStart, winClaim } from '../calls/claim.ts';
 import { jobToCall } from '../calls/job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from '../calls/next-to-call.ts';
-import { readStep } from '../calls/read-step.ts';
+import { findStep } from '../calls/read-step.ts';
+import { setAsideFor } from '../calls/set-aside.ts';
 import { tokenRefusal } from '../calls/token-refusal.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { askPermit, hear, isGood, tellGate } from '../gate/pass-gate.ts';
@@ -24,7 +25,7 @@ import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
 import { watchNamed } from '../rules/watch-named.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
-import { type NotePersonPorts, notePerson, setAsideFor } from './note-person.ts';
+import { type NotePersonPorts, notePerson } from './note-person.ts';
 import { ownResult } from './own-record.ts';
 
 type Ports = FollowPorts &
@@ -83,7 +84,8 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
 
   const job = await jobToCall(world, entry);
   if (job?.plan === undefined) return { delivery: done };
-  const step = await readStep(world, job.plan, entry);
+  const step = await findStep(world, job.plan, entry);
+  if (step === undefined) return cancelWithoutId(world, entry);
   try {
     if (await passOverUnwanted(world, job, entry)) return { delivery: done };
   } catch (error) {
@@ -121,12 +123,25 @@ async function placeStep(world: Ports, entry: Entry, visit: Visit): Promise<Plac
   return delivery === undefined ? { entry: after } : { delivery };
 }
 
+/** Nobody knows what the step before made, so that this one can never be ordered. */
+async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<Placed> {
+  const { jobId, id: entryId } = entry;
+  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note: noIdBefore });
+  if ((await ledger.replaceEntry(next)).won) log.warn('the step before has no id', { jobId, entryId });
+  return { delivery: done };
+}
+
+const noIdBefore: Note = {
+  code: 'no_id_before',
+  detail: 'It uses what the step before made, and the id of that is not known',
+};
+
 /** The note before the claim lets settling see which other orders may be under way for the same person. */
 async function takeClaim(world: Ports, entry: Entry, step: Step): Promise<Claimed | undefined> {
   const mine = claimed(entry, world.freshName(), world.now());
   const { sender, jobId, id: entryId, claimNo } = mine;
-  const hour = Math.floor(mine.claim.atMs / hourMs);
-  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, hour, about: aboutOf(step) });
+  const { atMs } = mine.claim;
+  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo, atMs, about: aboutOf(step) });
   return winClaim(world, mine);
 }
 

@@ -3,7 +3,7 @@ import type { JobSource } from '../../core/jobs/job.ts';
 import { isFinal } from '../../core/ledger/entry.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../../core/orders/order-plan.ts';
-import { withIdBefore } from '../../core/orders/step-input.ts';
+import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
 import type { World } from '../../ports/world.ts';
 import { rowsExpired } from '../results/expired-rows.ts';
 import type { PlannedAgain } from './planned-again.ts';
@@ -39,7 +39,15 @@ export async function* ordersAgain(
       fate.step > 1 ? (await ledger.entry(of, entryIdOf(no, fate.step - 1)))?.orderId : undefined;
     const [first, ...others] = steps.slice(fate.step - 1);
     if (first === undefined) continue;
+    if (before === undefined && wantsIdBefore(first)) {
+      yield { aside: { line: order.line, reason: 'no_id_before', detail: noIdDetail(fate.step) } };
+      continue;
+    }
     const rest = [before === undefined ? first : withIdBefore(first, before), ...others];
     yield { encode: (as) => encodeOrder({ ...order, no: as, steps: rest }), calls: rest.length, rows: 1 };
   }
+}
+
+function noIdDetail(step: number): string {
+  return `Step ${step} uses what step ${step - 1} made, and its id is not known. Order the row in a batch of its own`;
 }

@@ -2,7 +2,8 @@ import { type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
-import { readyDueAtMs } from '../../core/jobs/job-start.ts';
+import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
+import { isSnapshotOld } from '../../core/orders/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { InputError, ProviderError } from '../../errors.ts';
 import type { Pacing } from '../../ports/gates.ts';
@@ -12,6 +13,8 @@ import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
 import { type Beat, beating, beginPlanning } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
+import { renewSnapshot } from './renew-snapshot.ts';
+import { startWithinLimit } from './start-within-limit.ts';
 import { writeNoticePlan } from './write-notice-plan.ts';
 import { writeOperationPlan } from './write-operation-plan.ts';
 import { writeOrderPlan } from './write-order-plan.ts';
@@ -46,7 +49,39 @@ export async function planJob(
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
-  return planBy((job, beat) => makePlan(beating(world, beat), settings, job), world, window, jobId);
+  const delivery = await planBy(
+    (job, beat) => makePlan(beating(world, beat), settings, job),
+    world,
+    window,
+    jobId,
+  );
+  const planned = await world.ledger.job(jobId);
+  if (planned === undefined) return delivery;
+  if (isSnapshotOld(planned, world.now())) return lookAgain(world, planned, window);
+  await startWithinLimit(world, planned, window);
+  return delivery;
+}
+
+/** Takes an old snapshot again and lets the batch start. Records that cannot be read now are read later; the batch waits for them. */
+async function lookAgain({ ordering, ...world }: PlanPorts, job: Job, window: number): Promise<Delivery> {
+  if (startOf(job, world.now()).kind !== 'now') return { kind: 'done' };
+  if (ordering === undefined) throw noProvider(job);
+  try {
+    const fresh = await renewSnapshot({ ...world, ...ordering }, job);
+    if (fresh !== undefined) await startJob(world, fresh, window);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const { code, retryAfterMs = 0 } = error.problem;
+    world.log.warn('records could not be read for a snapshot', { jobId: job.id, code });
+    const seen = await world.ledger.job(job.id);
+    const dueAtMs = world.now() + Math.max(retryAfterMs, planAgainMs);
+    if (seen?.state === 'ready') await world.ledger.replaceJob(jobMoved(seen, 'ready', { dueAtMs }));
+  }
+  return { kind: 'done' };
+}
+
+function noProvider({ id }: Job): Error {
+  return new Error(`${id} cannot be planned here: this process does not reach the provider`);
 }
 
 /** The same, with a plan of one's own. */
@@ -97,8 +132,7 @@ async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Pro
 
 async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promise<void> {
   if (job.source.kind === 'operation') return writeOperationPlan(world, job);
-  if (ordering === undefined || job.batch === undefined)
-    throw new Error(`${job.id} cannot be planned here: this process does not reach the provider`);
+  if (ordering === undefined || job.batch === undefined) throw noProvider(job);
   await writeOrderPlan({ ...world, ...ordering }, job, job.batch);
 }
 

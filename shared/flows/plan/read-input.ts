@@ -1,10 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type CsvFormat, readCsvBatches } from '../../core/ingest/csv.ts';
 import { CsvBatch } from '../../core/ingest/csv-batch.ts';
-import { inputObjectOf, type Job } from '../../core/jobs/job.ts';
+import { inputObjectOf } from '../../core/jobs/input-object.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { findColumns } from '../../core/rows/columns.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { RowBatch } from '../../core/rows/recipient-row.ts';
+import { type Again, readAgain } from '../../core/uploads/again.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects, StoredObject } from '../../ports/world.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
@@ -23,12 +25,13 @@ export type Input = {
   /**
    * SHA-256 of what an upload says to whom, once its rows have been read; two uploads with the same one would say the same to
    * the same people, who must not be texted twice unasked. So its sender is left out, however it is spelled, and the country of its
-   * numbers: rows with a plus are the same people under any. Absent when a person asked for it to be sent again, and for
-   * requests, which have a key for that.
+   * numbers: rows with a plus are the same people under any. Absent for requests, which have a key for that.
    *
    * @param text of rows without one of their own
    */
   readonly content?: (text: string | undefined) => string;
+  /** What of this content may be sent again. */
+  readonly again?: Again;
 };
 
 /**
@@ -79,6 +82,7 @@ function requestRows(written: unknown): Pick<Input, 'batches' | 'header'> {
 /** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
 function csvInput({ body, metadata }: StoredObject): Input {
   const { from, text, again } = metadata;
+  const asked = readAgain(again);
   const hash = createHash('sha256');
   let header: readonly string[] = [];
   let format: CsvFormat | undefined;
@@ -94,7 +98,8 @@ function csvInput({ body, metadata }: StoredObject): Input {
     format: () => format,
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
-    ...(again === 'yes' ? {} : { content: (words) => contentOf(hash, header, words) }),
+    content: (words) => contentOf(hash, header, words),
+    ...(asked === undefined ? {} : { again: asked }),
   };
 }
 

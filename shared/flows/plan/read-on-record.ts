@@ -1,15 +1,15 @@
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
+import { listingOf } from '../../core/orders/old-snapshot.ts';
 import { type OnRecord, onRecord } from '../../core/orders/on-record.ts';
 import type { Person } from '../../core/orders/person.ts';
 import { readOrderRow } from '../../core/orders/read-order-row.ts';
 import type { OrderRecords, RecordPage } from '../../ports/orders.ts';
 import type { OrderRows } from './order-rows.ts';
 
-/** Which listing, if any, tells what a batch's people have already. */
-function listingOf({ kind, allowSecondLine }: BatchSettings): 'lines' | 'subscribers' | undefined {
-  if (kind === 'partner-activate') return 'subscribers';
-  return kind === 'activate' && !allowSecondLine ? 'lines' : undefined;
-}
+/** How long one page may wait at the gate, paying for the time: a plan that breaks off begins anew. */
+export const pagePatienceMs = 30_000;
+
+type People = () => AsyncIterable<Person>;
 
 /** So many subscribers are asked for their lines one by one in any case. */
 const askedMin = 20;
@@ -21,26 +21,26 @@ const askedMin = 20;
  * the walk over all subscribers took; beyond that all lines are walked over once. So it is never more than twice that walk and
  * twenty calls, or that walk and one over all lines, however long the batch is.
  *
- * @param open opens the batch's rows; they are read once more when they are planned
+ * @param people of the batch, whom its first steps are for
  */
 export async function readOnRecord(
   records: OrderRecords,
   settings: BatchSettings,
-  open: () => Promise<OrderRows>,
+  people: People,
 ): Promise<OnRecord> {
   const found = onRecord();
   const listing = listingOf(settings);
   if (listing === undefined) return found;
-  for await (const person of peopleOf(settings, open)) found.want(person);
+  for await (const person of people()) found.want(person);
   if (listing === 'lines') for await (const { items } of pages(records.lines)) items.forEach(found.sawLine);
-  else await readPartnerRecord(records, settings, open, found);
+  else await readPartnerRecord(records, settings, people, found);
   return found;
 }
 
 async function readPartnerRecord(
   records: OrderRecords,
   settings: BatchSettings,
-  open: () => Promise<OrderRows>,
+  people: People,
   found: OnRecord,
 ): Promise<void> {
   let walked = 0;
@@ -50,7 +50,7 @@ async function readPartnerRecord(
   }
   if (settings.allowSecondLine) return;
   const known = new Set<string>();
-  for await (const person of peopleOf(settings, open)) {
+  for await (const person of people()) {
     const subscriberId = person.subscriberId ?? found.subscriberOf(person);
     if (subscriberId !== undefined && subscriberId !== 'unsure') known.add(subscriberId);
   }
@@ -63,7 +63,11 @@ async function readPartnerRecord(
       for (const line of items) found.sawPartnerLine({ ...line, subscriberId });
 }
 
-async function* peopleOf(settings: BatchSettings, open: () => Promise<OrderRows>): AsyncGenerator<Person> {
+/** The people of a batch's input. Its rows are read once more when they are planned. */
+export async function* peopleOf(
+  settings: BatchSettings,
+  open: () => Promise<OrderRows>,
+): AsyncGenerator<Person> {
   for await (const { cells } of (await open()).rows) {
     const read = readOrderRow(settings, cells);
     if ('of' in read) yield read.of;

@@ -12,12 +12,9 @@ import { gatedRecords } from '../gate/gated-records.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
 import { claimBatchContent } from '../intake/claim-batch-content.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
-import { readOnRecord } from './read-on-record.ts';
+import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
 
 type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'freshName'> & OrderPlanning;
-
-/** How long one page may wait at the gate, paying for the time: a plan that breaks off begins anew. */
-const pagePatienceMs = 30_000;
 
 /**
  * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that were set
@@ -33,7 +30,7 @@ export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSett
   const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
   const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
   const lookedAtMs = world.now();
-  const record = await readOnRecord(records, settings, open);
+  const record = await readOnRecord(records, settings, () => peopleOf(settings, open));
   const judge = judgeOfOrders(settings, record, (step) => world.operations.faultsOf(step)[0]);
   const { rows, content } = await open();
   const reportKey = reportKeyOf(job.id, world.freshName());

@@ -1,14 +1,20 @@
-import type { JobId } from '../../core/ids.ts';
 import { RecipientJudge, type RecipientSettings } from '../../core/ingest/recipient-judge.ts';
-import { frequencyOf, optionsOf, type StageDefaults } from '../../core/jobs/campaign-options.ts';
+import {
+  type Frequency,
+  frequencyOf,
+  optionsOf,
+  type StageDefaults,
+} from '../../core/jobs/campaign-options.ts';
 import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { type Preview, previewOf } from '../../core/preview/preview.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import { RowTexts } from '../../core/rows/row-text.ts';
+import type { Again } from '../../core/uploads/again.ts';
 import { InputError } from '../../errors.ts';
 import type { JobList, World } from '../../ports/world.ts';
+import { claimContent } from '../intake/claim-content.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { type Input, openInput } from './read-input.ts';
@@ -58,11 +64,13 @@ export async function writePlan(
     const totals = await siftRows(input.batches, judge, preview, { plan, report });
     if (totals.rows === 0) throw noRows();
     if (input.content !== undefined)
-      await claimContent(world, input.content(input.text ?? settings.text), job.id);
+      await claimUpload(world, job, input.content(input.text ?? settings.text), input.again);
     await report.finish();
     await shown.write(jsonLine(withFormat(preview.end(), input)));
     await shown.finish();
-    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq }));
+    const limit = limitOf(job, settings);
+    const frequency = limit === undefined ? {} : { frequency: limit };
+    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq, ...frequency }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
@@ -70,14 +78,18 @@ export async function writePlan(
   }
 }
 
-/** @returns undefined when that keeps nobody from a text; a try-out on one's own phones never is */
+/** @returns undefined when nobody is kept from a text; a try-out on one's own phones never is */
+function limitOf(job: Job, settings: PlanSettings): Frequency | undefined {
+  return job.source.kind === 'test' ? undefined : frequencyOf(job, settings);
+}
+
 async function contactedLately(
   { jobList, ...world }: Parameters<typeof writePlan>[0],
   settings: PlanSettings,
   job: Job,
 ): Promise<RecipientSettings['isContacted']> {
-  const frequency = frequencyOf(job, settings);
-  if (frequency === undefined || job.source.kind === 'test') return undefined;
+  const frequency = limitOf(job, settings);
+  if (frequency === undefined) return undefined;
   if (jobList === undefined)
     throw new Error(`${job.id} cannot be planned here: this process does not see the other campaigns`);
   const contacts = await recentContacts({ ...world, jobList }, frequency, job.id);
@@ -110,12 +122,17 @@ function withFormat(preview: Preview, { format }: Input): Preview {
 }
 
 /** The same file under another name, or put twice by a retry, must not text everybody twice. */
-async function claimContent(world: Pick<World, 'ledger'>, content: string, id: JobId): Promise<void> {
-  const owner = await world.ledger.claimContent(content, id);
-  if (owner === id) return;
+async function claimUpload(
+  world: Pick<World, 'ledger'>,
+  job: Job,
+  content: string,
+  again: Again | undefined,
+): Promise<void> {
+  const owner = await claimContent(world, job, content, again);
+  if (owner === undefined) return;
   throw new InputError(409, 'The same file was uploaded before', [
     {
-      detail: `It is campaign ${owner}. To send it to everybody again, upload it with the metadata "again: yes"`,
+      detail: `It is campaign ${owner}. To send it to everybody again, upload it with the metadata "again: ${owner}"`,
     },
   ]);
 }

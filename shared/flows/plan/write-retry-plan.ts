@@ -39,24 +39,30 @@ export async function writeRetryPlan(
   const preview = previewOf({ ...settings, ...optionsOf(job) });
   const plan = world.objects.write(planKeyOf(job.id));
   const takenBy = new Set<JobId>();
-  let [rows, chunks, entries] = [0, 0, 0];
+  let [rows, chunks, entries, invalid] = [0, 0, 0, 0];
   try {
     const again = kindOf(job.id) === 'orders' ? ordersAgain : chunksAgain;
     for await (const one of again(world, origin, retry, (owner) => takenBy.add(owner))) {
+      if ('aside' in one) {
+        await report.write(jsonLine({ kind: 'invalid', ...one.aside }));
+        invalid += 1;
+        continue;
+      }
       await plan.write(one.encode(chunks));
       if (one.shown !== undefined) preview.add(one.shown);
       chunks += 1;
       entries += one.calls;
       rows += one.rows;
     }
-    if (rows === 0) throw takenBy.size > 0 ? rowsTaken(takenBy) : noRows(retry);
+    if (rows + invalid === 0) throw takenBy.size > 0 ? rowsTaken(takenBy) : noRows(retry);
     await report.finish();
     const shows = preview.end();
     if (shows.recipients > 0) {
       await shown.write(jsonLine(shows));
       await shown.finish();
     } else await shown.abandon();
-    const totals = { rows, accepted: rows, duplicate: 0, invalid: 0, suppressed: 0, chunks, entries };
+    const counts = { rows: rows + invalid, accepted: rows, duplicate: 0, invalid, suppressed: 0 };
+    const totals = { ...counts, chunks, entries };
     const { suppressionSeq = 0, lookedAtMs } = origin.plan;
     // No row is judged again: whoever was ordered for since that first look is not known here.
     const looked = lookedAtMs === undefined ? {} : { lookedAtMs };

@@ -1,5 +1,6 @@
 import type { EntryId } from '../../core/ids.ts';
 import type { Entry, EntryState } from '../../core/ledger/entry.ts';
+import { earlierPartCode, missingPart } from '../../core/ledger/part-missing.ts';
 import {
   entriesById,
   leavesOf,
@@ -37,14 +38,15 @@ export async function chunkRowStates(world: Ports, entries: readonly Entry[]): P
   let carried: ReadonlySet<number> | undefined;
   for (const root of rootsOf(entries)) {
     const accepted = new Set<number>();
-    for (const place of carried ?? []) fates[place] = { state: 'unprocessed', call: root.id };
+    for (const place of carried ?? []) fates[place] = lacking(root);
     for (const { entry } of leavesOf(root, byId)) {
       if (entry === undefined) continue;
       const proofs = await proofsOf(world, entry);
       const called = await calledPlaces(world, entry);
       for (const place of called) {
         if (carried !== undefined && !carried.has(place)) continue;
-        fates[place] = fateOf(entry, proofs.get(place));
+        const isTooLate = carried !== undefined && entry.note?.code === earlierPartCode;
+        fates[place] = isTooLate ? lacking(root) : fateOf(entry, proofs.get(place));
         if (entry.state === 'accepted') accepted.add(place);
       }
     }
@@ -65,6 +67,11 @@ const stateOf: Record<Exclude<EntryState, 'divided'>, RowState> = {
   held: 'held',
   suppressed: 'suppressed',
 };
+
+/** Of a row that has the part before, and is not among those that this one goes to. */
+function lacking({ id, part }: Entry): RowFate {
+  return { state: 'unprocessed', call: id, ...missingPart(part) };
+}
 
 function fateOf(entry: Entry, usageItem: string | undefined): RowFate {
   if (entry.state === 'divided') throw new Error(`Entry ${entry.id} is divided: its children decide`);
@@ -87,7 +94,7 @@ async function proofsOf(world: Ports, entry: Entry): Promise<ReadonlyMap<number,
   return new Map(own?.usageItems?.map((item, at) => [own.places[at] ?? -1, item]));
 }
 
-/** Those that came onto the suppression list before their call. */
+/** Those that came onto the suppression list before their call, or were texted too often. */
 async function markSuppressed(
   world: Ports,
   root: Entry,
@@ -99,8 +106,13 @@ async function markSuppressed(
     const leftOut = suppressedAtCall(entry);
     if (leftOut === undefined) continue;
     const out = placesIn(leftOut.places);
+    const contacted = leftOut.contacted === undefined ? new Set() : placesIn(leftOut.contacted);
     for (const place of await placesOf(world, entry))
       if (out.has(place) && (carried === undefined || carried.has(place)))
-        fates[place] = { state: 'suppressed', call: entry.id };
+        fates[place] = {
+          state: 'suppressed',
+          call: entry.id,
+          ...(contacted.has(place) ? { reason: 'contacted' } : {}),
+        };
   }
 }

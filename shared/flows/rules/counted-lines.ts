@@ -3,7 +3,7 @@ import type { Lines } from '../../ports/rules.ts';
 
 /** The same lines, of which each read is counted as it begins. What fits a plan is kept in mind, and counts once. */
 export function countedLines(lines: Lines, count: () => void): Lines {
-  const { products, fitting } = lines;
+  const { products, fitting, prices } = lines;
   const plans = new Set<string>();
   const counted =
     <Answer>(read: (id: string) => Answer) =>
@@ -18,6 +18,8 @@ export function countedLines(lines: Lines, count: () => void): Lines {
     invoice: counted((id) => lines.invoice(id)),
     ...present({
       products: products && counted(products),
+      // Kept in mind for minutes by who asks, whatever the line.
+      prices: prices && ((offering: string) => prices(offering)),
       fitting:
         fitting &&
         ((plan: string) => {

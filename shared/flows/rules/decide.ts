@@ -1,6 +1,7 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/action-values.ts';
-import { commandsOf, costOf, NoText, needsYes } from '../../core/rules/commands-of.ts';
+import { commandsOf, NoText } from '../../core/rules/commands-of.ts';
+import { type AskedPrices, costOf, needsYes, pricesTold } from '../../core/rules/cost.ts';
 import type { Check, Verdict } from '../../core/rules/decision.ts';
 import type { EventHint, SubjectFacts } from '../../core/rules/facts.ts';
 import type { Firing } from '../../core/rules/firing.ts';
@@ -12,7 +13,7 @@ import { thresholdReached, type Wish } from '../../core/rules/threshold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { fire, type NewFiring } from './fire.ts';
-import { guardRooms } from './guard-rooms.ts';
+import { type Guarded, guardRooms } from './guard-rooms.ts';
 
 export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
@@ -30,6 +31,8 @@ export type Question = {
   readonly fits?: (step: Step) => Promise<Wish | undefined>;
   /** Whether the whole subscription needs what the rule buys; absent where the provider is not asked. @throws ProviderError */
   readonly needs?: () => Promise<Wish | undefined>;
+  /** What the provider asks for what the rule buys; absent where it is not asked. @throws ProviderError */
+  readonly prices?: () => Promise<AskedPrices>;
 };
 
 export type Answer = {
@@ -76,22 +79,34 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     const { wanted, detail } = thresholdReached(facts.product, rule.thresholdPercent);
     if (!ask('threshold', wanted, detail)) return ends('held back');
   }
-  const firing = firingOf(question, key, facts, world.now());
+  const asked = await question.prices?.();
+  const told = asked && pricesTold(rule, asked);
+  if (told !== undefined) ask('price', true, told);
+  const firing = firingOf(question, key, facts, world.now(), asked);
   if ('lacks' in firing) {
     ask('subject', false, firing.lacks);
     return ends('failed');
   }
 
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
-  for await (const { name, passed, detail } of guardRooms(world, firing, book.currency))
-    if (!ask(name, passed, detail)) return ends('held back');
-  const need = await question.needs?.();
-  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
+  const { onTheWay, ...others } = firing;
+  const hasRoom = async (guarded: Guarded): Promise<boolean> => {
+    for await (const { name, passed, detail } of guardRooms(world, guarded, book.currency))
+      if (!ask(name, passed, detail)) return false;
+    return true;
+  };
+  // Unless the rule says how many may be on their way, that is asked last: it passes soonest, and says least.
+  const isImplied = rule.onTheWayMax === undefined && onTheWay !== undefined;
+  if (!(await hasRoom(isImplied ? others : firing))) return ends('held back');
   const misfit = await misfitIn(question, firing);
   if (misfit !== undefined) {
     ask('offering', false, misfit);
     return ends('held back');
   }
+  const need = await question.needs?.();
+  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
+  const { amount } = firing;
+  if (isImplied && !(await hasRoom({ key, amount, onTheWay, holds: [] }))) return ends('held back');
   if (dry || rule.mode === 'dry') {
     ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
     return ends('dry', firing);
@@ -110,7 +125,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     ask('once', false, 'It is being done for another event about the same');
     return ends('already', firing);
   }
-  if (!needsYes(rule)) return ends('fired', firing);
+  if (!needsYes(rule, asked)) return ends('fired', firing);
   ask(
     'approval',
     false,
@@ -157,6 +172,7 @@ function firingOf(
   key: string,
   facts: SubjectFacts,
   atMs: number,
+  asked: AskedPrices | undefined,
 ): NewFiring | { readonly lacks: string } {
   const [onTheWay, pause] = [onTheWayOf(rule, hint, facts), pauseOf(rule, hint, facts)];
   try {
@@ -164,9 +180,9 @@ function firingOf(
       key,
       rule: rule.name,
       atMs,
-      amount: costOf(rule),
+      amount: costOf(rule, asked),
       holds: holdsOf(book, rule, hint, facts, atMs),
-      commands: commandsOf(key, rule, hint, facts),
+      commands: commandsOf(key, rule, hint, facts, asked),
       ...(onTheWay === undefined ? {} : { onTheWay }),
       ...(pause === undefined ? {} : { pause }),
     };

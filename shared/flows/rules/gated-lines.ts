@@ -1,23 +1,25 @@
 import type { GateWork } from '../../core/gate/gate-work.ts';
 import type { ProductPages } from '../../ports/products.ts';
-import type { FittingPages, Lines } from '../../ports/rules.ts';
+import type { FittingPages, Lines, OfferingPrices } from '../../ports/rules.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
 import { readThroughGate } from '../gate/read-through-gate.ts';
 import { fittingOfferings } from './fitting-offerings.ts';
 import { lineProducts } from './line-products.ts';
+import { offeringPrices } from './offering-prices.ts';
 import { type RecentReads, recentReads } from './recent-reads.ts';
 
 /** Lists that a provider need not have. Absent: nobody is asked. */
 type LaterLists = {
   readonly fittingPages?: FittingPages | undefined;
   readonly productPages?: ProductPages | undefined;
+  readonly offeringPrices?: OfferingPrices | undefined;
 };
 
 /** What rules ask of the provider, through the gate of its reads. */
 export function gatedLines(
   world: PassPorts,
   lines: Lines,
-  { fittingPages, productPages }: LaterLists = {},
+  { fittingPages, productPages, offeringPrices: prices }: LaterLists = {},
   work: GateWork = 'deciding',
 ): Lines {
   return {
@@ -27,6 +29,7 @@ export function gatedLines(
     invoice: (id) => throughGate(world, () => lines.invoice(id), work),
     ...(productPages === undefined ? {} : { products: lineProducts(world, productPages, work) }),
     ...(fittingPages === undefined ? {} : { fitting: fittingOfferings(world, fittingPages, work) }),
+    ...(prices === undefined ? {} : { prices: offeringPrices(world, prices, work) }),
   };
 }
 

@@ -6,10 +6,12 @@ import type { NewFiring } from './fire.ts';
 
 type Ports = Pick<RuleWorld, 'caps' | 'now'>;
 
+export type Guarded = Pick<NewFiring, 'key' | 'amount' | 'pause' | 'onTheWay' | 'holds'>;
+
 /** Whether each guard has room now, in the order in which firing takes it, up to the first that has none. */
 export async function* guardRooms(
   { caps, now }: Ports,
-  { pause, onTheWay, holds, amount, key }: NewFiring,
+  { pause, onTheWay, holds, amount, key }: Guarded,
   currency: string | undefined,
 ): AsyncGenerator<Check> {
   if (pause !== undefined) {

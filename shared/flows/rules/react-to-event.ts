@@ -7,6 +7,7 @@ import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
 import type { EventRef, KeptEvents, ReadHint, RuleWorld } from '../../ports/rules.ts';
 import type { Delivery, Visit } from '../../ports/world.ts';
+import { askedPrices } from './asked-prices.ts';
 import { decide } from './decide.ts';
 import { fitsPlan } from './fits-plan.ts';
 import { needsRefill } from './needs-refill.ts';
@@ -127,7 +128,9 @@ export async function reactToHint(
   for (const rule of rules) {
     const fits = (step: Step) => fitsPlan(world.lines, step, read ?? {});
     const needs = () => needsRefill(world, rule, read ?? {});
-    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, fits, needs });
+    const prices = () => askedPrices(world.lines, book, rule);
+    const asks = { fits, needs, prices };
+    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, ...asks });
     if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
     const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
     const decision = decisionOf(

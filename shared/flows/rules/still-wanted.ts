@@ -1,9 +1,14 @@
+import type { Step } from '../../core/jobs/operation.ts';
+import { LacksId } from '../../core/rules/action-values.ts';
 import type { Command, CommandSubject } from '../../core/rules/command.ts';
-import { periodOf, type SubjectFacts, statusIn } from '../../core/rules/facts.ts';
-import type { Rule } from '../../core/rules/rule.ts';
+import { stillDoes } from '../../core/rules/commands-of.ts';
+import { costOf } from '../../core/rules/cost.ts';
+import { type EventHint, periodOf, type SubjectFacts, statusIn } from '../../core/rules/facts.ts';
+import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import { thresholdReached } from '../../core/rules/threshold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
+import { askedPrices } from './asked-prices.ts';
 import { checkCondition } from './check-condition.ts';
 import { fitsPlan } from './fits-plan.ts';
 import { needsRefill } from './needs-refill.ts';
@@ -12,17 +17,18 @@ import { readSubject } from './read-subject.ts';
 /**
  * Whether a command shall still be done: asked directly before its claim, because between the event and now a person may have
  * switched the rule off, the balance may have been refilled, the subscription may have got another product with data left, the condition
- * may hold no more, or the plan may have been changed to one that the add-on does not fit.
+ * may hold no more, the rule may ask for something else, what it buys may have become dearer, or the plan may have been changed to one that the add-on does not fit.
  *
  * @returns true, or the reason why not, which repeats nothing of a person
  * @throws ProviderError, effect none
  */
 export async function stillWanted(
   world: Pick<RuleWorld, 'rules' | 'lines' | 'watched'>,
-  { rule: name, event, subject, do: what }: Command,
+  { rule: name, event, subject, do: what, amount }: Command,
 ): Promise<true | string> {
-  const rule = ruleInForce(await world.rules.newest(), name);
-  if (typeof rule === 'string') return rule;
+  const book = await world.rules.newest();
+  const rule = ruleInForce(book, name);
+  if (book === undefined || typeof rule === 'string') return String(rule);
   const hint = { id: event, type: rule.on, createdAtMs: 0, subject, told: {}, data: {} };
   const facts = await readSubject(world.lines, hint);
   if (facts === undefined) return `The ${subject.about} is no longer there`;
@@ -31,10 +37,41 @@ export async function stillWanted(
   const { verdict, detail } = await checkCondition(rule, hint, facts, 'facts');
   if (verdict !== undefined) return `The rule's condition, asked again: ${detail}`;
   if (what.kind !== 'operation') return true;
+  if (!isStillAsked(rule, what.step, hint, facts))
+    return 'Its rule was changed since, and asks for something else';
   const need = await needsRefill(world, rule, facts);
   if (need !== undefined && !need.wanted) return need.detail;
+  const dearer = amount !== undefined && (await dearerThan(world, book, what.step, amount));
+  if (typeof dearer === 'string') return dearer;
   const fit = await fitsPlan(world.lines, what.step, facts);
   return fit === undefined || fit.wanted || fit.detail;
+}
+
+function isStillAsked(rule: Rule, step: Step, hint: EventHint, facts: SubjectFacts): boolean {
+  try {
+    return stillDoes(rule, step, hint, facts);
+  } catch (error) {
+    // It asks for an id by now that what it was about does not have: for something else, that is.
+    if (error instanceof LacksId) return false;
+    throw error;
+  }
+}
+
+/** What was reserved under the caps, and what a person has said yes to, is what it cost when the rule fired. */
+async function dearerThan(
+  { lines }: Pick<RuleWorld, 'lines'>,
+  book: RuleBook,
+  { operation, input }: Step,
+  amount: number,
+): Promise<false | string> {
+  const bought = {
+    kind: 'operation',
+    operation,
+    input,
+    price: { amount, currency: book.currency ?? '' },
+  } as const;
+  const cost = costOf({ do: [bought] }, await askedPrices(lines, book, { do: [bought] }));
+  return cost > amount && `The provider asks ${cost} for it by now, and ${amount} was reserved`;
 }
 
 function standsStill(rule: Rule, subject: CommandSubject, facts: SubjectFacts): true | string {

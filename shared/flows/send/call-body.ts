@@ -3,6 +3,7 @@ import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
 import { entriesById } from '../../core/ledger/progress.ts';
+import { contactedIn } from '../../core/rows/contacted-places.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import { suppressionList } from '../../core/suppression/suppression.ts';
 import type { SmsCall, World } from '../../ports/world.ts';
@@ -20,7 +21,7 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'suppressions' | 'now'>;
 
 /**
  * Reads an entry's part of its chunk from the plan object. Left out are those who did not get the part before, and those who
- * came onto the suppression list, or were erased, since the campaign was planned.
+ * came onto the suppression list, were erased, or were texted too often, since the campaign was planned.
  */
 export async function callBody(
   world: Ports,
@@ -36,9 +37,10 @@ export async function callBody(
   const inTurn = had === undefined ? own : own.filter((place) => had.has(place));
   const list = await caughtUp(world, suppressionList(plan.suppressionSeq));
   const nowMs = world.now();
+  const contacted = await contactedPlaces(world, plan, entry);
   const places = inTurn.filter((place) => {
     const number = chunk.to[place];
-    return number !== undefined && !isErased(number) && !list.has(number, nowMs);
+    return number !== undefined && !isErased(number) && !contacted.has(place) && !list.has(number, nowMs);
   });
   const to = places.flatMap((place) => chunk.to[place] ?? []);
   const body = { from: chunk.from, to, text, places };
@@ -46,7 +48,19 @@ export async function callBody(
   const called = new Set(places);
   const out = placeSetOf(own.filter((place) => !called.has(place)));
   const [earlier, suppressed] = [own.length - inTurn.length, inTurn.length - places.length];
-  return { ...body, leftOut: { suppressed, earlier, places: out } };
+  const often = inTurn.filter((place) => contacted.has(place));
+  const why = often.length === 0 ? {} : { contacted: placeSetOf(often) };
+  return { ...body, leftOut: { suppressed, earlier, places: out, ...why } };
+}
+
+/** Whom the first part leaves out because they were texted too often after the campaign was planned. */
+async function contactedPlaces(
+  { objects }: Ports,
+  { contactedKey }: NonNullable<Job['plan']>,
+  { chunkNo, part }: Entry,
+): Promise<ReadonlySet<number>> {
+  if (contactedKey === undefined || part > 1) return new Set();
+  return contactedIn(chunkNo, (offset, bytes) => objects.readRange(contactedKey, offset, bytes));
 }
 
 /** @returns undefined when everybody had it */

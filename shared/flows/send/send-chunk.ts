@@ -8,7 +8,7 @@ import { type Ended, endOfFailure, endOfLateStart } from '../../core/ledger/call
 import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
 import { claimed, suppressed } from '../../core/ledger/ledger.ts';
 import { namesSender } from '../../core/ledger/split.ts';
-import { callLimitMs, hourMs } from '../../core/timing.ts';
+import { callLimitMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Pacing } from '../../ports/gates.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
@@ -107,8 +107,8 @@ async function passOver(world: Ports, entry: Entry, leftOut: LeftOut): Promise<S
 async function takeClaim(world: Ports, entry: Entry, { leftOut }: CallBody): Promise<Claimed | undefined> {
   const { sender, jobId, id: entryId } = entry;
   const mine = claimed(entry, world.freshName(), world.now(), leftOut);
-  const hour = Math.floor(mine.claim.atMs / hourMs);
-  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo: mine.claimNo, hour });
+  const { atMs } = mine.claim;
+  await world.ledger.noteClaim({ sender, jobId, entryId, claimNo: mine.claimNo, atMs });
   return winClaim(world, mine);
 }
 

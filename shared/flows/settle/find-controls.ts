@@ -1,41 +1,76 @@
 import type { SenderKey } from '../../core/ids.ts';
+import { claimHourOf } from '../../core/ledger/claim-note.ts';
+import type { Claim, Entry } from '../../core/ledger/entry.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
-import { hourMs } from '../../core/timing.ts';
+import { controlsFromMs } from '../../core/ledger/settle.ts';
 import type { World } from '../../ports/world.ts';
+import type { Canary } from './canaries.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
 /**
- * Accepted calls that the sender made after those that are looked for: the first ones after, which had most time to get onto
- * record, and the last ones.
+ * Accepted calls that the sender made after those that are looked for: the first ones after each, which had most time to get
+ * onto record, the last ones, and canaries.
  */
 export async function controlsOf(
-  world: Pick<World, 'ledger' | 'objects'>,
+  world: Ports,
   sender: SenderKey,
   sought: readonly SoughtEntry[],
+  canaries: readonly Canary[],
   nowMs: number,
-  { controlsMax, controlNotesMax }: ReconciliationLimits,
+  limits: ReconciliationLimits,
 ): Promise<readonly SoughtEntry[]> {
-  const claimedMs = sought.map(({ claim }) => claim.atMs);
-  const hours = new Set<number>([Math.floor(nowMs / hourMs)]);
-  for (const atMs of claimedMs) for (const next of [0, 1]) hours.add(Math.floor(atMs / hourMs) + next);
-  const accepted: SoughtEntry[] = [];
-  for (const hour of hours) {
-    let notes = 0;
-    for await (const { jobId, entryId, claimNo } of world.ledger.claimNotes(sender, hour)) {
-      notes += 1;
-      if (notes > controlNotesMax) break;
-      const entry = await world.ledger.entry(jobId, entryId);
-      if (entry?.state !== 'accepted' || entry.claimNo !== claimNo || entry.claim === undefined) continue;
-      const claim = entry.claim;
-      if (claim.atMs > Math.min(...claimedMs)) accepted.push({ entry, claim, recipients: new Map() });
+  const fromsMs = sought.map(({ claim }) => controlsFromMs(claim)).sort((one, other) => one - other);
+  const [firstMs] = fromsMs;
+  if (firstMs === undefined) return [];
+  const chosen = new Map<string, Entry>();
+  const choose = (entry: Entry): void => void chosen.set(`${entry.jobId}/${entry.id}`, entry);
+  for (const { entry } of canaries) if (entry?.state === 'accepted') choose(entry);
+
+  const calls = acceptedCalls(world, sender, limits);
+  const found: Accepted[] = [];
+  let readToMs = firstMs;
+  for (const fromMs of fromsMs) {
+    const known = found.filter(({ claim }) => claim.atMs >= fromMs).length;
+    if (known >= limits.controlsMax) continue;
+    const read = await calls([Math.max(fromMs, readToMs), nowMs], false);
+    found.push(...read);
+    readToMs = (read.at(-1)?.claim.atMs ?? nowMs) + 1;
+  }
+  for (const entry of [...found, ...(await calls([firstMs, nowMs], true))]) choose(entry);
+  const read = await Promise.all([...chosen.values()].map((entry) => withRecipients(world, entry)));
+  return read.flatMap((one) => (one === undefined || one === 'expired' ? [] : one.sought));
+}
+
+type Accepted = Entry & { readonly claim: Claim };
+
+/** Reads a sender's accepted calls between two times, a few of them, in either order of time. Notes are read once for all pending calls. */
+function acceptedCalls(
+  { ledger }: Ports,
+  sender: SenderKey,
+  { controlsMax, controlNotesMax }: ReconciliationLimits,
+): (between: readonly [number, number], newestFirst: boolean) => Promise<Accepted[]> {
+  const read = { forward: 0, backward: 0 };
+  return async ([fromMs, toMs], newestFirst) => {
+    const way = newestFirst ? 'backward' : 'forward';
+    const accepted: Accepted[] = [];
+    for (const hour of hoursBetween(claimHourOf(fromMs), claimHourOf(toMs), newestFirst)) {
+      for await (const note of ledger.claimNotes(sender, hour, { fromMs, newestFirst })) {
+        read[way] += 1;
+        if (read[way] > controlNotesMax) return accepted;
+        const entry = await ledger.entry(note.jobId, note.entryId);
+        const { claim } = entry ?? {};
+        if (entry?.state !== 'accepted' || claim?.atMs !== note.atMs || entry.claimNo !== note.claimNo)
+          continue;
+        accepted.push({ ...entry, claim });
+        if (accepted.length === controlsMax) return accepted;
+      }
     }
-  }
-  accepted.sort((one, other) => one.claim.atMs - other.claim.atMs);
-  const chosen = new Set<SoughtEntry>(accepted.slice(-controlsMax));
-  for (const atMs of claimedMs) {
-    const after = accepted.filter(({ claim }) => claim.atMs > atMs);
-    for (const one of after.slice(0, controlsMax)) chosen.add(one);
-  }
-  const read = await Promise.all([...chosen].map(({ entry }) => withRecipients(world, entry)));
-  return read.flatMap((one) => one?.sought ?? []);
+    return accepted;
+  };
+}
+
+function* hoursBetween(first: number, last: number, newestFirst: boolean): Generator<number> {
+  for (let at = 0; at <= last - first; at += 1) yield newestFirst ? last - at : first + at;
 }

@@ -1,9 +1,10 @@
 import type { SenderKey } from '../../core/ids.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
+import type { ClaimNote } from '../../core/ledger/claim-note.ts';
+import type { Claim, Entry } from '../../core/ledger/entry.ts';
+import { asCalled } from '../../core/ledger/overridden.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { sendingTimes } from '../../core/ledger/settle.ts';
 import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../../core/timing.ts';
-import type { DueEntry } from '../../ports/due.ts';
 import type { World } from '../../ports/world.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
@@ -14,7 +15,7 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
  * record may be either's. To be made after the records were read, so that no call is missed that is on them. It reads each
  * call once, however many unclear ones that call may meet: what becomes of it later cannot be on those records.
  *
- * @returns for an unclear call their digits, or `all` when there are too many other calls to look at
+ * @returns for an unclear call their digits, or `all` when there are too many other calls to look at, or one whose recipients are not known any more
  */
 export function rivalFinder(
   world: Ports,
@@ -24,7 +25,7 @@ export function rivalFinder(
   return (sought) => rivalRecipients(world, calls, sought, competingMax);
 }
 
-type Note = DueEntry & { readonly claimNo: number };
+type Note = Omit<ClaimNote, 'sender'>;
 
 type Calls = {
   notes(sender: SenderKey, hour: number): Promise<readonly Note[]>;
@@ -67,18 +68,19 @@ async function rivalRecipients(
   let rivals = 0;
   for (const hour of hoursOf(sought)) {
     for (const note of await calls.notes(sought.entry.sender, hour)) {
-      const { jobId, entryId, claimNo } = note;
+      const { jobId, entryId, claimNo, atMs } = note;
       const { entry } = sought;
       // A campaign texts nobody from two chunks, so only its own chunk can meet itself.
       const otherChunk =
         jobId === entry.jobId && !entryId.startsWith(entry.id.slice(0, entry.id.indexOf('.') + 1));
-      if (otherChunk) continue;
-      const other = await calls.entry(note);
-      if (other === undefined || other.claimNo !== claimNo || !mayHaveSent(other)) continue;
-      if (isSameCall(entry, other) || !meets(sought, other)) continue;
+      if (otherChunk || !meets(sought, { atMs, leaseUntilMs: atMs + leaseMs })) continue;
+      const noted = await calls.entry(note);
+      const other = noted === undefined ? undefined : asCalled(noted, claimNo);
+      if (other?.claim.atMs !== atMs || isOwnCall(entry, other)) continue;
       rivals += 1;
       if (rivals > competingMax) return 'all';
       const read = await withRecipients(world, other);
+      if (read === 'expired') return 'all';
       for (const digits of read?.sought.recipients.values() ?? []) if (mine.has(digits)) shared.add(digits);
     }
   }
@@ -92,22 +94,15 @@ function* hoursOf({ claim }: SoughtEntry): Generator<number> {
   for (let hour = first; hour <= last; hour += 1) yield hour;
 }
 
-/** A refusal proves that nothing was sent. */
-function mayHaveSent({ state, division }: Entry): boolean {
-  if (state === 'divided') return division?.by !== 'refusal';
-  return state === 'claimed' || state === 'unclear' || state === 'held' || state === 'accepted';
-}
-
-/** A held child was called with its parent. */
-function isSameCall(entry: Entry, other: Entry): boolean {
+/** A held child was called with its parent; and what an entry's earlier call sent is the same text to the same people. */
+function isOwnCall(entry: Entry, other: Entry): boolean {
   if (entry.jobId !== other.jobId) return false;
   return (
     entry.id === other.id || (entry.id.startsWith(`${other.id}-`) && entry.claim?.id === other.claim?.id)
   );
 }
 
-function meets(sought: SoughtEntry, { claim }: Entry): boolean {
-  if (claim === undefined) return false;
+function meets(sought: SoughtEntry, claim: Pick<Claim, 'atMs' | 'leaseUntilMs'>): boolean {
   const [mine, theirs] = [sendingTimes(sought.claim), sendingTimes(claim)];
   return mine.fromMs <= theirs.toMs && theirs.fromMs <= mine.toMs;
 }

@@ -66,13 +66,13 @@ async function verdictsOf(
     ({ key }) => key,
   );
 
-  /** What was made after the order's claim, is what it would have made, and belongs to no other order. */
+  /** What was made after the order's claim, is what it would have made, and belongs to no other order. Assumed: nobody else made it. */
   const mayOwn = ({ entry, claim, step }: SoughtOrder): string[] => {
     const found = keysOfStep(step).flatMap((key) => (byKey.get(key) ?? []).map(({ find }) => find));
     return [...new Set(found)]
       .filter((find) => {
         const owner = owners.get(find.id);
-        const isFree = owner === undefined ? !made.has(find.id) : isOwner(owner, entry);
+        const isFree = !made.has(find.id) && (owner === undefined || isOwner(owner, entry));
         const isNew = (find.createdAtMs ?? Number.POSITIVE_INFINITY) >= madeFromMs(claim);
         return isFree && isNew && isMadeBy(step, find);
       })

@@ -1,15 +1,27 @@
+import { isErased } from '../../core/erasure/number-eraser.ts';
+import { canaryNumberFor } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
+import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { SenderRecord } from '../../core/ledger/sender-record.ts';
-import { type Findings, type ScanFacts, seenChild, settleStep } from '../../core/ledger/settle.ts';
+import {
+  controlsFromMs,
+  type Findings,
+  isAfterCall,
+  type ScanFacts,
+  seenChild,
+  settleStep,
+} from '../../core/ledger/settle.ts';
 import { type UsageDelay, usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
+import type { Msisdn } from '../../core/msisdn.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import { divide, keepOutcome } from '../calls/divide.ts';
 import { wakeJobs } from '../jobs/wake-jobs.ts';
+import { whyVoid } from './canaries.ts';
 import { rivalFinder } from './find-rivals.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
 import type { SettlePorts, SettleSettings } from './settle-ports.ts';
-import { isVisible, type SoughtEntry, textsOf } from './sought-entry.ts';
+import { type SoughtEntry, seenAtMs, textsOf } from './sought-entry.ts';
 
 export type Judged = {
   /** How late this sender's texts are on record, if that is later than usual. */
@@ -30,7 +42,11 @@ export async function judgeSought(
   scan: RunningScan,
   goesOn: () => boolean,
 ): Promise<Judged> {
-  const usageDelay = usageDelayAfter(record.usageDelay, controlsIn(scan), scan.startedAtMs);
+  const controls = scan.controls.map((control) => ({
+    claimedAtMs: control.claim.atMs,
+    seenAtMs: seenAtMs(control, scan.found),
+  }));
+  const usageDelay = usageDelayAfter(record.usageDelay, controls, scan.startedAtMs);
   const delayMs = Math.max(settleDelayMs, usageDelay?.ms ?? 0);
   const rivalsOf = rivalFinder(world, settings.limits ?? reconciliationLimits);
   const left = [...scan.sought];
@@ -40,15 +56,16 @@ export async function judgeSought(
     const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
     if (job === undefined || !isOpen || entry.claimNo !== claimNo) continue;
     const findings = findingsOf(sought, scan, await rivalsOf(sought));
-    const { atMs, leaseUntilMs } = sought.claim;
-    const hasControl = scan.controls.some(
-      (control) => control.claim.atMs > atMs && isVisible(control, scan.found),
+    const { leaseUntilMs } = sought.claim;
+    const hasControl = controls.some(
+      (one) => one.seenAtMs !== undefined && isAfterCall(sought.claim, one.seenAtMs),
     );
+    const hasCanary = awaitsCanary(world, settings, scan, sought, hasControl);
     const facts: ScanFacts = {
       startedAtMs: scan.startedAtMs,
       hasControl,
       delayMs,
-      waits: world.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasCanary: settings.hasCanary, delayMs }),
+      waits: world.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasCanary, delayMs }),
       // While it is paused nothing is called, and what is planned again waits with the rest.
       resends: job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused'),
     };
@@ -66,36 +83,55 @@ function findingsOf(sought: SoughtEntry, scan: RunningScan, rivals: ReadonlySet<
   const [absent, ambiguous]: [number[], number[]] = [[], []];
   for (const [place, digits] of sought.recipients) {
     const [text] = textsOf(sought, digits, scan.found);
-    if (rivals === 'all' || rivals.has(digits)) ambiguous.push(place);
+    if (rivals === 'all' || rivals.has(digits) || isErased(`+${digits}` as Msisdn)) ambiguous.push(place);
     else if (text !== undefined) seen.push({ place, usageItem: text.id });
     else absent.push(place);
   }
   return { seen, absent, ambiguous };
 }
 
-function controlsIn({ controls, found }: RunningScan) {
-  return controls.map((control) => ({
-    claimedAtMs: control.claim.atMs,
-    isVisible: isVisible(control, found),
-  }));
+/** Whether a canary may still come onto record for this call. One that never will is counted and logged. */
+function awaitsCanary(
+  world: SettlePorts,
+  { canaryTo }: SettleSettings,
+  { from, canaries }: RunningScan,
+  { entry, claim }: SoughtEntry,
+  hasControl: boolean,
+): boolean {
+  if (canaryNumberFor(canaryTo, from) === undefined) return false;
+  const own = canaries.filter(({ job }) => job.createdAtMs >= controlsFromMs(claim));
+  const reasons = own.map(whyVoid);
+  const isVoid = own.length > 0 && !reasons.includes(undefined);
+  if (isVoid && !hasControl && entry.state === 'unclear') {
+    world.count('CanariesVoid', 1);
+    world.log.warn('canary.void', { sender: entry.sender, jobId: own[0]?.job.id, code: reasons[0] });
+  }
+  return !isVoid;
+}
+
+function heldRows(children: readonly OutcomeChild[]): number {
+  const held = children.filter(({ state }) => state === 'held');
+  return held.reduce((rows, { places }) => rows + places.length, 0);
 }
 
 async function settle(world: SettlePorts, entry: Entry, findings: Findings, facts: ScanFacts): Promise<void> {
   const step = settleStep(entry, findings, facts, world.now());
   const { jobId, id: entryId } = entry;
   const { seen, absent, ambiguous } = findings;
+  const isLastPart = entry.part === entry.parts;
   const logged = { jobId, entryId, seen: seen.length, absent: absent.length, ambiguous: ambiguous.length };
   switch (step.kind) {
     case 'accept': {
       const proofKey = await keepOutcome(world, entry, { by: 'settling', children: [seenChild(findings)] });
       const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, note: undefined };
       if (!(await world.ledger.replaceEntry(moved(entry, 'accepted', { ...idle, proofKey }))).won) return;
-      world.count('RowsAccepted', seen.length);
+      if (isLastPart) world.count('RowsAccepted', seen.length);
       break;
     }
     case 'divide':
       if ((await divide(world, entry, { by: 'settling', children: step.children })) === undefined) return;
-      world.count('RowsAccepted', seen.length);
+      if (isLastPart) world.count('RowsAccepted', seen.length);
+      if (entry.state === 'unclear') world.count('RowsHeld', heldRows(step.children));
       break;
     case 'move': {
       if (!(await world.ledger.replaceEntry(step.next)).won) return;

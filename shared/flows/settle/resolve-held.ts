@@ -2,6 +2,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
+import { overriddenBy } from '../../core/ledger/overridden.ts';
 import type { World } from '../../ports/world.ts';
 import { divide } from '../calls/divide.ts';
 import { refuseExpired } from '../results/expired-rows.ts';
@@ -92,7 +93,7 @@ function whole(
     case 'accept':
       return moved(entry, 'accepted', { ...idle, orderId });
     case 'resend':
-      return moved(entry, 'planned', { ...idle, dueAtMs: now() });
+      return moved(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
     case 'give_up':
       return moved(entry, 'held', idle);
   }

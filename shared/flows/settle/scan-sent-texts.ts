@@ -1,20 +1,24 @@
+import { calledRows } from '../../core/ledger/progress.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Scan, SenderRecord, Sought } from '../../core/ledger/sender-record.ts';
-import { sendingTimes } from '../../core/ledger/settle.ts';
+import { heldExpired, sendingTimes } from '../../core/ledger/settle.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { SentText, World } from '../../ports/world.ts';
 import { type PassPorts, passGate } from '../gate/pass-gate.ts';
+import { type Canary, canariesOf } from './canaries.ts';
 import { controlsOf } from './find-controls.ts';
 import { type SoughtEntry, withRecipients } from './sought-entry.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'freshName'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'freshName' | 'log' | 'count'>;
 
 /** A walk over a sender's texts, as far as this process has come with it. */
 export type RunningScan = {
   readonly from: Msisdn;
   readonly startedAtMs: number;
   readonly sought: readonly SoughtEntry[];
+  /** Control messages that were asked for after the first call that is looked for. */
+  readonly canaries: readonly Canary[];
   /** Accepted calls of this sender that show, when they are found, how recent the records are. */
   readonly controls: readonly SoughtEntry[];
   /** What was found of all that, by digits. */
@@ -36,24 +40,29 @@ export async function openScan(
   record: SenderRecord,
   limits: ReconciliationLimits,
 ): Promise<RunningScan | undefined> {
-  const saved = record.scan;
+  const kept = await readFound(world, record.scan?.foundKey);
+  // What an earlier visit found may have expired: the walk starts over.
+  const saved = kept === undefined ? undefined : record.scan;
   const keys = saved?.sought ?? (await dueOf(world, record.key, limits.pendingMax));
   const sought: SoughtEntry[] = [];
   let from: Msisdn | undefined;
   for (const key of keys) {
     const read = await readSought(world, key);
-    if (read === undefined) continue;
+    if (read === 'expired') await holdExpired(world, key);
+    if (read === undefined || read === 'expired') continue;
     from = read.from;
     sought.push(read.sought);
   }
   if (from === undefined) return undefined;
   const startedAtMs = saved?.startedAtMs ?? world.now();
-  const controls = await controlsOf(world, record.key, sought, startedAtMs, limits);
-  const found = await readFound(world, saved?.foundKey);
+  const canaries = await canariesAfter(world, record.key, sought, startedAtMs, limits);
+  const controls = await controlsOf(world, record.key, sought, canaries, startedAtMs, limits);
+  const found = kept ?? new Map<string, SentText[]>();
   const scan: RunningScan = {
     from,
     startedAtMs,
     sought,
+    canaries,
     controls,
     found,
     lineId: saved?.lineId,
@@ -79,6 +88,20 @@ export async function openScan(
   return scan;
 }
 
+/** Held rows need none: a later look only finds them sent. */
+async function canariesAfter(
+  world: Ports,
+  sender: SenderRecord['key'],
+  sought: readonly SoughtEntry[],
+  nowMs: number,
+  limits: ReconciliationLimits,
+): Promise<readonly Canary[]> {
+  const unclear = sought.filter(({ entry }) => entry.state === 'unclear');
+  if (unclear.length === 0) return [];
+  const fromMs = Math.min(...unclear.map(({ claim }) => claim.leaseUntilMs));
+  return canariesOf(world, sender, [fromMs, nowMs], limits);
+}
+
 /** The sender's entries that are to be settled or looked for again now. */
 async function dueOf(world: Ports, sender: SenderRecord['key'], pendingMax: number): Promise<Sought[]> {
   const due: Sought[] = [];
@@ -98,21 +121,34 @@ async function dueOf(world: Ports, sender: SenderRecord['key'], pendingMax: numb
 async function readSought(
   world: Ports,
   { jobId, entryId, claimNo }: Sought,
-): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | undefined> {
+): ReturnType<typeof withRecipients> {
   const entry = await world.ledger.entry(jobId, entryId);
   if (entry === undefined || entry.claimNo !== claimNo) return undefined;
   if (entry.state !== 'unclear' && entry.state !== 'held') return undefined;
   return withRecipients(world, entry);
 }
 
+/** Nothing says any more whom this call texted: there is nothing to look for, now or later. */
+async function holdExpired(
+  world: Pick<Ports, 'ledger' | 'count' | 'log'>,
+  { jobId, entryId }: Sought,
+): Promise<void> {
+  const entry = await world.ledger.entry(jobId, entryId);
+  if (entry?.state !== 'unclear' && entry?.state !== 'held') return;
+  const { won } = await world.ledger.replaceEntry(heldExpired(entry));
+  if (!won) return;
+  if (entry.state === 'unclear') world.count('RowsHeld', calledRows(entry));
+  world.log.warn('reconciliation.rows_expired', { jobId, entryId });
+}
+
 async function readFound(
   { objects }: Pick<World, 'objects'>,
   key: string | undefined,
-): Promise<Map<string, SentText[]>> {
+): Promise<Map<string, SentText[]> | undefined> {
   const found = new Map<string, SentText[]>();
   if (key === undefined) return found;
   const stored = await objects.read(key);
-  if (stored === undefined) throw new Error(`What a scan found is gone: ${key}`);
+  if (stored === undefined) return undefined;
   const pieces: Uint8Array[] = [];
   for await (const piece of stored.body) pieces.push(piece);
   for (const text of decodeFound(Buffer.concat(pieces))) keep(found, text);
@@ -158,9 +194,10 @@ export async function readPages(
     if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };
     const page = passed.answer;
     for (const text of page.texts) if (wanted.has(text.to)) keep(scan.found, text);
-    const oldest = page.texts.at(-1);
-    if (page.next === undefined || (oldest !== undefined && oldest.startedAtMs < fromMs))
-      return { kind: 'over' };
+    const last = page.texts.at(-1);
+    // No text is processed before it starts: behind this one there is none of ours, whichever time the list is sorted by.
+    const isPast = last !== undefined && (last.processedAtMs ?? last.startedAtMs) < fromMs;
+    if (page.next === undefined || isPast) return { kind: 'over' };
     scan.cursor = page.next;
   }
   return { kind: 'interrupted', waitMs: 0 };

@@ -1,40 +1,48 @@
-import { ownCallers } from '../../core/callers.ts';
+import { type CanaryTo, canaryNumberFor } from '../../core/ledger/canary-number.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
+import { canaryCaller, canaryKeyOf } from './canaries.ts';
 
 const canaryText = 'Fleetcast: this text only checks that the line works and that its texts are recorded.';
 
-export type Canary = { readonly atMs: number; readonly nextAtMs: number };
+/** What the stage allows people to be texted is no limit for its own number. */
+const canaryOptions = { frequency: 'any', allowForeign: true } as const;
+
+/** When the latest canary was asked for, and from when on there can be the next. */
+export type SentCanary = { readonly atMs: number; readonly nextAtMs: number };
 
 /**
  * Sends one text from the sender of an unclear call to the operator's own number, as a campaign like any other and at most one
  * in each slot. When it is on record, earlier texts would be too; when it is not, the records cannot tell yet. It is
  * never sent again.
  *
- * @returns when the latest canary was asked for, and from when on there can be the next; undefined when none can be; `own` for a canary
+ * @returns undefined when none can be; `own` for a canary
  */
 export async function sendCanary(
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
   unclear: Entry,
-  canaryTo: string,
-  { canarySlotMs }: Pick<ReconciliationLimits, 'canarySlotMs'>,
-): Promise<Canary | 'own' | undefined> {
+  canaryTo: CanaryTo,
+  limits: Pick<ReconciliationLimits, 'canarySlotMs'>,
+): Promise<SentCanary | 'own' | undefined> {
   const job = await world.ledger.job(unclear.jobId);
   if (job === undefined || job.plan === undefined) return undefined;
-  const isCanary = job.source.kind === 'request' && job.source.by === ownCallers.canary;
+  const isCanary = job.source.kind === 'request' && job.source.by === canaryCaller;
   // An unclear canary is not followed by another one, or a provider that is down would be sent them for ever.
   if (isCanary) return 'own';
   const { from } = await readChunk(world, job.plan.key, unclear);
-  const slot = Math.floor(world.now() / canarySlotMs);
-  const key = `${unclear.sender}-${slot}`;
-  const { created, job: canary } = await createCampaign(world, ownCallers.canary, key, {
-    from,
-    text: canaryText,
-    to: [canaryTo],
-  });
-  if (created) world.log.info('canary sent', { sender: unclear.sender });
-  return { atMs: canary.createdAtMs, nextAtMs: (slot + 1) * canarySlotMs };
+  const to = canaryNumberFor(canaryTo, from);
+  if (to === undefined) return undefined;
+  const { canarySlotMs } = limits;
+  const nowMs = world.now();
+  const { created, job: canary } = await createCampaign(
+    world,
+    canaryCaller,
+    canaryKeyOf(unclear.sender, nowMs, limits),
+    { from, text: canaryText, to: [to], options: canaryOptions },
+  );
+  if (created) world.log.info('canary asked for', { sender: unclear.sender, jobId: canary.id });
+  return { atMs: canary.createdAtMs, nextAtMs: (Math.floor(nowMs / canarySlotMs) + 1) * canarySlotMs };
 }

@@ -1,52 +1,72 @@
 import { kindOf, type SenderKey } from '../../core/ids.ts';
+import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
-import { inParallel } from '../../core/parallel.ts';
+import { controlsFromMs } from '../../core/ledger/settle.ts';
+import { inParallelApart } from '../../core/parallel.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { World } from '../../ports/world.ts';
-import { type Canary, sendCanary } from './send-canary.ts';
+import { type SentCanary, sendCanary } from './send-canary.ts';
 
 const readsAtOnce = 16;
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
 
 /**
- * Sees to unclear calls: once a call's lease has ended a canary is sent after it (one that went out before says nothing of it), and when its texts should be on record its
+ * Sees to unclear calls: some time after a call's lease has ended a canary is sent (one that went out before says nothing of it), and when its texts should be on record its
  * sender's records are asked for. The same for held ones that are looked for again.
  */
 export async function settleDue(
   world: Ports,
-  canaryTo: string | undefined,
+  canaryTo: CanaryTo | undefined,
   limits: ReconciliationLimits = reconciliationLimits,
 ): Promise<void> {
   const senders = new Set<SenderKey>();
-  const canaries = new Map<SenderKey, Canary | undefined>();
+  const canaries = new Map<SenderKey, SentCanary | undefined>();
   let candidates = 0;
-  for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
-    candidates += 1;
-    if (candidates > limits.candidatesMax) break;
+  const look = async ({ jobId, entryId }: DueEntry): Promise<void> => {
     const entry = await world.ledger.entry(jobId, entryId);
-    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
+    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) return;
     if (entry.settling !== undefined) {
       senders.add(entry.sender);
-      continue;
+      return;
     }
-    const isText = kindOf(jobId) === 'campaign';
-    if (isText && canaryTo !== undefined && !canaries.has(entry.sender))
-      await tryCanary(world, entry, canaryTo, canaries, limits);
-    const canary = canaries.get(entry.sender);
     const { leaseUntilMs = world.now() } = entry.claim ?? {};
-    const isTooOld = canary !== undefined && canary.atMs < leaseUntilMs;
+    const canaryFromMs = controlsFromMs({ leaseUntilMs });
+    const sends = kindOf(jobId) === 'campaign' && canaryTo !== undefined;
+    if (sends && world.now() < canaryFromMs) {
+      await world.ledger.replaceEntry(moved(entry, 'unclear', { dueAtMs: canaryFromMs }));
+      return;
+    }
+    if (sends && !canaries.has(entry.sender)) await tryCanary(world, entry, canaryTo, canaries, limits);
+    const canary = canaries.get(entry.sender);
+    const isTooOld = canary !== undefined && canary.atMs < canaryFromMs;
     const next = isTooOld
       ? { dueAtMs: canary.nextAtMs }
       : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
     await world.ledger.replaceEntry(moved(entry, 'unclear', next));
+  };
+  for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
+    candidates += 1;
+    if (candidates > limits.candidatesMax) break;
+    try {
+      await look({ jobId, entryId });
+    } catch (error) {
+      // One that cannot be dealt with must not keep the others from it.
+      world.log.error('an unclear call could not be looked at', { jobId, entryId }, error);
+    }
   }
-  await inParallel(firstHeld(world, limits.heldMax), readsAtOnce, async ({ jobId, entryId }) => {
-    const entry = await world.ledger.entry(jobId, entryId);
-    if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
-  });
+  const failures = await inParallelApart(
+    firstHeld(world, limits.heldMax),
+    readsAtOnce,
+    async ({ jobId, entryId }) => {
+      const entry = await world.ledger.entry(jobId, entryId);
+      if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
+    },
+  );
+  if (failures.length > 0)
+    world.log.error('held calls could not be read', { entries: failures.length }, failures[0]);
   for (const sender of senders) {
     const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
     if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });
@@ -66,8 +86,8 @@ async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerat
 async function tryCanary(
   world: Ports,
   unclear: Entry,
-  canaryTo: string,
-  canaries: Map<SenderKey, Canary | undefined>,
+  canaryTo: CanaryTo,
+  canaries: Map<SenderKey, SentCanary | undefined>,
   limits: ReconciliationLimits,
 ): Promise<void> {
   const { sender } = unclear;

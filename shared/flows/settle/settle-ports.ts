@@ -1,3 +1,4 @@
+import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Pacing } from '../../ports/gates.ts';
 import type { LinePorts } from '../../ports/lines.ts';
@@ -9,8 +10,8 @@ export type SettlePorts = Pacing &
   Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
 
 export type SettleSettings = {
-  /** Whether each unclear call is followed by a canary: then a control comes before long. */
-  readonly hasCanary: boolean;
+  /** Where canaries go: after each unclear call of a sender that has one a control comes before long. */
+  readonly canaryTo?: CanaryTo | undefined;
   /** Absent: `reconciliationLimits`. */
-  readonly limits?: ReconciliationLimits;
+  readonly limits?: ReconciliationLimits | undefined;
 };

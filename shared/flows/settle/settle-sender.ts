@@ -85,9 +85,9 @@ async function walk(world: SettlePorts, scan: RunningScan, hasTime: () => boolea
 
 /** Records that could not be read for a day are nothing to wait for any longer. A later look may still find the texts. */
 async function holdOverdue(world: SettlePorts, { sought }: RunningScan): Promise<void> {
-  for (const { entry, claim } of sought) {
+  for (const { entry, claim, recipients } of sought) {
     if (entry.state !== 'unclear' || world.now() < claim.leaseUntilMs + recordsPatienceMs) continue;
     const { won } = await world.ledger.replaceEntry(heldFrom(entry, noRecords, world.now()));
-    if (won) world.count('RowsHeld', entry.rows);
+    if (won) world.count('RowsHeld', recipients.size);
   }
 }

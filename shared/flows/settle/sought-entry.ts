@@ -1,3 +1,4 @@
+import { isErased } from '../../core/erasure/number-eraser.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { sendingTimes } from '../../core/ledger/settle.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
@@ -12,17 +13,23 @@ export type SoughtEntry = {
   readonly recipients: ReadonlyMap<number, string>;
 };
 
-/** An entry with the recipients of its last call. */
+/** An entry with the recipients of its last call; `expired` when nothing says any more who they were. */
 export async function withRecipients(
   world: Pick<World, 'ledger' | 'objects'>,
   entry: Entry,
-): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | undefined> {
+): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | 'expired' | undefined> {
   const job = await world.ledger.job(entry.jobId);
   if (job?.plan === undefined || entry.claim === undefined) return undefined;
-  const chunk = await readChunk(world, job.plan.key, entry);
-  const places = await calledPlaces(world, entry);
-  const recipients = new Map(places.map((place) => [place, digitsOf(chunk.to[place] ?? '')]));
-  return { from: chunk.from, sought: { entry, claim: entry.claim, recipients } };
+  try {
+    const chunk = await readChunk(world, job.plan.key, entry);
+    const places = await calledPlaces(world, entry);
+    const recipients = new Map(places.map((place) => [place, digitsOf(chunk.to[place] ?? '')]));
+    return { from: chunk.from, sought: { entry, claim: entry.claim, recipients } };
+  } catch (error) {
+    for (const key of [job.plan.key, entry.within?.key])
+      if (key !== undefined && (await world.objects.newestVersion(key)) === undefined) return 'expired';
+    throw error;
+  }
 }
 
 function digitsOf(number: string): string {
@@ -35,10 +42,17 @@ export function textsOf(
   digits: string,
   found: ReadonlyMap<string, readonly SentText[]>,
 ): readonly SentText[] {
+  // All erased numbers look alike.
+  if (isErased(`+${digits}` as Msisdn)) return [];
   const { fromMs, toMs } = sendingTimes(claim);
   return (found.get(digits) ?? []).filter(({ startedAtMs }) => startedAtMs >= fromMs && startedAtMs <= toMs);
 }
 
-export function isVisible(sought: SoughtEntry, found: ReadonlyMap<string, readonly SentText[]>): boolean {
-  return [...sought.recipients.values()].some((digits) => textsOf(sought, digits, found).length > 0);
+/** When the newest text on record started that the entry's call may have sent; undefined when there is none. */
+export function seenAtMs(
+  sought: SoughtEntry,
+  found: ReadonlyMap<string, readonly SentText[]>,
+): number | undefined {
+  const texts = [...sought.recipients.values()].flatMap((digits) => textsOf(sought, digits, found));
+  return texts.length === 0 ? undefined : Math.max(...texts.map(({ startedAtMs }) => startedAtMs));
 }

@@ -86,11 +86,15 @@ export async function otherOrders(
   // An order that was placed a day ago, and that the provider is still at, may come to its line only now.
   const from = first - orderPatienceMs;
   for (let hour = Math.floor(from / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo, about: noted } of world.ledger.claimNotes(source, hour)) {
-      if (noted !== undefined && !noted.some((one) => about.has(one))) continue;
+    for await (const { jobId, entryId, claimNo, atMs, about: words } of world.ledger.claimNotes(
+      source,
+      hour,
+    )) {
+      if (words !== undefined && !words.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
-      const entry = await world.ledger.entry(jobId, entryId);
-      if (entry?.claimNo !== claimNo || !mayHaveMade(entry)) continue;
+      const noted = await world.ledger.entry(jobId, entryId);
+      const entry = noted === undefined ? undefined : asOrdered(noted, claimNo, atMs);
+      if (entry === undefined) continue;
       const { orderId, line } = entry;
       for (const id of [orderId, line?.subscriptionId]) if (id !== undefined) made.add(id);
       if (orderId !== undefined && line?.subscriptionId !== undefined) continue;
@@ -102,6 +106,18 @@ export async function otherOrders(
     }
   }
   return { open, made };
+}
+
+/**
+ * An entry as it was when it made a call that may have made something. Nobody will learn what became of one that was followed by
+ * another call.
+ */
+function asOrdered(entry: Entry, claimNo: number, atMs: number): Entry | undefined {
+  if (entry.claimNo === claimNo && entry.claim?.atMs === atMs) return mayHaveMade(entry) ? entry : undefined;
+  const call = entry.overridden?.find((one) => one.claimNo === claimNo && one.claim.atMs === atMs);
+  if (call === undefined) return undefined;
+  const { orderId: _, line: __, ...rest } = entry;
+  return { ...rest, ...call, state: 'held' };
 }
 
 /** A refusal proves that nothing was made, and so does an order that was not placed yet. */

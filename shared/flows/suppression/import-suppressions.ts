@@ -1,4 +1,3 @@
-import { ownCallers } from '../../core/callers.ts';
 import { readCsv } from '../../core/ingest/csv.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
 import type { SuppressionList } from '../../core/suppression/suppression.ts';
@@ -15,8 +14,9 @@ import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
-import { currentList, suppressFrom } from './suppress.ts';
-import { writeSuppressionReport } from './suppression-report.ts';
+import { listGroup, maySay } from './list-of-upload.ts';
+import { currentList } from './suppress.ts';
+import { isTakenOver, writeSuppressionReport } from './suppression-report.ts';
 
 type Ports = Pick<World, 'objects' | 'suppressions' | 'now' | 'log'>;
 
@@ -32,21 +32,22 @@ export function isSuppressionList({ key }: Pick<Upload, 'key'>): boolean {
 
 /**
  * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until when. Rows with
- * something wrong in them are named by line in the report, and do not keep the others from the list. A repeat adds nothing new.
+ * something wrong in them are named by line in the report, and do not keep the others from the list. Events of uploads come late, twice
+ * and in any order: a version that was taken over changes nothing again, and an older one nothing that was said of a number later.
  */
 export async function importSuppressions(
   world: Ports,
   settings: { readonly defaultCountry: Country },
   upload: Upload,
 ): Promise<void> {
+  if (await isTakenOver(world.objects, upload)) return;
   const stored = await readUpload(world.objects, upload);
   if (stored === undefined) return;
+  const own = { versionId: upload.versionId, saidAtMs: stored.storedAtMs ?? 0 };
   const list = await currentList(world);
   const waiting = new WaitingNumbers();
-  const put = async ({ why, numbers }: NumberGroup): Promise<void> => {
-    await suppressFrom(world, list, { kind: 'added', by: ownCallers.upload, numbers: [...numbers], ...why });
-  };
-  const count = { accepted: 0, refused: 0, faultsLeftOff: 0 };
+  const put = (group: NumberGroup): Promise<void> => listGroup(world, list, own, group);
+  const count = { accepted: 0, refused: 0, overruled: 0, faultsLeftOff: 0 };
   const faults: { line: number; reason: ListRowFault }[] = [];
   const note = (line: number, reason: ListRowFault): void => {
     if (faults.length < faultsNamedMax) faults.push({ line, reason });
@@ -64,8 +65,9 @@ export async function importSuppressions(
       }
       const { numbers, why, fault } = readListRow(cells, columns, country);
       if (fault !== undefined) note(line, fault);
-      count[numbers.length === 0 ? 'refused' : 'accepted'] += 1;
-      for (const number of numbers) {
+      const sayable = numbers.filter((number) => maySay(list, own, number, why));
+      count[numbers.length === 0 ? 'refused' : sayable.length === 0 ? 'overruled' : 'accepted'] += 1;
+      for (const number of sayable) {
         if (isListed(list, number, why)) {
           waiting.drop(number);
           continue;

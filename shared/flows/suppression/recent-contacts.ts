@@ -1,5 +1,5 @@
 import { type JobId, kindOf } from '../../core/ids.ts';
-import type { Frequency } from '../../core/jobs/campaign-options.ts';
+import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { longestCampaignDays } from '../../core/jobs/retention.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
@@ -21,16 +21,19 @@ const sideBySide = 8;
  * ledger each time: an item for each recipient would cost more than all the rest of a campaign.
  *
  * @param own the campaign that asks
+ * @param counts another campaign as it counts; undefined: not at all
  */
 export async function recentContacts(
   world: ContactPorts,
   { perDays }: Frequency,
   own: JobId,
+  counts: (other: Job) => Promise<Job | undefined> = async (other) => other,
 ): Promise<Contacts> {
   const contacts = new Contacts();
   const sinceMs = world.now() - perDays * dayMs;
   await inParallel(jobsSince(world, sinceMs - longestCampaignDays * dayMs), sideBySide, async (job) => {
-    if (job.id !== own && isContact(job)) await addContacts(world, job, sinceMs, contacts);
+    const counted = job.id !== own && isContact(job) ? await counts(job) : undefined;
+    if (counted !== undefined) await addContacts(world, counted, sinceMs, contacts);
   });
   return contacts;
 }
@@ -42,10 +45,11 @@ async function* jobsSince({ jobList }: ContactPorts, sinceMs: number): AsyncGene
   }
 }
 
-/** Tests go to one's own phones. */
-function isContact({ id, source, plan, state }: Job): boolean {
-  const hasSent = state !== 'ready' && plan !== undefined;
-  return hasSent && source.kind !== 'test' && kindOf(id) === 'campaign';
+/** Whether a campaign may have texted, or is about to. Tests go to one's own phones. */
+export function isContact(job: Job): boolean {
+  const { id, source, plan, state } = job;
+  const mayText = plan !== undefined && (state !== 'ready' || optionsOf(job).mode !== 'check');
+  return mayText && source.kind !== 'test' && kindOf(id) === 'campaign';
 }
 
 async function addContacts(
@@ -106,7 +110,7 @@ async function placesIn(
   // What was divided has its claim's time from before, and each child that made a call of its own another one.
   const times = firstPart.map(({ state, claim }) => (state === 'planned' ? world.now() : (claim?.atMs ?? 0)));
   if (Math.max(...times) < sinceMs) return 'none';
-  const sends = job.state === 'running' || job.state === 'paused';
+  const sends = job.state === 'ready' || job.state === 'running' || job.state === 'paused';
   if (root.state !== 'divided') {
     if (!isTexted(root.state, sends)) return 'none';
     if (root.leftOut === undefined) return 'all';

@@ -12,6 +12,8 @@ export type SuppressionReport = {
   readonly accepted: number;
   /** Rows that list nobody. */
   readonly refused: number;
+  /** Rows about numbers of which something else was said after the upload: they change nothing. */
+  readonly overruled: number;
   /** The first rows with something wrong in them. */
   readonly faults: readonly { readonly line: number; readonly reason: ListRowFault }[];
   /** How many more there are. */
@@ -25,6 +27,14 @@ function reportKeyOf({ key, versionId }: Version): string {
     .update(JSON.stringify([key, versionId]))
     .digest('hex');
   return `jobs/suppressions/${name}.json`;
+}
+
+/** Whether all of a version's rows were dealt with before. */
+export async function isTakenOver(
+  objects: Pick<Objects, 'newestVersion'>,
+  version: Version,
+): Promise<boolean> {
+  return (await objects.newestVersion(reportKeyOf(version))) !== undefined;
 }
 
 /** A list that is taken over again keeps its first report. */

@@ -1,7 +1,8 @@
 import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { permissionOf } from '../../core/jobs/job-start.ts';
-import { replanAfterMs } from '../../core/timing.ts';
+import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { isSnapshotOld } from '../../core/orders/old-snapshot.ts';
+import { planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelExpired, cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
@@ -43,7 +44,7 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
     case 'planning':
       return planAgain(world, job);
     case 'ready':
-      return startJob(world, job, window);
+      return needsPlanner(job, world.now()) ? askPlanner(world, job) : startJob(world, job, window);
     case 'running':
       return moveRunning(world, job);
     case 'paused':
@@ -53,6 +54,11 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
     default:
       return;
   }
+}
+
+/** Before it runs it has to be found out who was texted, or got a line, since it was planned. */
+function needsPlanner(job: Job, nowMs: number): boolean {
+  return startOf(job, nowMs).kind === 'now' && (waitsForLook(job) || isSnapshotOld(job, nowMs));
 }
 
 function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
@@ -69,6 +75,12 @@ async function planAgain(world: Ports, job: Job): Promise<void> {
   if (!won || next.state === 'failed') return;
   world.log.warn('campaign planned again', { jobId: job.id });
   await world.queues.sendPlan({ jobId: job.id });
+}
+
+/** That is found out by the planner, which has the time for it. Asked again should it have died. */
+async function askPlanner(world: Ports, job: Job): Promise<void> {
+  const next = jobMoved(job, 'ready', { dueAtMs: world.now() + planLeaseMs });
+  if ((await world.ledger.replaceJob(next)).won) await world.queues.sendPlan({ jobId: job.id });
 }
 
 async function moveRunning(world: Ports, job: Job): Promise<void> {

@@ -33,6 +33,9 @@ const queuedMin = 4;
 /** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the tick, and none be moved on. */
 const laneMs = 3_000;
 
+/** How long, over all lanes, jobs are counted that halt on errors: of one with a million calls the walk over it has to see to that. */
+const countsMs = 10_000;
+
 /**
  * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what is queued
  * already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the window.
@@ -46,11 +49,21 @@ export async function queueDue(
   remainingMs: () => number,
 ): Promise<number> {
   let queued = 0;
+  const failures: unknown[] = [];
+  const countsUntilMs = remainingMs() - countsMs;
+  const hasTimeToCount = () => remainingMs() > countsUntilMs;
   for (const lane of lanes) {
     const endsAtMs = remainingMs() - laneMs;
-    const due = await chooseDue(world, lane, windowOf(lane), () => remainingMs() > endsAtMs);
-    queued += await dispatch(world, await stillDue(world, due), lane);
+    const hasTime = () => remainingMs() > endsAtMs;
+    try {
+      const due = await chooseDue(world, lane, windowOf(lane), hasTime, hasTimeToCount);
+      queued += await dispatch(world, await stillDue(world, due), lane);
+    } catch (error) {
+      failures.push(error);
+      world.log.error('a lane could not be queued', { lane }, error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return queued;
 }
 
@@ -59,6 +72,7 @@ async function chooseDue(
   lane: Lane,
   window: number,
   hasTime: () => boolean,
+  hasTimeToCount: () => boolean,
 ): Promise<readonly DueEntry[]> {
   let room: number | undefined;
   let found = 0;
@@ -69,7 +83,7 @@ async function chooseDue(
     const most = room;
     const base = ofJobs.length;
     await inParallel(ids.entries(), readsAtOnce, async ([no, id]) => {
-      const due = await dueOf(world, id, most);
+      const due = await dueOf(world, id, most, hasTimeToCount);
       ofJobs[base + no] = due;
       found += due.length;
     });
@@ -103,17 +117,32 @@ function lastLookMs({ now }: Ports, lane: Lane): number {
   return lane === 'notices' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
 }
 
-async function dueOf(world: Ports, id: JobId, most: number): Promise<readonly DueEntry[]> {
-  const due = await world.ledger.duePlanned(id, world.now(), most);
-  return due.length > 0 && (await sendingJob(world, id)) !== undefined ? due : [];
+/** One job that cannot be looked at must not keep the others from being queued. */
+async function dueOf(
+  world: Ports,
+  id: JobId,
+  most: number,
+  hasTimeToCount: () => boolean,
+): Promise<readonly DueEntry[]> {
+  try {
+    const due = await world.ledger.duePlanned(id, world.now(), most);
+    return due.length > 0 && (await sendingJob(world, id, hasTimeToCount)) !== undefined ? due : [];
+  } catch (error) {
+    world.log.error('a job could not be looked at', { jobId: id }, error);
+    return [];
+  }
 }
 
 /** The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer a whole window. */
-async function stillDue({ ledger, now }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
+async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
   const found: (Entry | undefined)[] = [];
   await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
-    const entry = await ledger.entry(jobId, entryId);
-    found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
+    try {
+      const entry = await ledger.entry(jobId, entryId);
+      found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
+    } catch (error) {
+      log.error('an entry could not be read', { jobId, entryId }, error);
+    }
   });
   return found.filter((entry) => entry !== undefined);
 }

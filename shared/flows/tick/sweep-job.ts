@@ -4,13 +4,14 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { chunkStep } from '../../core/ledger/chunk-step.ts';
 import { type Entry, isFinal } from '../../core/ledger/entry.ts';
 import { givenUp, postponed } from '../../core/ledger/ledger.ts';
-import { chunksOfEntries } from '../../core/ledger/progress.ts';
+import { chunksOfEntries, countChunk, emptyCount } from '../../core/ledger/progress.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
+import { shareGoesOn, watchesShare } from '../jobs/halt-job.ts';
 import { planReminder, wantsReminder } from '../orders/plan-reminder.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log' | 'count'>;
 
 /** The longer the walk, the longer the rest after it: else a batch of 100,000 rows would be read all day for its last order. */
 const restMsPerEntry = 6;
@@ -28,9 +29,11 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
   if (!(await world.ledger.replaceJob(job)).won) return;
 
   let [open, moving, read] = [0, 0, 0];
+  const rows = emptyCount();
   let restsUntilMs = Number.POSITIVE_INFINITY;
   for await (const found of chunksOfEntries(world.ledger.entries(job.id))) {
     const chunk = await unstuck(world, found);
+    countChunk(chunk, rows);
     for (const entry of chunk) {
       read += 1;
       if (wantsReminder(job, entry)) await planReminder(world, job, entry);
@@ -40,6 +43,7 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
       restsUntilMs = Math.min(restsUntilMs, entry.notBeforeMs ?? 0);
     }
   }
+  if (watchesShare(job) && !(await shareGoesOn(world, job, rows))) return;
   if (moving > 0) return rest(world, job, read, restsUntilMs);
   if (open > 0) {
     await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() + sweepIdleEveryMs }));

@@ -1,3 +1,4 @@
+import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
 import { windowAtGate } from '../gate/window-at-gate.ts';
@@ -28,7 +29,7 @@ const keptOfFiringsMs = 10_000;
  */
 export async function tickAll(
   world: Ports,
-  settings: PlanSettings & { readonly canaryTo?: string },
+  settings: PlanSettings & { readonly canaryTo?: CanaryTo | undefined },
   remainingMs: () => number,
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -54,12 +55,12 @@ export async function tickAll(
 
 async function tickJobs(
   world: Ports,
-  { canaryTo }: { readonly canaryTo?: string },
+  { canaryTo }: { readonly canaryTo?: CanaryTo | undefined },
   remainingMs: () => number,
 ): Promise<void> {
   const { window } = await windowAtGate(world, 'organization.sms');
   const { window: orders } = await windowAtGate(world, 'organization.orders');
   const { window: partnerOrders } = await windowAtGate(world, 'partner.orders');
   const orderWindows = { orders, 'partner orders': partnerOrders };
-  await tick(world, { window, orderWindows, ...(canaryTo === undefined ? {} : { canaryTo }) }, remainingMs);
+  await tick(world, { window, orderWindows, canaryTo }, remainingMs);
 }

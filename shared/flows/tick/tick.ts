@@ -1,11 +1,13 @@
 import { kindOf } from '../../core/ids.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
+import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { leaseEnded } from '../../core/ledger/ledger.ts';
+import { calledRows } from '../../core/ledger/progress.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { noticeLeaseEnded } from '../../core/notices/repeat-notice.ts';
 import type { EventPorts } from '../../ports/events.ts';
-import type { World } from '../../ports/world.ts';
+import type { Facts, World } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
 import { requeueEvents } from '../events/requeue-events.ts';
 import { type ProbePorts, probeGates } from '../gate/probe-gates.ts';
@@ -22,8 +24,8 @@ export type TickSettings = {
   readonly window: number;
   /** How many orders to queue at most, and together how many at each API to ask after; as `window` when absent. */
   readonly orderWindows?: Readonly<Record<'orders' | 'partner orders', number>>;
-  /** The operator's own number, in no campaign: a text to it shows how recent the provider's records are. */
-  readonly canaryTo?: string;
+  /** The operator's own numbers, in no campaign: a text to it shows how recent the provider's records are. */
+  readonly canaryTo?: CanaryTo | undefined;
   /** Absent: `reconciliationLimits`. */
   readonly reconciliation?: ReconciliationLimits;
 };
@@ -41,8 +43,19 @@ const noticesWindow = 100;
  * @param remainingMs time left to the function; jobs are left to the next tick when it grows short
  */
 export async function tick(world: Ports, settings: TickSettings, remainingMs: () => number): Promise<void> {
-  const probed = probeGates(world);
-  const ended = await endLeases(world);
+  const failures: unknown[] = [];
+  /** What fails keeps nothing behind it from its work. */
+  const part = async <Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error);
+      world.log.error('a part of the tick failed', { part: name }, error);
+      return undefined;
+    }
+  };
+  const probed = part('gates', () => probeGates(world));
+  const ended = (await part('leases', () => endLeases(world))) ?? 0;
   const { window, orderWindows = { orders: window, 'partner orders': window } } = settings;
   const windows: Record<Lane, number> = {
     urgent: window,
@@ -50,15 +63,31 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
     ...orderWindows,
     notices: noticesWindow,
   };
-  const queued = await queueDue(world, (lane) => windows[lane], remainingMs);
-  await settleDue(world, settings.canaryTo, settings.reconciliation);
+  const queued = (await part('queue', () => queueDue(world, (lane) => windows[lane], remainingMs))) ?? 0;
+  await part('reconcile', () => settleDue(world, settings.canaryTo, settings.reconciliation));
   for (const lane of ['orders', 'partner orders'] as const)
-    await followDue(world, lane, windows.orders + windows['partner orders']);
-  await finishDivisions(world);
-  await moveJobs(world, window, remainingMs);
-  await requeueEvents(world);
+    await part('follow', () => followDue(world, lane, windows.orders + windows['partner orders']));
+  await part('divisions', () => finishDivisions(world));
+  await part('move', () => moveJobs(world, window, remainingMs));
+  await part('events', () => requeueEvents(world));
   await probed;
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
+  // Whoever watches ticks has to see that this one was not whole.
+  if (failures.length > 0) throw failures[0];
+}
+
+/** One entry, or one job, that cannot be dealt with must not keep the others from it. */
+async function apart(
+  { log }: Pick<World, 'log'>,
+  message: string,
+  facts: Facts,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error(message, facts, error);
+  }
 }
 
 /** A notice is sent again, as its receiver knows repeats; anything else might be done twice. */
@@ -69,36 +98,32 @@ function afterLease(entry: Entry, nowMs: number): Entry | undefined {
 /** A worker that died in a call leaves its claim behind: nobody knows what the provider did. */
 async function endLeases(world: Ports): Promise<number> {
   let ended = 0;
-  for await (const { jobId, entryId } of world.ledger.dueEntries('claimed', world.now())) {
-    const entry = await world.ledger.entry(jobId, entryId);
-    const next = entry === undefined ? undefined : afterLease(entry, world.now());
-    if (next === undefined) continue;
-    const { won } = await world.ledger.replaceEntry(next);
-    if (!won) continue;
-    ended += 1;
-    if (next.state === 'unclear') world.count('RowsUnclear', next.rows);
-    if (next.state === 'refused') world.count('RowsRefused', next.rows);
-    world.log.warn('a call ended without a result', { jobId, entryId, rows: next.rows });
-  }
+  for await (const { jobId, entryId } of world.ledger.dueEntries('claimed', world.now()))
+    await apart(world, 'a lease could not be ended', { jobId, entryId }, async () => {
+      const entry = await world.ledger.entry(jobId, entryId);
+      const next = entry === undefined ? undefined : afterLease(entry, world.now());
+      if (next === undefined || !(await world.ledger.replaceEntry(next)).won) return;
+      ended += 1;
+      const rows = calledRows(next);
+      if (next.state === 'unclear') world.count('RowsUnclear', rows);
+      if (next.state === 'refused') world.count('RowsRefused', rows);
+      world.log.warn('a call ended without a result', { jobId, entryId, rows });
+    });
   return ended;
 }
 
 /** Whoever divided these may have died before all of their children were made. */
 async function finishDivisions(world: Ports): Promise<void> {
-  for await (const { jobId, entryId } of world.ledger.dueEntries('divided', world.now())) {
-    const entry = await world.ledger.entry(jobId, entryId);
-    if (entry?.state === 'divided' && entry.dueAtMs !== undefined) await finishDivision(world, entry);
-  }
+  for await (const { jobId, entryId } of world.ledger.dueEntries('divided', world.now()))
+    await apart(world, 'a division could not be finished', { jobId, entryId }, async () => {
+      const entry = await world.ledger.entry(jobId, entryId);
+      if (entry?.state === 'divided' && entry.dueAtMs !== undefined) await finishDivision(world, entry);
+    });
 }
 
-/** One job that cannot be moved must not keep the others from it. */
 async function moveJobs(world: Ports, window: number, remainingMs: () => number): Promise<void> {
   for await (const id of world.ledger.dueJobs(world.now())) {
     if (remainingMs() < jobMs) return;
-    try {
-      await moveJob(world, id, window);
-    } catch (error) {
-      world.log.error('a campaign could not be moved on', { jobId: id }, error);
-    }
+    await apart(world, 'a campaign could not be moved on', { jobId: id }, () => moveJob(world, id, window));
   }
 }

@@ -11,13 +11,17 @@ const writesAtOnce = 16;
  * job, which may rest.
  */
 export async function unqueueLost(
-  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  { ledger, now, log }: Pick<World, 'ledger' | 'now' | 'log'>,
   queued: readonly QueuedEntry[],
 ): Promise<void> {
   const lost = queued.filter(({ dueAtMs }) => dueAtMs <= now());
   await inParallel(lost, writesAtOnce, async ({ jobId, entryId }) => {
-    const entry = await ledger.entry(jobId, entryId);
-    if (entry?.queued !== true || !isDue(entry, now())) return;
-    await ledger.replaceEntry(postponed(entry, entry.dueAtMs));
+    try {
+      const entry = await ledger.entry(jobId, entryId);
+      if (entry?.queued !== true || !isDue(entry, now())) return;
+      await ledger.replaceEntry(postponed(entry, entry.dueAtMs));
+    } catch (error) {
+      log.error('a lost message could not be noted', { jobId, entryId }, error);
+    }
   });
 }

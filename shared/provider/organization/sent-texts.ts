@@ -1,4 +1,4 @@
-import type { Msisdn } from '../../core/msisdn.ts';
+import { type Msisdn, parseMsisdn, plussedMsisdn } from '../../core/msisdn.ts';
 import { ProviderError } from '../../errors.ts';
 import type { SentText, SentTexts } from '../../ports/world.ts';
 import type { Page } from '../paged.ts';
@@ -24,19 +24,45 @@ export function sentTexts({ usage }: Pick<OrganizationApi, 'usage'>): SentTexts 
 
 function read({ items, nextCursor }: Page<UsageItem>, from: Msisdn) {
   // A line may have several numbers.
-  const own = items.filter(({ fromMsisdn }) => fromMsisdn === undefined || fromMsisdn === digitsOf(from));
-  const texts = own.map(textOf);
+  const isOwn = ({ fromMsisdn }: UsageItem): boolean =>
+    fromMsisdn === undefined || asSent(fromMsisdn, from) === digitsOf(from);
+  const texts = items.filter(isOwn).map((item) => textOf(item, from));
   return nextCursor === undefined ? { texts } : { texts, next: nextCursor };
 }
 
 /** An item that does not say to whom or when must not count as no text: nothing can be told from such a list. */
-function textOf({ id, toMsisdn, startedAt, costType }: UsageItem): SentText {
+function textOf({ id, toMsisdn, startedAt, processedAt, costType }: UsageItem, from: Msisdn): SentText {
   if (toMsisdn === undefined || startedAt === undefined || Number.isNaN(Date.parse(startedAt))) {
     const detail = `the item ${id} lacks its recipient or its time`;
     throw new ProviderError({ tried: 'List usage', effect: 'none', code: 'unreadable', detail });
   }
   const startedAtMs = Date.parse(startedAt);
-  return { id, to: digitsOf(toMsisdn), startedAtMs, outOfBundle: costType === 'out_of_bundle' };
+  const processedAtMs = Date.parse(processedAt ?? '');
+  return {
+    id,
+    to: asSent(toMsisdn, from),
+    startedAtMs,
+    ...(Number.isNaN(processedAtMs) ? {} : { processedAtMs }),
+    outOfBundle: costType === 'out_of_bundle',
+  };
+}
+
+/** Long enough for a country's code, and no trunk prefix before it. */
+const international = /^[1-9]\d{10,14}$/;
+
+/**
+ * A number as calls name it, in digits with the country's code. The document writes it so. A number in another spelling, with a
+ * plus or without the country of its sender, must not count as a text that was never sent.
+ */
+function asSent(written: string, from: Msisdn): string {
+  const digits = written.replace(/^(?:\+|00)/, '').replace(/[\s().-]/g, '');
+  if (international.test(digits)) return digits;
+  const whole = plussedMsisdn(`+${digits}`);
+  if (whole !== undefined) return digitsOf(whole);
+  const sender = parseMsisdn(from, 'US');
+  const country = 'country' in sender ? sender.country : undefined;
+  const read = country === undefined ? undefined : parseMsisdn(written, country);
+  return read !== undefined && 'msisdn' in read ? digitsOf(read.msisdn) : digits;
 }
 
 function digitsOf(number: string): string {

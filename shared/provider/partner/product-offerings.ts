@@ -1,11 +1,28 @@
+import * as z from 'zod';
+import type { ReadCall } from '../call.ts';
+import { answeredIdentifier } from '../identifier.ts';
 import type { Paged } from '../paged.ts';
 import type { PartnerCalls } from './calls.ts';
+import { linkedResource } from './linked-resource.ts';
 import { type ListOf, listForm } from './list-call.ts';
+import { price } from './price.ts';
 import { type Reference, reference } from './reference.ts';
+
+/** An offering as a later version of the API retrieves it. Source: provider facts, 2, "`_embedded.prices` (required)". */
+const pricedOffering = linkedResource({ id: answeredIdentifier, prices: z.array(price).optional() });
+
+export type PricedOffering = z.output<typeof pricedOffering>;
 
 /** What a later version of the API tells of offerings; the document has only their list in a catalog. */
 export function productOfferings(calls: PartnerCalls) {
   return {
+    /** @throws ProviderError, `refused` also where the provider has no such operation */
+    get: (id: string, call: ReadCall = {}): Promise<PricedOffering> =>
+      calls.read(
+        { route: 'getProductOffering', tried: 'Retrieve an offering', id, reply: pricedOffering },
+        call,
+      ),
+
     /**
      * The add-ons that fit a plan, no more of each than its id: the later version's other members are not known here.
      *

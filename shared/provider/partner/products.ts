@@ -6,6 +6,7 @@ import { resource } from '../resource.ts';
 import type { PartnerCalls } from './calls.ts';
 import { linkedResource } from './linked-resource.ts';
 import { count } from './money.ts';
+import { price } from './price.ts';
 import { productOffering } from './product-offering.ts';
 
 /** Source: partner API, Product, Balance. Initial, remaining and spent are integers in `unit`. */
@@ -16,14 +17,6 @@ const balance = resource({
   initial: count,
   remaining: count,
   spent: count,
-});
-
-/** Source: partner API, Product, Price. `unitAmount` is an integer in the currency's smallest unit. */
-const price = resource({
-  type: known<'one_time' | 'recurring'>(),
-  unit_amount: count,
-  currency: text,
-  recurrence: resource({ unit: known<'week' | 'month'>(), unit_count: count }).optional(),
 });
 
 /** Source: provider facts, 2, for the status of what is scheduled or waits for its first usage. Assumed (A-43). */

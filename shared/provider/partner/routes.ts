@@ -61,6 +61,8 @@ export const laterPartnerRoutes = {
     path: '/product-offerings/{id}/compatible',
     version: '2026-02-05',
   },
+  /** Assumed (A-100): it tells the offering's prices in `_embedded.prices`, as a product tells its own. */
+  getProductOffering: { method: 'GET', path: '/product-offerings/{id}', version: '2026-02-05' },
   /** Assumed (A-99): it filters by status and subscription, and shows each product as a single one is shown. */
   listProducts: { method: 'GET', path: '/products', version: '2026-02-05' },
 } as const;

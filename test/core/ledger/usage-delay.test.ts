@@ -5,8 +5,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const nowMs = Date.UTC(2026, 10, 21, 12);
-const onRecord = (minutesAgo: number) => ({ claimedAtMs: nowMs - minutesAgo * minute, isVisible: true });
-const missing = (minutesAgo: number) => ({ claimedAtMs: nowMs - minutesAgo * minute, isVisible: false });
+const onRecord = (minutesAgo: number, textMinutesAgo = minutesAgo) => ({
+  claimedAtMs: nowMs - minutesAgo * minute,
+  seenAtMs: nowMs - textMinutesAgo * minute,
+});
+const missing = (minutesAgo: number) => ({ claimedAtMs: nowMs - minutesAgo * minute, seenAtMs: undefined });
 const slow = { ms: 100 * minute, seenAtMs: nowMs - 3 * hour };
 
 describe('how late records are', () => {
@@ -30,6 +33,7 @@ describe('how late records are', () => {
     ['is kept beside a lesser one', [missing(20)], slow],
     ['grows with what is missing for longer', [missing(60)], { ms: 120 * minute, seenAtMs: nowMs }],
     ['shrinks with what came onto record sooner', [onRecord(20)], { ...slow, ms: 40 * minute }],
+    ["is not forgotten by an earlier call's text", [onRecord(14, 16)], { ...slow, ms: 32 * minute }],
     ['is forgotten once a call of the last quarter of an hour is on record', [onRecord(15)], undefined],
     [
       'is measured anew beside a young call on record',

@@ -9,7 +9,7 @@ import { memoryEvents } from '../../../shared/memory/memory-events.ts';
 import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders } from '../../../shared/memory/memory-provider-orders.ts';
 import { memoryRecordOwners } from '../../../shared/memory/memory-record-owners.ts';
-import { aBook, aHint, aProduct, aRule, ruleWorld, settings, visit } from '../rule-world.ts';
+import { aBook, aHint, aProduct, aRule, aTopUp, ruleWorld, settings, visit } from '../rule-world.ts';
 import { stage, unhurried, window } from '../run-world.ts';
 
 /** A top-up that a rule has asked for, and that waits in the queue. */
@@ -74,12 +74,54 @@ test.each([
     'All rules are switched off',
   ],
   ['the balance was refilled', refill, '10 % is used up, the threshold is 80 %'],
+  [
+    'its rule was given another threshold',
+    append(aBook([aRule({ thresholdPercent: 90 })], { version: 2 })),
+    '85 % is used up, the threshold is 90 %',
+  ],
+  [
+    'its rule was given another offering',
+    append(aBook([aRule({ do: [{ ...aTopUp, offering: 'prdoff_other' }] })], { version: 2 })),
+    'Its rule was changed since, and asks for something else',
+  ],
+  [
+    'its rule was made to tell somebody only',
+    append(aBook([aRule({ do: [{ kind: 'crm', body: {} }] })], { version: 2 })),
+    'Its rule was changed since, and asks for something else',
+  ],
 ])('a queued top-up is not ordered any more when %s, and its row says so', async (_, change, detail) => {
   const { world, provider, place, row } = await queuedTopUp();
   await change(world);
   expect(await place()).toEqual({ kind: 'done' });
   expect(provider.carriedOut).toEqual([]);
   expect(await row()).toMatchObject({ state: 'canceled', note: { code: 'not_wanted', detail } });
+});
+
+test('a queued top-up is ordered when its rule was only given another name for people, and another cap', async () => {
+  const { world, provider, place } = await queuedTopUp();
+  const rule = aRule({ says: 'More data', caps: { ruleDay: { count: 1 } } });
+  await append(aBook([rule], { version: 2 }))(world);
+  await place();
+  expect(provider.carriedOut).toHaveLength(1);
+});
+
+test.each([
+  ['switched off', append(aBook([aRule({ mode: 'off', approveAbove: 0 })], { version: 2 }))],
+  [
+    'given another offering',
+    append(
+      aBook([aRule({ approveAbove: 0, do: [{ ...aTopUp, offering: 'prdoff_other' }] })], { version: 2 }),
+    ),
+  ],
+  ['made needless by a refill', refill],
+])('a top-up that somebody says yes to after it was %s is not ordered', async (_, change) => {
+  const { world, provider, id, place, row } = await queuedTopUp({ approveAbove: 0 });
+  await change(world);
+  await actOnJob(world, id, 'approve', 'desk');
+  await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
+  await place();
+  expect(provider.carriedOut).toEqual([]);
+  expect(await row()).toMatchObject({ state: 'canceled', note: { code: 'not_wanted' } });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
+import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';
 import { account, anOrderWorld, type OrderWorld } from '../order-world.ts';
@@ -27,7 +28,7 @@ async function retried(world: OrderWorld, id: JobId) {
   const before = await world.ledger.job(id);
   if (before === undefined) throw new Error(`There is no batch ${id}`);
   const { job } = await retryCampaign(world, 'crm', 'retry-1', before, { states: ['refused'] });
-  await planJob(world, { defaultCountry: 'US', allowForeign: false }, 10, job.id);
+  await planJob({ ...world, ordering: world }, { defaultCountry: 'US', allowForeign: false }, 10, job.id);
   const planned = await world.ledger.job(job.id);
   if (planned === undefined) throw new Error(`There is no batch ${job.id}`);
   return planned;
@@ -46,7 +47,7 @@ test('refused rows of an order batch are ordered again, and no other row is', as
 test('a row that is retried is set aside when another batch has ordered for its person since it was first planned', async () => {
   const { world, batch, beside } = await aRefusedRow();
   await world.place(beside);
-  await world.minutes(24 * 60);
+  await world.minutes(60);
   await world.place(beside);
   const again = await retried(world, batch.id);
   await world.place(again);
@@ -55,21 +56,15 @@ test('a row that is retried is set aside when another batch has ordered for its 
   expect(note?.detail).toContain(beside.id);
 });
 
-/** The retry of a row whose first look is so many days ago. Its plan is its own, and is kept from then on. */
-async function oldRetry(days: number) {
+test('a retry whose snapshot is older than a day looks again before it orders, and sets aside who has a line by then', async () => {
   const { world, batch } = await aRefusedRow();
-  world.clock.advance((days - 60) * dayMs);
-  const again = await retried(world, batch.id);
-  world.clock.advance(60 * dayMs);
-  await world.place(again);
-  return world.entry(again);
-}
-
-test('nobody is ordered for by a retry whose first look is so old that notes of who was ordered for since may have expired', async () => {
-  const { state, note } = await oldRetry(366);
-  expect([state, note?.code]).toEqual(['suppressed', 'old_look']);
-});
-
-test('a retry is ordered for as long as these notes stand for certain', async () => {
-  expect((await oldRetry(364)).state).toBe('ordered');
+  const { plan } = batch;
+  if (plan === undefined) throw new Error('The batch has no plan');
+  const names = { idempotencyKey: 'by hand', correlationId: 'by hand' };
+  const step = await readStep(world, plan, await world.entry(batch, 1));
+  await world.operations.perform({ step, ...names, limitMs: 1_000 });
+  world.clock.advance(2 * dayMs);
+  const retry = await retried(world, batch.id);
+  expect(retry.state).toBe('running');
+  expect((await world.entry(retry)).note?.code).toBe('has_line');
 });

@@ -1,10 +1,22 @@
+import type { SQSRecord } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
+import type { JobId } from '../../../shared/core/ids.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
+import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
+import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { readPlanWork } from '../../../shared/lambda/messages.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { request, runSends, stage, window } from '../run-world.ts';
+import { request, runMinutes, runPlans, runSends, stage, window } from '../run-world.ts';
+
+async function cancel(world: TestWorld, id: JobId | undefined): Promise<void> {
+  if (id === undefined) throw new Error('It is gone');
+  await actOnJob(world, id, 'cancel', 'anna');
+  await runMinutes(world, 1);
+}
 
 describe('the same twice', () => {
   const put = async (
@@ -43,6 +55,110 @@ describe('the same twice', () => {
     await put(world, 'campaigns/c.csv', { text: 'Goodbye' });
     await runSends(world);
     expect(sms.calls).toHaveLength(3);
+  });
+
+  const hello = { text: 'Hello' };
+
+  test('whoever asks for it again is the next owner: a third one is refused, and names the second', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const first = await put(world, 'campaigns/a.csv', hello);
+    const second = await put(world, 'campaigns/b.csv', { ...hello, again: first?.job.id ?? '' });
+    expect(second?.job.state).toBe('running');
+    // The same wish under another name: it named the first one, and that is sent again already.
+    const repeated = await put(world, 'campaigns/c.csv', { ...hello, again: first?.job.id ?? '' });
+    expect(repeated?.job.failure?.faults[0]?.detail).toContain(second?.job.id);
+    expect((await put(world, 'campaigns/d.csv', hello))?.job.state).toBe('failed');
+    expect((await put(world, 'campaigns/e.csv', { ...hello, again: 'yes' }))?.job.state).toBe('running');
+    expect((await put(world, 'campaigns/f.csv', hello))?.job.state).toBe('failed');
+    await runSends(world);
+    expect(sms.calls).toHaveLength(3);
+  });
+
+  test('one that was asked for again owns the content, also when all before it never sent anything', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const first = await put(world, 'campaigns/a.csv', { ...hello, mode: 'approve' });
+    await put(world, 'campaigns/b.csv', { ...hello, again: 'yes' });
+    await cancel(world, first?.job.id);
+    expect((await put(world, 'campaigns/c.csv', hello))?.job.state).toBe('failed');
+    await runSends(world);
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('a dry run neither owns the content nor is refused for it', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const check = { ...hello, mode: 'check' };
+    expect((await put(world, 'campaigns/a.csv', check))?.job.state).toBe('ready');
+    expect((await put(world, 'campaigns/a.csv', hello))?.job.state).toBe('running');
+    expect((await put(world, 'campaigns/b.csv', check))?.job.state).toBe('ready');
+    expect((await put(world, 'campaigns/c.csv', hello))?.job.state).toBe('failed');
+    await runSends(world);
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('one that was canceled before anything was sent stands in the way of nobody, and its rows are not retried', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const first = await put(world, 'campaigns/a.csv', { ...hello, mode: 'approve' });
+    if (first === undefined) throw new Error('It is gone');
+    const { id } = first.job;
+    await cancel(world, id);
+    expect((await put(world, 'campaigns/b.csv', hello))?.job.state).toBe('running');
+    const { job } = await retryCampaign(world, 'crm', 'k', (await world.ledger.job(id)) ?? first.job, {
+      states: ['unprocessed'],
+    });
+    await runPlans(world);
+    expect((await world.ledger.job(job.id))?.failure?.title).toBeDefined();
+    await runSends(world);
+    await runMinutes(world, 3);
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test.each(['retried', 'called'])('a canceled one that was %s stands in the way', async (how) => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const first = await put(world, 'campaigns/a.csv', {
+      ...hello,
+      ...(how === 'retried' ? { mode: 'approve' } : {}),
+    });
+    if (first === undefined) throw new Error('It is gone');
+    const { id } = first.job;
+    if (how === 'called') await runSends(world);
+    await cancel(world, id);
+    if (how === 'retried') {
+      const before = (await world.ledger.job(id)) ?? first.job;
+      await retryCampaign(world, 'crm', 'k', before, { states: ['unprocessed'] });
+      await runPlans(world);
+    }
+    expect((await put(world, 'campaigns/b.csv', hello))?.job.state).toBe('failed');
+    await runMinutes(world, 3);
+    expect(sms.calls).toHaveLength(1);
+  });
+
+  test('an "again" that names nothing is refused', async () => {
+    const world = aWorld({ sms: scriptedSms() });
+    const { job } = (await put(world, 'campaigns/a.csv', { ...hello, again: 'true' })) ?? {};
+    expect(job?.failure?.faults[0]?.detail).toContain('/again: It is "yes", or the id of the job');
+  });
+
+  test('an empty object fills no draft, and the real file behind it does', async () => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const { job } = await openDraft(world, 'crm', 'key', { upload: true, text: 'Hello' });
+    const key = `campaigns/${job.id}.csv`;
+    const event = (content: string) => {
+      const versionId = world.objects.put(key, content);
+      const s3 = { bucket: { name: 'bucket' }, object: { key, versionId, size: content.length } };
+      return readPlanWork({ body: JSON.stringify({ Records: [{ s3 }] }) } as SQSRecord);
+    };
+    for (const work of [event(''), event('to\n2125550101\n')]) {
+      await planWork(world, stage, window, work);
+      await planWork(world, stage, window, work);
+    }
+    await runSends(world);
+    expect(sms.calls).toHaveLength(1);
   });
 
   test.each<[string, Record<string, string>]>([

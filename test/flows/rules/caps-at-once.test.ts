@@ -16,6 +16,8 @@ async function world(): Promise<RuleTestWorld> {
     aRule({
       name: `rule-${at}`,
       caps,
+      // The caps alone are what stops them here.
+      onTheWayMax: 9,
       do: [
         {
           kind: 'top_up',

@@ -6,7 +6,7 @@ import { passOverUnwanted } from '../../../shared/flows/rules/pass-over-unwanted
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import type { Lines } from '../../../shared/ports/rules.ts';
-import { aHint, aProduct, aRule, ruleWorld, settings, visit } from '../rule-world.ts';
+import { aBook, aHint, aProduct, aRule, ruleWorld, settings, visit } from '../rule-world.ts';
 
 const minuteMs = 60_000;
 const planS = { offeringId: 'prdoff_s', offeringName: 'Plan S', offeringType: 'plan' };
@@ -72,6 +72,17 @@ test('what does not fit the plan is not bought, and the log of decisions names o
   expect(world.commands.started).toEqual([]);
   const [decision] = world.decisions.all.values();
   expect(decision?.verdict).toBe('held back');
+  expect(decision?.checks.at(-1)).toEqual({ name: 'offering', passed: false, detail: misfit });
+});
+
+test('what does not fit is told before another order that is on its way', async () => {
+  const world = await planWorld(undefined);
+  await commandOf(world);
+  const misfitting = aRule({ name: 'another' });
+  await world.rules.append({ ...aBook([misfitting]), version: 2 });
+  world.lines.fitting = says('prdoff_other');
+  await reactToEvent(world, settings, message, visit);
+  const decision = [...world.decisions.all.values()].at(-1);
   expect(decision?.checks.at(-1)).toEqual({ name: 'offering', passed: false, detail: misfit });
 });
 

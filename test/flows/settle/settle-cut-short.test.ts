@@ -80,12 +80,7 @@ test('a settler that runs out of time judges one call in each go, and none of th
     // Time for the records' one page; none is left when the first call has been judged.
     let looks = 0;
     const remainingMs = () => (++looks === 1 ? settleFunctionTimeoutMs : settleSaveMs);
-    const delivery = await settleSender(
-      world,
-      { hasCanary: false },
-      { sender: first.sender },
-      { receives: 1, remainingMs },
-    );
+    const delivery = await settleSender(world, {}, { sender: first.sender }, { receives: 1, remainingMs });
     expect((await states()).filter((state) => state === 'accepted')).toHaveLength(judged);
     expect(delivery.kind).toBe(judged < 2 ? 'again' : 'done');
   }
@@ -107,7 +102,7 @@ test('what a settler has found on record stays when somebody is erased whose num
   const settle = async (pages: number) => {
     let looks = 0;
     const remainingMs = () => (++looks <= pages ? settleFunctionTimeoutMs : settleSaveMs);
-    return settleSender(world, { hasCanary: false }, entry, { receives: 1, remainingMs });
+    return settleSender(world, {}, entry, { receives: 1, remainingMs });
   };
   expect(await settle(1)).toMatchObject({ kind: 'again' });
 
@@ -116,6 +111,29 @@ test('what a settler has found on record stays when somebody is erased whose num
   await eraseNumber(world, settings, id, { receives: 1, remainingMs: () => 900_000 });
   expect(await world.erasures.erasure(id)).toMatchObject({ held: 0 });
 
+  await settle(9);
+  expect(await progress(world, job.id)).toMatchObject({ rows: { accepted: 3 } });
+});
+
+test('a settler that finds what an earlier go saved has expired walks over the records again', async () => {
+  const { clock, provider, world } = aProvider();
+  const { job } = await createCampaign(world, 'crm', 'key', { text: 'Hello', to: people.slice(0, 3) });
+  await runPlans(world);
+  provider.sms.next({ ...lost, performed: true });
+  await runSends(world);
+  const entry = await world.ledger.entry(job.id, entryIdOf(0, 1));
+  if (entry === undefined) throw new Error('There is no entry');
+  await runMinutes(world, 2);
+  clock.advance(30 * 60_000);
+  const settle = async (pages: number) => {
+    let looks = 0;
+    const remainingMs = () => (++looks <= pages ? settleFunctionTimeoutMs : settleSaveMs);
+    return settleSender(world, {}, entry, { receives: 1, remainingMs });
+  };
+  expect(await settle(1)).toMatchObject({ kind: 'again' });
+  const key = (await world.ledger.sender(entry.sender))?.scan?.foundKey ?? '';
+  const versionId = await world.objects.newestVersion(key);
+  await world.versions.remove({ key, versionId: versionId ?? '' });
   await settle(9);
   expect(await progress(world, job.id)).toMatchObject({ rows: { accepted: 3 } });
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Country, Msisdn } from '../../../shared/core/msisdn.ts';
+import type { Upload } from '../../../shared/flows/intake/receive-upload.ts';
 import {
   importSuppressions,
   isSuppressionList,
@@ -7,6 +8,7 @@ import {
 import { currentList } from '../../../shared/flows/suppression/suppress.ts';
 import { readSuppressionReport } from '../../../shared/flows/suppression/suppression-report.ts';
 import { fictional } from '../../support/a-plan.ts';
+import { suppress } from '../../support/suppress.ts';
 import { aWorld } from '../../support/world.ts';
 
 const key = 'suppressions/optouts.csv';
@@ -46,6 +48,7 @@ test('rows that cannot be used are reported by line, without their number, and t
   expect(report).toEqual({
     accepted: 1,
     refused: 2,
+    overruled: 0,
     faultsLeftOff: 0,
     faults: [
       { line: 2, reason: 'too_short' },
@@ -184,4 +187,107 @@ test('a long list is kept in a few changes', async () => {
   const rows = Array.from({ length: 7_000 }, (_, at) => `+1212${2_360_000 + at}`);
   const { list } = await imported(['to', ...rows].join('\n'));
   expect(list.seq).toBe(2);
+});
+
+describe('events of uploads that come late, twice or out of order', () => {
+  const minuteMs = 60_000;
+  const ada = fictional(0);
+  const open = () => {
+    const world = aWorld();
+    const put = (csv: string, under = key) => ({
+      bucket: 'b',
+      key: under,
+      versionId: world.objects.put(under, csv),
+    });
+    const take = (upload: Upload) => importSuppressions(world, { defaultCountry: 'US' }, upload);
+    const entry = async () => (await currentList(world)).entryOf(ada);
+    return { world, put, take, entry };
+  };
+
+  test('an older version that comes late does not shorten what a newer one said', async () => {
+    const { world, put, take, entry } = open();
+    const older = put(`to,expires_at\n${ada},2027-01-31\n${fictional(1)},\n`);
+    world.clock.advance(minuteMs);
+    const newer = put(`to\n${ada}\n`);
+    for (const upload of [newer, older, older]) {
+      await take(upload);
+      expect((await entry())?.expiresAtMs).toBeUndefined();
+    }
+    // What only the older one says is nobody's word against.
+    expect((await currentList(world)).entryOf(fictional(1))).toBeDefined();
+    expect(world.lines.at(-1)).toMatchObject({ facts: { accepted: 1, overruled: 1 } });
+  });
+
+  test('the same goes for lists of other names, and for what a person said later', async () => {
+    const { world, put, take, entry } = open();
+    const early = put(`to,expires_at\n${ada},2026-01-31\n`, 'suppressions/early.csv');
+    world.clock.advance(minuteMs);
+    await take(put(`to,expires_at\n${ada},2028-01-31\n`));
+    await take(early);
+    expect((await entry())?.expiresAtMs).toBe(Date.UTC(2028, 0, 31));
+    const second = put(`to,expires_at\n${ada},2026-01-31\n`, 'suppressions/second.csv');
+    world.clock.advance(minuteMs);
+    await suppress(world, { kind: 'added', numbers: [ada], by: 'anna' });
+    await take(second);
+    expect(await entry()).not.toHaveProperty('expiresAtMs');
+  });
+
+  test('a number that a person took off the list later is not put back by the event that comes again', async () => {
+    const { world, put, take, entry } = open();
+    const upload = put(`to\n${ada}\n`);
+    await take(upload);
+    world.clock.advance(minuteMs);
+    await suppress(world, { kind: 'removed', numbers: [ada], by: 'anna' });
+    await take(upload);
+    expect(await entry()).toBeUndefined();
+    // Nor by an older list that is taken over for the first time; but by one that is uploaded now.
+    const { seq } = await currentList(world);
+    expect(seq).toBe(2);
+    world.clock.advance(minuteMs);
+    await take(put(`to\n${ada}\n`));
+    expect(await entry()).toBeDefined();
+  });
+
+  test('what a person says while a list is taken over stands', async () => {
+    const { world, put, take, entry } = open();
+    const upload = put(`to\n${ada}\n${fictional(1)}\n`);
+    world.clock.advance(minuteMs);
+    await suppress(world, { kind: 'added', numbers: [ada], by: 'anna', expiresAtMs: world.now() + minuteMs });
+    let isFirst = true;
+    const suppressions: typeof world.suppressions = {
+      ...world.suppressions,
+      async append(change) {
+        if (isFirst) {
+          isFirst = false;
+          await suppress(world, { kind: 'removed', numbers: [ada, fictional(1)], by: 'anna' });
+        }
+        return world.suppressions.append(change);
+      },
+    };
+    await importSuppressions({ ...world, suppressions }, { defaultCountry: 'US' }, upload);
+    expect(await entry()).toBeUndefined();
+    expect((await currentList(world)).size).toBe(0);
+    await take(upload);
+    expect((await currentList(world)).size).toBe(0);
+  });
+
+  test('of two versions of one second the longer word stands, whichever comes first', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const { put, take, entry } = open();
+      const versions = [put(`to\n${ada}\n`), put(`to,expires_at\n${ada},2027-01-31\n`)];
+      for (const at of order) await take(versions[at] ?? put(''));
+      expect((await entry())?.expiresAtMs).toBeUndefined();
+    }
+  });
+
+  test('an empty file before the real one lists nobody, and the real one is taken over', async () => {
+    const { world, put, take, entry } = open();
+    const [empty, real] = [put(''), put(`to\n${ada}\n`)];
+    for (const upload of [real, empty, real]) await take(upload);
+    expect(await entry()).toBeDefined();
+    expect(await readSuppressionReport(world.objects, key)).toMatchObject({ accepted: 1 });
+  });
 });

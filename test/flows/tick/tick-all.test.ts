@@ -34,7 +34,7 @@ test('a part of the tick that fails keeps none of the others from its work, and 
   const ticked = tickAll({ ...world, ledger: broken, log }, settings, () => 55_000);
   await expect(ticked).rejects.toThrow('broken on purpose');
   expect(await Array.fromAsync(world.firings.due(world.now() + 86_400_000))).toHaveLength(1);
-  expect(failed).toEqual(['jobs', 'reminders']);
+  expect(failed).toEqual(['leases', 'reconcile', 'divisions', 'jobs', 'reminders']);
 });
 
 test('a thousand jobs that are due at once leave time to rules and sweeps', async () => {

@@ -1,201 +1,213 @@
-import type { ProductFacts, SubscriptionFacts } from '../../../shared/core/rules/facts.ts';
-import type { ProductPages } from '../../../shared/ports/products.ts';
 import type { Dice } from '../dice.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { drained, type Line, momentOf, nextMsOf, type Product, toldPercent } from './line.ts';
+import { rude } from './scenario.ts';
 
-/** What is true at the provider. Nothing here knows of rules. */
+/** What is true at the provider. Nothing here knows of rules, and nothing happens but where a line reaches something. */
 
-const dayMs = 24 * 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 const cycleMs = 30 * dayMs;
-const planBytes = 5_000;
-export const addonBytes = 1_000;
+const planBytes = 5_000_000;
+const addonBytes = 1_000_000;
 
-/** Of the list of products. */
-const pageItems = 40;
+/** What happens to a product, told at its moment, when the product is so already. */
+export type Happening = 'past' | 'empty' | 'new' | 'renewed' | 'moved' | 'ended';
 
-type Product = {
-  readonly id: string;
-  readonly line: Line;
-  readonly initial: number;
-  readonly isPlan: boolean;
-  startedAtMs: number;
-  endAtMs: number;
-  remaining: number;
-  status: 'active' | 'depleted' | 'terminated';
-  /** Since when it has been past the threshold. */
-  nearlyOutSinceMs: number | undefined;
+export type Fleet = {
+  readonly lines: readonly Line[];
+  product(id: string): Product | undefined;
+  line(id: string): Line | undefined;
+  /** Products that are past the told threshold now. */
+  readonly past: ReadonlySet<Product>;
+  /** What is left of a product now, in bytes. */
+  remainingOf(product: Product): number;
+  /** Somebody adds a product: an order, or a person in the portal. */
+  add(line: Line, id: string, offering: string): void;
+  /** From now on no line uses anything. */
+  stop(): void;
 };
 
-type Line = {
-  readonly id: string;
-  /** Bytes a day, on average. */
-  readonly thirst: number;
-  readonly products: Product[];
-};
-
-/** A product's cycle has reached the threshold. */
-export type Crossing = {
-  readonly line: string;
-  readonly productId: string;
-  readonly cycle: string;
-  readonly atMs: number;
-};
-
-export type Fleet = ReturnType<typeof makeFleet>;
-
-/** @param tells is called with each notification that the provider sends, at the moment of what it tells */
+/**
+ * A fleet that uses its data up. A line is looked at only when one of its products comes to a threshold, to its end or into being.
+ *
+ * @param heavy the share of cycles in which a line reaches its threshold
+ * @param before is told of what comes, while the product is still as it was
+ */
 export function makeFleet(
-  lineCount: number,
+  scheduler: Scheduler,
   dice: Dice,
-  startMs: number,
-  tells: (type: string, product: ProductFacts) => void,
-  crosses: (crossing: Crossing) => void,
-) {
-  const products = new Map<string, Product>();
-  const lines: Line[] = [];
-  let inOrder: readonly Product[] | undefined;
-  const give = (line: Line, id: string, initial: number, isPlan: boolean, atMs: number): Product => {
-    const product: Product = {
-      id,
-      line,
-      initial,
-      isPlan,
-      startedAtMs: atMs,
-      endAtMs: atMs + cycleMs,
-      remaining: initial,
-      status: 'active',
-      nearlyOutSinceMs: undefined,
-    };
-    products.set(id, product);
-    inOrder = undefined;
-    line.products.push(product);
-    return product;
+  lineCount: number,
+  heavy: number,
+  told: {
+    readonly before: (product: Product) => void;
+    readonly happened: (product: Product, what: Happening) => void;
+  },
+): Fleet {
+  const happened = (product: Product, what: Happening): void => {
+    product.changedAtMs = scheduler.nowMs();
+    told.happened(product, what);
   };
+  const products = new Map<string, Product>();
+  const past = new Set<Product>();
+  const lines: Line[] = [];
+  let isOver = false;
+  const byId = new Map<string, Line>();
+
+  const use = (line: Line): void => {
+    const nowMs = scheduler.nowMs();
+    const product = drained(line);
+    if (product !== undefined)
+      product.remaining = Math.max(0, product.remaining - line.bytesPerMs * (nowMs - line.atMs));
+    line.atMs = nowMs;
+    if (product !== undefined) reach(product);
+  };
+  const planNext = (line: Line): void => {
+    line.turn += 1;
+    const { turn } = line;
+    scheduler.at(nextMsOf(line), undefined, () => {
+      scheduler.quiet();
+      if (line.turn === turn) come(line);
+    });
+  };
+  const come = (line: Line): void => {
+    use(line);
+    for (const one of [...line.products]) if (one.endAtMs <= line.atMs) end(one);
+    planNext(line);
+  };
+  const reach = (product: Product): void => {
+    const { remaining, initial } = product;
+    const left = Math.min(remaining, initial * (1 - toldPercent / 100));
+    if (product.pastSinceMs === undefined && remaining - left < 1) {
+      product.remaining = left + initial / 100;
+      told.before(product);
+      product.remaining = left;
+      product.pastSinceMs = scheduler.nowMs();
+      past.add(product);
+      happened(product, 'past');
+    }
+    if (product.emptySinceMs === undefined && remaining < 1) {
+      product.remaining = initial / 100;
+      told.before(product);
+      product.remaining = 0;
+      product.emptySinceMs = scheduler.nowMs();
+      product.status = 'depleted';
+      happened(product, 'empty');
+    }
+  };
+  const end = (product: Product): void => {
+    told.before(product);
+    product.pastSinceMs = undefined;
+    product.emptySinceMs = undefined;
+    past.delete(product);
+    if (product.isPlan) {
+      product.remaining = product.initial;
+      product.status = 'active';
+      product.endAtMs += cycleMs;
+      drink(product.line, product.endAtMs - cycleMs);
+    } else {
+      product.status = 'terminated';
+      product.line.products.splice(product.line.products.indexOf(product), 1);
+    }
+    happened(product, product.isPlan ? 'renewed' : 'ended');
+  };
+  /** How fast a line uses its data in the cycle that begins. */
+  const drink = (line: Line, fromMs: number): void => {
+    if (!dice.happens(heavy)) {
+      line.bytesPerMs = (planBytes * (0.1 + 0.65 * dice.next())) / cycleMs;
+      return;
+    }
+    // Most come to it in the last days of the cycle: what is past its threshold is looked at by each sweep, day after day.
+    const pastAtMs = fromMs + cycleMs - dice.between(1, dice.happens(0.15) ? 25 : 6) * dayMs;
+    line.bytesPerMs =
+      (planBytes * toldPercent) / 100 / (Math.max(momentOf(dice, pastAtMs), fromMs + hourMs) - fromMs);
+    if (!dice.happens(rude.endMoves)) return;
+    scheduler.at(fromMs + dice.between(0, cycleMs - dayMs), undefined, () => moveEnd(line));
+  };
+  const moveEnd = (line: Line): void => {
+    const plan = line.products.find(({ isPlan }) => isPlan);
+    if (plan === undefined) return;
+    use(line);
+    told.before(plan);
+    plan.endAtMs += dice.between(1, 24) * hourMs;
+    happened(plan, 'moved');
+    planNext(line);
+  };
+  const give = (line: Line, product: Product): void => {
+    products.set(product.id, product);
+    if (product.isPlan || line.planFirst) line.products.push(product);
+    else line.products.splice(line.products.length - 1, 0, product);
+  };
+  const newProduct = (
+    line: Line,
+    id: string,
+    offering: string,
+    fromMs: number,
+    isPlan: boolean,
+  ): Product => ({
+    id,
+    line,
+    offering,
+    isPlan,
+    initial: isPlan ? planBytes : addonBytes,
+    remaining: isPlan ? planBytes : addonBytes,
+    createdAtMs: fromMs,
+    startedAtMs: fromMs,
+    endAtMs: fromMs + cycleMs,
+    status: 'active',
+    changedAtMs: fromMs,
+    pastSinceMs: undefined,
+    emptySinceMs: undefined,
+  });
+
+  const startMs = scheduler.nowMs();
   for (let no = 0; no < lineCount; no += 1) {
-    const thirst = dice.happens(0.02) ? dice.between(1_000, 3_000) : dice.between(20, 260);
-    const line: Line = { id: `subs_${no}`, thirst, products: [] };
+    const line: Line = {
+      id: `subs_${no}`,
+      phone: `+346${String(10_000_000 + no)}`,
+      products: [],
+      planFirst: dice.happens(0.6),
+      bytesPerMs: 0,
+      atMs: startMs,
+      turn: 0,
+    };
     lines.push(line);
-    give(line, `prd_${no}`, planBytes, true, startMs - dice.between(0, cycleMs - 1));
+    byId.set(line.id, line);
+    const fromMs = startMs - dice.between(0, cycleMs - 1);
+    give(line, newProduct(line, `prd_${String(no).padStart(6, '0')}`, 'prdoff_plan', fromMs, true));
+    drink(line, Math.max(startMs, fromMs));
+    planNext(line);
   }
 
-  const lineNamed = (subscriptionId: string): Line => {
-    const line = lines[Number(subscriptionId.slice('subs_'.length))];
-    if (line === undefined) throw new Error(`There is no line ${subscriptionId}`);
-    return line;
-  };
-
-  const drink = (product: Product, bytes: number, atMs: number): number => {
-    const spent = Math.min(bytes, product.remaining);
-    const [before, after] = [
-      product.initial - product.remaining,
-      product.initial - product.remaining + spent,
-    ];
-    product.remaining -= spent;
-    if (before * 10 < product.initial * 8 && after * 10 >= product.initial * 8) {
-      product.nearlyOutSinceMs = atMs;
-      crosses({ line: product.line.id, productId: product.id, cycle: isoOf(product.endAtMs), atMs });
-      tells('balance.threshold.exceeded', factsOf(product));
-    }
-    if (product.remaining === 0 && spent > 0 && !product.isPlan) product.status = 'depleted';
-    return spent;
-  };
-
-  const fillUp = (product: Product): void => {
-    product.remaining = product.initial;
-    product.nearlyOutSinceMs = undefined;
-    if (product.status === 'depleted') product.status = 'active';
-  };
-
   return {
-    product: (id: string): ProductFacts | undefined => {
-      const product = products.get(id);
-      return product && factsOf(product);
+    lines,
+    past,
+    product: (id) => products.get(id),
+    line: (id) => byId.get(id),
+    remainingOf(product) {
+      const { line } = product;
+      if (drained(line) !== product) return product.remaining;
+      return Math.max(0, product.remaining - line.bytesPerMs * (scheduler.nowMs() - line.atMs));
     },
-    subscription: (id: string): SubscriptionFacts => ({ id, status: 'active' }),
-    /** A page begins behind a product's id, in an order that new ones may come into the middle of. */
-    productPage: (async ({ status }, cursor = '') => {
-      inOrder ??= [...products.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-      const page: ProductFacts[] = [];
-      for (const one of inOrder) {
-        if (one.status !== status || one.id <= cursor) continue;
-        if (page.length === pageItems) return { products: page, next: page.at(-1)?.id ?? '' };
-        page.push(factsOf(one));
-      }
-      return { products: page };
-    }) satisfies ProductPages,
-    /** Whether the product has been past the threshold ever since, in that cycle. */
-    isStillSo({ productId, cycle, atMs }: Crossing): boolean {
-      return this.isPast(productId, cycle) && products.get(productId)?.nearlyOutSinceMs === atMs;
-    },
-    /** Whether the product is past the threshold, in that cycle. */
-    isPast(id: string, cycle: string): boolean {
-      const product = products.get(id);
-      if (product === undefined || product.status === 'terminated') return false;
-      return product.nearlyOutSinceMs !== undefined && isoOf(product.endAtMs) === cycle;
-    },
-    /** Whether the line has another product with data left above the threshold. */
-    hasDataElsewhere(subscriptionId: string, productId: string): boolean {
-      const { products: own } = lineNamed(subscriptionId);
-      return own.some(
-        ({ id, status, remaining, initial }) =>
-          id !== productId && status === 'active' && remaining * 10 > initial * 2,
-      );
-    },
-    /** Whether somebody who looks at the line would buy. */
-    isShortOfData: (subscriptionId: string): boolean =>
-      (lines[Number(subscriptionId.slice('subs_'.length))]?.products ?? []).some(
-        ({ status, nearlyOutSinceMs }) => status !== 'terminated' && nearlyOutSinceMs !== undefined,
-      ),
-    /** Lets all lines use data for a while; cycles end on the way. */
-    use(atMs: number, forMs: number): void {
+    stop() {
       for (const line of lines) {
-        for (const product of line.products) {
-          if (product.status === 'terminated' || product.endAtMs > atMs) continue;
-          if (!product.isPlan) {
-            product.status = 'terminated';
-            continue;
-          }
-          fillUp(product);
-          product.startedAtMs = product.endAtMs;
-          product.endAtMs += cycleMs;
-        }
-        let bytes = Math.round(line.thirst * dice.next() * 2 * (forMs / dayMs));
-        for (const product of line.products)
-          if (product.status === 'active' && bytes > 0) bytes -= drink(product, bytes, atMs);
-        const live = line.products.filter(({ status, isPlan }) => isPlan || status !== 'terminated');
-        if (live.length < line.products.length) line.products.splice(0, line.products.length, ...live);
+        use(line);
+        line.bytesPerMs = 0;
+        line.turn += 1;
       }
+      isOver = true;
     },
-
-    /** Somebody does by hand what a rule would do. */
-    fillUp(productId: string): void {
-      const product = products.get(productId);
-      if (product !== undefined && product.status !== 'terminated') fillUp(product);
-    },
-
-    /** A top-up order is performed. */
-    topUp(subscriptionId: string, id: string, atMs: number): void {
-      const line = lineNamed(subscriptionId);
-      tells('product.active', factsOf(give(line, id, addonBytes, false, atMs)));
+    add(line, id, offering) {
+      use(line);
+      const plan = line.products.find(({ isPlan }) => isPlan);
+      const product = newProduct(line, id, offering, scheduler.nowMs(), false);
+      // Many add-ons end with the plan's cycle. Source: provider facts, 2, validity `end_of_plan_cycle`.
+      if (plan !== undefined && dice.happens(0.8))
+        product.endAtMs = Math.max(plan.endAtMs, line.atMs + dayMs);
+      give(line, product);
+      happened(product, 'new');
+      if (!isOver) planNext(line);
     },
   };
-}
-
-function factsOf({ id, line, status, startedAtMs, endAtMs, initial, remaining }: Product): ProductFacts {
-  return {
-    id,
-    status,
-    subscriptionId: line.id,
-    startedAt: isoOf(startedAtMs),
-    endAt: isoOf(endAtMs),
-    balances: [{ allowance: 'data', unit: 'bytes', initial, remaining }],
-  };
-}
-
-/** The same few times are asked for millions of times. */
-const written = new Map<number, string>();
-
-function isoOf(atMs: number): string {
-  const known = written.get(atMs) ?? new Date(atMs).toISOString();
-  written.set(atMs, known);
-  return known;
 }

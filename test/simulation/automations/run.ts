@@ -1,34 +1,98 @@
 import { readCommandLine } from '../../support/command-line.ts';
-import { play } from './play.ts';
+import { playInThreads } from '../seed-workers.ts';
+import { type FleetNews, type FleetRange, playFleets } from './fleet-range.ts';
+import { mutants } from './mutants.ts';
 
-const help = `Plays a fleet under rules for months, with lost and late webhooks and dead workers, and checks what was bought and told.
+const help = `Plays fleets under rules on virtual time, from the webhook to the settled order, with faults, and checks what was bought and told.
 
-  npm run sim:automations                                   10000 lines, 90 days, seed 1
-  npm run sim:automations -- --seed 7 --lines 500 --days 30
-  npm run sim:automations -- --no-list                      at a provider that lists no products
+  npm run sim:automations                                   one fleet of 1000 lines for a year
+  npm run sim:automations -- --seeds 100 --workers 2        100 of them, shared among threads
+  npm run sim:automations -- --seed 7 --lines 60 --days 30 --heavy 60 --rude 3
+                                                            a hard month: 60 % of the cycles reach a threshold
+  npm run sim:automations -- --seed 7 --lines 60 --days 9 --trace
+                                                            every step printed
+  npm run sim:automations -- --no-list                      at a provider that lists no products; else so for every third seed
+  npm run sim:automations -- --all-list                     every provider lists its products
+  npm run sim:automations -- --mutant "…"                   with a bug put in; it has to be found. Without a name: the list of bugs
 
-The exit code is 1 when a promise was broken.`;
+The exit code is 1 when a promise was broken. The last line then says how to play the same fleet again.`;
 
-const { values, wholeNumber } = readCommandLine(help, {
-  lines: { type: 'string', default: '10000' },
-  days: { type: 'string', default: '90' },
+const { values, refuse, wholeNumber } = readCommandLine(help, {
+  lines: { type: 'string', default: '1000' },
+  days: { type: 'string', default: '365' },
   seed: { type: 'string', default: '1' },
+  seeds: { type: 'string', default: '1' },
+  workers: { type: 'string', default: '1' },
+  heavy: { type: 'string', default: '12' },
+  rude: { type: 'string', default: '1' },
   'no-list': { type: 'boolean', default: false },
+  'all-list': { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
+  mutant: { type: 'string' },
 });
-const lines = wholeNumber('lines', values.lines);
-const days = wholeNumber('days', values.days);
-const seed = wholeNumber('seed', values.seed);
+
 const startedMs = performance.now();
-const { broken, figures } = await play(
-  { lines, days, seed, listsProducts: !values['no-list'] },
-  {},
-  console.log,
-);
-for (const [what, count] of [...figures].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-  console.log(`${String(count).padStart(10)}  ${what}`);
-console.log(
-  `${lines} lines, ${days} days, seed ${seed}: ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`,
-);
-for (const { promise, how } of broken) console.log(`Broken: ${promise}. ${how}`);
-console.log(broken.length === 0 ? 'Every promise was kept' : 'PROMISES WERE BROKEN');
-process.exitCode = broken.length === 0 ? 0 : 1;
+const secondsGone = (): string => `${((performance.now() - startedMs) / 1_000).toFixed(0)} s`;
+
+if (values.mutant === '') console.log(mutants.map(({ name, breaks }) => `${name}  (${breaks})`).join('\n'));
+else process.exitCode = (await playAll()) ? 0 : 1;
+
+/** @returns whether every promise was kept */
+async function playAll(): Promise<boolean> {
+  const [lines, days] = [wholeNumber('lines', values.lines), wholeNumber('days', values.days)];
+  const range: FleetRange = {
+    first: wholeNumber('seed', values.seed),
+    count: wholeNumber('seeds', values.seeds),
+    every: 1,
+    mutant: values.mutant === undefined ? undefined : nameOf(values.mutant),
+    scenario: {
+      lines,
+      days,
+      listsProducts: !values['no-list'],
+      heavy: wholeNumber('heavy', values.heavy, { max: 100 }) / 100,
+      rudeness: wholeNumber('rude', values.rude),
+    },
+    listsAll: values['all-list'],
+  };
+  const sums = new Map<string, number>();
+  let played = 0;
+  let failed: FleetNews['failed'];
+  const tell = ({ line, figures, failed: broken }: FleetNews): void => {
+    for (const [what, count] of figures ?? []) sums.set(what, (sums.get(what) ?? 0) + count);
+    if (figures !== undefined) played += 1;
+    failed ??= broken;
+    const fleetYears = ((played * lines * days) / 365_000).toFixed(2);
+    console.log(
+      line ?? `${played} fleets, ${fleetYears} fleet-years: ${sums.get('steps')} steps, ${secondsGone()}`,
+    );
+  };
+  const threads = Math.min(range.count, wholeNumber('workers', values.workers));
+  if (values.trace || threads === 1)
+    await playFleets(range, tell, values.trace ? (line) => console.log(line) : undefined);
+  else
+    await playInThreads<FleetRange, FleetNews>(
+      new URL('fleet-worker.ts', import.meta.url),
+      range,
+      threads,
+      tell,
+    );
+  for (const [what, count] of [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    console.log(`${String(count).padStart(12)}  ${what}`);
+  if (failed === undefined) {
+    console.log(`Every promise was kept, in ${secondsGone()}`);
+    return true;
+  }
+  for (const { promise, how } of failed.broken) console.log(`Broken: ${promise}. ${how}`);
+  const again = process.argv
+    .slice(2)
+    .filter((word) => !/^--(seeds?|workers)/.test(word) && !/^\d+$/.test(word));
+  console.log(
+    `Again: --seed ${failed.seed} --lines ${lines} --days ${days} --heavy ${values.heavy} --rude ${values.rude} ${again.filter((word) => /list|mutant/.test(word)).join(' ')}`,
+  );
+  return false;
+}
+
+function nameOf(mutant: string): string {
+  if (mutants.some(({ name }) => name === mutant)) return mutant;
+  return refuse(`There is no such bug: ${mutant}. --mutant "" lists them`);
+}

@@ -1,37 +1,41 @@
 import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
-import type { ListedEvent } from '../../../shared/ports/rules.ts';
+import type { ReceivedEvent } from '../../../shared/ports/events.ts';
 import type { Dice } from '../dice.ts';
-import type { agendaOf } from './agenda.ts';
 import { notificationOf } from './notification.ts';
 import { rude } from './scenario.ts';
 
-const [hourMs, dayMs] = [3_600_000, 24 * 3_600_000];
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 24 * 3_600_000];
 
-/** Tells of what happens to products as rudely as a provider may: lost, doubled, in bursts, and days late. */
+/** How often a delivery is made that is not answered. */
+const triesMax = 5;
+
+/** Tells of what happens to products as rudely as a provider may: lost, doubled, in bursts, days late and dated ahead. */
 export function webhookSender(
   dice: Dice,
-  agenda: ReturnType<typeof agendaOf>,
+  nowMs: () => number,
   counts: (what: string, by?: number) => void,
-  deliver: (eventId: string) => Promise<void>,
+  after: (inMs: number, run: () => void) => void,
+  /** `answered` hears whether the event was taken. */
+  deliver: (event: ReceivedEvent, answered: (taken: boolean) => void) => void,
 ) {
-  const events = new Map<string, ListedEvent & { readonly body: Uint8Array }>();
-  const toldBy = new Map<string, ProductFacts>();
+  let sent = 0;
   const lateness = (): number => {
     if (dice.happens(rude.webhookVeryLate)) return dice.between(dayMs, 20 * dayMs);
     return dice.between(0, dice.happens(rude.webhookLate) ? 12 * hourMs : 10_000);
   };
+  const send = (event: Omit<ReceivedEvent, 'receivedAtMs'>, inMs: number, tries: number): void =>
+    after(inMs, () =>
+      deliver({ ...event, receivedAtMs: nowMs() }, (taken) => {
+        if (!taken && tries < triesMax) send(event, dice.between(1, 30) * minuteMs, tries + 1);
+      }),
+    );
   return {
-    /** Those that were kept, by their ids, whether or not they came. */
-    events,
-    /** The product as it was when the event was made. */
-    toldBy,
     tells(type: string, product: ProductFacts): void {
       counts('webhooks sent');
-      const id = `evt_${events.size}`;
-      const createdAtMs = agenda.now();
+      sent += 1;
+      const id = `evt_${sent}`;
+      const createdAtMs = nowMs() + (dice.happens(rude.webhookAhead) ? dice.between(1, 20) * dayMs : 0);
       const body = new TextEncoder().encode(notificationOf(id, type, createdAtMs, product));
-      events.set(id, { source: 'partner', id, type, createdAtMs, receivedAtMs: createdAtMs, body });
-      toldBy.set(id, product);
       if (dice.happens(rude.webhookLost)) {
         counts('webhooks lost');
         return;
@@ -41,10 +45,10 @@ export function webhookSender(
       const inMs = lateness();
       for (let copy = 0; copy < copies; copy += 1)
         // A burst comes at one moment; a single repeat comes whenever it comes.
-        agenda.at(
+        send(
+          { source: 'partner', id, type, createdAtMs, body },
           copies === 50 || copy === 0 ? inMs : lateness(),
-          () => deliver(id),
-          copies === 50 ? id : undefined,
+          1,
         );
     },
   };

@@ -58,28 +58,47 @@ const openJobs: readonly JobState[] = ['ready', 'running', 'paused', 'canceling'
  * A campaign is called completed, or canceled, when all of it is over, and only then. A held entry that is found sent later is divided all
  * the same, and for a moment a child that is at its end from the start is missing.
  */
-export function completedMeansOver(progress: Progress, entries: readonly Entry[]): Complaint {
-  const open = firstOpen(entries);
-  if (progress.state === 'running' && open === undefined)
+export function completedMeansOver(progress: Pick<Progress, 'state'>, all: readonly ChunkEnd[]): Complaint {
+  if (progress.state === 'running' && all.every(({ open }) => open === undefined))
     return 'The campaign is running while nothing is open';
   if (progress.state !== 'completed' && progress.state !== 'canceled') return undefined;
-  const moving = entries.find(({ state }) => !endStates.includes(state));
-  if (moving !== undefined)
-    return `The campaign is ${progress.state}, but ${moving.id} is still ${moving.state}`;
-  return missingChild(entries, (state) => !endStates.includes(state));
+  const moving = all.find((chunk) => chunk.moving !== undefined)?.moving;
+  return moving === undefined ? undefined : `The campaign is ${progress.state}: ${moving}`;
+}
+
+/** How far a chunk is from its end: what is still to happen at all, and what nobody may call completed. */
+export type ChunkEnd = { readonly open: Complaint; readonly moving: Complaint };
+
+/** @param entries all of a chunk */
+export function chunkEnd(entries: readonly Entry[]): ChunkEnd {
+  const open = firstOpen(entries);
+  if (open === undefined) return { open, moving: undefined };
+  const isOver = entries.every(({ state }) => endStates.includes(state));
+  return { open, moving: isOver ? missingChild(entries, (state) => !endStates.includes(state)) : open };
+}
+
+/** It was planned, and nobody let it go: it waits for a person, or is a dry run. */
+function isLetGo({ state, options, approved }: Job): boolean {
+  const mode = options?.mode ?? 'send';
+  return state !== 'ready' || mode === 'send' || (mode === 'approve' && approved !== undefined);
 }
 
 /** Planning that breaks off so often ends in a failed campaign, of which nothing was sent. */
 const plansMax = 5;
 
+/** The same file came twice: whichever is planned first is sent. */
+function isOneOfTwo({ form, repeats }: CampaignInput): boolean {
+  return repeats !== undefined || (form.kind === 'upload' && form.again !== undefined);
+}
+
 /** Once faults end and time goes on, everything comes to an end by itself. */
 export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly Entry[]): Complaint {
   if (job.state === 'failed') {
     if (entries.some(({ claimNo }) => claimNo > 0)) return 'The campaign failed after its first call';
-    const cause = input.rows.size === 0 || job.plans === plansMax;
-    return cause ? undefined : 'The campaign failed although its input can be used';
+    const cause = input.rows.size === 0 || job.plans === plansMax || isOneOfTwo(input);
+    return cause ? undefined : `The campaign failed although its input can be used: ${job.failure?.title}`;
   }
-  if (job.state === 'planning') return 'The campaign is still being planned';
+  if (job.state === 'planning' || job.state === 'draft') return `The campaign is still ${job.state}`;
   // Canceled before it was planned: of entries that a planner still makes, none is ever called.
   if (job.state === 'canceled' && job.plan === undefined)
     return entries.some(({ claimNo }) => claimNo > 0)
@@ -89,6 +108,10 @@ export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly
   const roots = entries.filter(({ part, within }) => part === 1 && within === undefined);
   const rows = roots.reduce((sum, entry) => sum + entry.rows, 0);
   if (rows !== accepted) return `The entries hold ${rows} rows where ${accepted} were accepted`;
+  if (!isLetGo(job))
+    return entries.some(({ claimNo }) => claimNo > 0)
+      ? 'The campaign was called for, and nobody let it go'
+      : undefined;
   const open = firstOpen(entries);
   if (open !== undefined) return open;
   return openJobs.includes(job.state) ? `The job is ${job.state} although all of it is over` : undefined;

@@ -4,7 +4,7 @@ import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Each input row is in exactly one state: at every poll the counters sum to the input's rows. */
-export function rowsAddUp(input: CampaignInput, progress: Progress): Complaint {
+export function rowsAddUp(input: CampaignInput, progress: Pick<Progress, 'rows'>): Complaint {
   const { total, ...counts } = progress.rows;
   const sum = Object.values(counts).reduce((all, count) => all + count, 0);
   if (total !== input.rows.size) return `${total} rows are counted where the input has ${input.rows.size}`;

@@ -3,5 +3,5 @@
  */
 export const isKept = {
   /** T5: an order that the provider never takes is placed again only so often. */
-  resendsEnd: false,
+  resendsEnd: true,
 } as const satisfies Record<string, boolean>;

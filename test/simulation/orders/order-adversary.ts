@@ -72,6 +72,7 @@ export function orderAdversary(
   };
   const downProblem = (): Problem | undefined => {
     if (!isDown()) return undefined;
+    if (outage?.ofOrders === true) return undefined;
     const { problem } = downOutcome(20 * seconds);
     return problem === undefined ? undefined : { ...problem, effect: 'none' };
   };

@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/core/ids.ts';
 import { operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
-import { settleDelayMs } from '../../../shared/core/timing.ts';
+import { absentScansApartMs, settleDelayMs } from '../../../shared/core/timing.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
 import type { Made } from './order-provider.ts';
 
@@ -14,8 +14,13 @@ export type RowBook = {
   made: number;
   /** How often a person had it placed again. */
   resends: number;
-  /** Something that it made came on record later than the settle delay, never, or was passed over by the pages of a list. */
+  /**
+   * Whether the records could mislead the two looks that show an order as absent: something that it made came on record after the
+   * second one could begin, never, or was passed over by the pages of two lists.
+   */
   isMisled: boolean;
+  /** The same of one look, as a plan makes it: later than the settle delay, or passed over once. */
+  misleadsPlans: boolean;
 };
 
 /** What the provider has really done, kept beside what the system believes. */
@@ -24,10 +29,12 @@ export type OrderBooks = {
   called(call: Performing): void;
   performed(call: Performing, made: Made): RowBook;
   byHand(step: Step, made: Made): void;
+  /** When somebody first ordered in the portal for this person, unless a list passed over it. */
+  byHandAtMs(whom: string): number | undefined;
   passedOver(recordId: string): void;
   resent(key: string): void;
-  /** Whether something may have been made for the same that its entry did not make, as far as records can tell. */
-  isMistakable(key: string): boolean;
+  /** Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late. */
+  isMistaken(entry: Pick<Entry, 'orderId' | 'line'>): boolean;
   /** The order that was carried out for somebody before, of those that are to get them one line. */
   orderedFor: Map<string, string>;
 };
@@ -40,17 +47,31 @@ const portal = 'portal';
 export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): OrderBooks {
   const books = new Map<string, RowBook>();
   const leases = new WeakMap<Performing, number>();
-  /** By whom or what: those who made something for it. */
-  const makers = new Map<string, Set<string>>();
   const madeBy = new Map<string, string>();
+  /** By resource: whose operations changed its state. */
+  const changed = new Map<string, Set<string>>();
+  const passed = new Set<string>();
+  const hands: { readonly whom: string; readonly subscriptionId: string; readonly atMs: number }[] = [];
   const book = (key: string): RowBook => {
-    const known = books.get(key) ?? { key, whom: '', made: 0, resends: 0, isMisled: false };
+    const known = books.get(key) ?? {
+      key,
+      whom: '',
+      made: 0,
+      resends: 0,
+      isMisled: false,
+      misleadsPlans: false,
+    };
     books.set(key, known);
     return known;
   };
-  const keep = (whom: string, key: string, { id, subscriptionId }: Made): void => {
-    makers.set(whom, (makers.get(whom) ?? new Set()).add(key));
+  const keep = (key: string, { id, subscriptionId }: Made): void => {
     for (const record of [id, subscriptionId]) if (record !== undefined) madeBy.set(record, key);
+  };
+  /** What was done to it before shows no more. */
+  const change = (resource: string, key: string): void => {
+    const keys = changed.get(resource) ?? new Set<string>();
+    for (const other of keys) if (other !== key) book(other).isMisled = true;
+    changed.set(resource, keys.add(key));
   };
   return {
     book,
@@ -64,25 +85,38 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
       const { idempotencyKey: key, step } = call;
       const one = book(key);
       one.whom = whomOf(step);
-      keep(one.whom, key, made);
+      // Any operation that leaves a resource in that state looks like any other.
+      if (operations[step.operation].settle === 'status') change(made.id, key);
+      else keep(key, made);
       if (made.isGivenUp) return one;
       one.made += 1;
       const onTimeMs = (leases.get(call) ?? 0) + settleDelayMs - settleSlackMs;
-      if (made.visibleAtMs > onTimeMs) one.isMisled = true;
+      if (made.visibleAtMs > onTimeMs) one.misleadsPlans = true;
+      if (made.visibleAtMs > onTimeMs + absentScansApartMs) one.isMisled = true;
       return one;
     },
-    byHand: (step, made) => keep(whomOf(step), portal, made),
+    byHand(step, made) {
+      keep(portal, made);
+      const { subscriptionId } = made;
+      if (subscriptionId !== undefined)
+        hands.push({ whom: whomOf(step), subscriptionId, atMs: made.visibleAtMs });
+    },
+    byHandAtMs: (whom) => hands.find((one) => one.whom === whom && !passed.has(one.subscriptionId))?.atMs,
     passedOver(recordId) {
+      passed.add(recordId);
       const key = madeBy.get(recordId);
-      if (key !== undefined && key !== portal) book(key).isMisled = true;
+      if (key === undefined || key === portal) return;
+      const one = book(key);
+      one.isMisled ||= one.misleadsPlans;
+      one.misleadsPlans = true;
     },
     resent(key) {
       book(key).resends += 1;
     },
-    isMistakable(key) {
-      const { whom } = book(key);
-      const others = [...(makers.get(whom) ?? [])].filter((maker) => maker !== key);
-      return others.some((maker) => maker === portal || isOfStatus(whom) || book(maker).isMisled);
+    isMistaken({ orderId, line }) {
+      if (orderId !== undefined && changed.has(orderId)) return true;
+      const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
+      return maker === portal || (maker !== undefined && book(maker).misleadsPlans);
     },
   };
 }
@@ -110,9 +144,4 @@ export function whomOf({ operation, input }: Step): string {
     case 'hold':
       return `${operation} of ${id ?? subscriptionId}`;
   }
-}
-
-/** Any operation that leaves a resource in that state looks like any other. */
-function isOfStatus(whom: string): boolean {
-  return whom.startsWith('status of ');
 }

@@ -63,25 +63,28 @@ export function makeOrderInput(
     written.push(dice.happens(0.01) ? badRow[kind] : rowOf(kind, person, no, lines, isNumbered));
   }
   const again: Readonly<Record<string, string>> = isAlone || dice.happens(0.5) ? { again: 'yes' } : {};
+  const remind = { after_hours: dice.pick([1, 5]), from: '+12125550100', text: 'Install your eSIM' };
+  const mayRemind = kind === 'partner-activate' && !isAlone && dice.happens(0.4);
+  const reminding: Readonly<Record<string, string>> = mayRemind ? { remind: JSON.stringify(remind) } : {};
   return {
     name: `batch-${no}`,
     kind,
     options,
     csv: `${written.join('\n')}\n`,
-    metadata: { kind, ...again, ...(allowsSecond ? { allow_second_line: 'yes' } : {}) },
+    metadata: { kind, ...again, ...reminding, ...(allowsSecond ? { allow_second_line: 'yes' } : {}) },
     rows,
   };
 }
 
 const headers: Record<BatchKind, string> = {
   activate: 'account_id,first_name,last_name,email,employee_id',
-  'partner-activate': 'account_id,first_name,last_name,email,country,plan',
+  'partner-activate': 'account_id,first_name,last_name,email,country,plan,phone',
   change: 'action,account_id,subscription_id',
 };
 
 const badRow: Record<BatchKind, string> = {
   activate: 'no account,Ada,Byron,ada@example.com,e-0',
-  'partner-activate': 'acc-1,Ada,Byron,nowhere,DE,plan-1',
+  'partner-activate': 'acc-1,Ada,Byron,nowhere,DE,plan-1,',
   change: 'paint,,',
 };
 
@@ -97,7 +100,7 @@ function rowOf(
     case 'activate':
       return `${account},P${person},Q,p${person}@example.com,${isNumbered ? `e-${person}` : ''}`;
     case 'partner-activate':
-      return `acc-1,P${person},Q,p${person}@example.com,DE,plan-1`;
+      return `acc-1,P${person},Q,p${person}@example.com,DE,plan-1,+1212555${1_000 + person}`;
     case 'change': {
       const action = ['suspend', 'resume'][no % 2];
       return `${action},${account},${lines[person % Math.max(1, lines.length)] ?? ''}`;

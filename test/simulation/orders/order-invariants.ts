@@ -1,3 +1,4 @@
+import { kindOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { type Entry, entryMoves, isFinal } from '../../../shared/core/ledger/entry.ts';
 import type { Progress } from '../../../shared/core/ledger/progress.ts';
@@ -41,6 +42,10 @@ export const orderInvariants = {
       ? `${entry} was held, and was ordered again ${resent} times; ${asked} were asked for`
       : undefined,
 
+  /** A reminder's campaign is named by the order that it is about. */
+  nobodyIsRemindedTwice: (campaign: string, times: number): Complaint =>
+    times > 1 ? `${campaign} texted ${times} times` : undefined,
+
   peopleAreAnswered: (request: string, turn: number, most: number): Complaint =>
     turn < most ? undefined : `"${request}" was asked for ${turn} times, and never answered`,
 
@@ -52,6 +57,14 @@ export const orderInvariants = {
     earlier === undefined || earlier === entry
       ? undefined
       : `${whom}: ${earlier} was carried out, and ${entry}`,
+
+  /** @param sinceMs when somebody ordered a line for them in the provider's portal */
+  whoHasALineIsLeftOut(whom: string, sinceMs: number | undefined, job: Job | undefined): Complaint {
+    const { begunAtMs = 0, plan } = job ?? {};
+    const seenMs = Math.max(begunAtMs - snapshotLifeMs, plan?.lookedAtMs ?? 0);
+    if (sinceMs === undefined || sinceMs + clocksMs >= seenMs) return undefined;
+    return `${whom} had a line before ${job?.id} looked, or for more than a day, and was ordered another one`;
+  },
 
   rowsAddUp(input: number, { rows }: Progress): Complaint {
     const { total, ...parts } = rows;
@@ -90,6 +103,13 @@ export const orderInvariants = {
   /** Each row is in one result file, in the state in which it is listed. */
   resultsTellTheTruth: (complaint: Complaint): Complaint => complaint,
 
+  remindersEnd(jobs: Iterable<Job>): Complaint {
+    for (const { id, state } of jobs)
+      if (kindOf(id) === 'campaign' && state !== 'completed' && state !== 'failed')
+        return `The reminder ${id} is still ${state}`;
+    return undefined;
+  },
+
   /** Names of people and their addresses. */
   messagesAreImpersonal: (where: string, content: string): Complaint =>
     /@|"e-\d/.test(content) ? `${where} names a person: ${content}` : undefined,
@@ -100,6 +120,12 @@ export const orderInvariants = {
   waitsCostNoMessage: (dead: number): Complaint =>
     dead === 0 ? undefined : `${dead} messages were given up`,
 } as const;
+
+/** Clocks of processes differ by so much. */
+const clocksMs = 10_000;
+
+/** How old the look at who has a line may be when a batch begins, as the docs promise. */
+const snapshotLifeMs = 24 * 3_600_000;
 
 const endStates = new Set([
   'accepted',

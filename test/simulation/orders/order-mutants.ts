@@ -52,6 +52,52 @@ export const orderMutants: readonly OrderMutant[] = [
     world: (world) => ({ ...world, personNotes: { note: async () => ({ won: true }) } }),
   },
   {
+    name: 'a note of a person counts from the call, not from the end of the order',
+    breaks: 'onePersonOneLine',
+    ...onOrderWrites((next) => {
+      const { doneAtMs: _, ...follow } = next.follow ?? { sinceMs: 0, polls: 0, status: '' };
+      return next.follow === undefined ? next : { ...next, follow };
+    }),
+  },
+  {
+    name: 'an order that finds its own note of a person does not renew it',
+    breaks: 'onePersonOneLine',
+    world: (world) => ({
+      ...world,
+      personNotes: {
+        async note(next) {
+          const { note } = world.personNotes;
+          const seen = next.rev === 1 ? undefined : await note({ ...next, rev: 1 });
+          const found = seen?.won === false ? seen.found : undefined;
+          const isOwn = found?.jobId === next.jobId && found.entryId === next.entryId;
+          return isOwn ? { won: true } : note(next);
+        },
+      },
+    }),
+  },
+  {
+    name: 'an order is placed again that one look did not find',
+    breaks: 'atMostOncePerRow',
+    ...onOrderLedger((ledger, world) => ({
+      async replaceEntry(next) {
+        const job = await ledger.job(next.jobId);
+        const isAbsent = next.state === 'unclear' && next.settling?.absentAtMs !== undefined;
+        const resends = isAbsent && job?.options?.onUnclear === 'resend';
+        return ledger.replaceEntry(resends ? orderedAgain(next, world) : next);
+      },
+    })),
+  },
+  {
+    name: 'a held order that a later look does not find is placed again',
+    breaks: 'onlyPeopleResend',
+    ...onOrderLedger((ledger, world) => ({
+      async replaceEntry(next) {
+        const isLook = next.state === 'held' && (next.settling?.scans ?? 0) > 0;
+        return ledger.replaceEntry(isLook ? orderedAgain(next, world) : next);
+      },
+    })),
+  },
+  {
     name: 'what a poll found is dropped',
     breaks: 'nothingIsStuck',
     ...onOrderLedger((ledger) => ({

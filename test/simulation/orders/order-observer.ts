@@ -26,6 +26,8 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     /** Somebody asked for result files. */
     resultsAsked(jobId: JobId, name: string): void;
     readonly results: readonly { readonly jobId: JobId; readonly name: string }[];
+    /** The provider carried out the text of a reminder. */
+    reminded(campaign: string, to: string): void;
     /** A request was refused. */
     refused(name: string, status: number): void;
     /** A request was made for the so-many-th time, and ended, answered or not. */
@@ -53,6 +55,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   const changed = new Set<JobId>();
   const lineOwner = new Map<string, string>();
   const resends = new Map<JobId, number>();
+  const reminders = new Map<string, number>();
   const results: { readonly jobId: JobId; readonly name: string }[] = [];
 
   const check = (invariant: OrderInvariantName, complaint: Complaint): void => {
@@ -111,7 +114,9 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (after.state === 'unclear' && before?.state !== 'unclear')
         count(after.note?.code === 'lease_ended' ? 'unclear, worker died' : 'unclear, no answer');
       const line = after.state === 'accepted' ? after.line?.subscriptionId : undefined;
-      if (line === undefined || inputs.get(after.jobId)?.kind === 'change') return;
+      const kind = inputs.get(after.jobId)?.kind;
+      // These are about lines that there are; several may be about one.
+      if (line === undefined || kind === 'change' || kind === 'operation') return;
       const key = idempotencyKeyOf(after.jobId, after.id);
       check('aLineIsOneRows', must.aLineIsOneRows(line, key, lineOwner.get(line)));
       lineOwner.set(line, key);
@@ -119,15 +124,18 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
     performed(call, made) {
       const { idempotencyKey: key, step } = call;
-      const { whom, isMisled, made: times, resends } = books.performed(call, made);
+      const { whom, isMisled, misleadsPlans, made: times, resends } = books.performed(call, made);
       if (made.isGivenUp) return;
       const { orderedFor } = books;
+      const job = ledger().job(jobOfKey(key));
       const before = orderedFor.get(whom);
       if (ordersOneEach(jobOfKey(key), step)) {
         const isOwn = before === undefined || before === key;
-        if (!isOwn && (isMisled || books.book(before).isMisled)) count('two lines while records were late');
+        if (!isOwn && (misleadsPlans || books.book(before).misleadsPlans))
+          count('two lines while records were late');
         else check('onePersonOneLine', must.onePersonOneLine(whom, key, before));
         orderedFor.set(whom, key);
+        check('whoHasALineIsLeftOut', must.whoHasALineIsLeftOut(whom, books.byHandAtMs(whom), job));
       }
       const isResent = inputs.get(jobOfKey(key))?.options.onUnclear === 'resend';
       if (times > 1 + resends && isMisled && isResent) count('made twice while its records were late');
@@ -137,6 +145,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     resendAsked: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
     results,
     resultsAsked: (jobId, name) => void results.push({ jobId, name }),
+    reminded(campaign) {
+      const times = (reminders.get(campaign) ?? 0) + 1;
+      reminders.set(campaign, times);
+      count('reminders');
+      check('nobodyIsRemindedTwice', must.nobodyIsRemindedTwice(campaign, times));
+    },
     refused: (name, status) => count(`refused ${status}: ${name}`),
     asked: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
     byHand: books.byHand,
@@ -169,7 +183,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
         const key = idempotencyKeyOf(jobId, entry.id);
         const { made, isMisled, resends } = books.book(key);
         if (entry.state === 'held') count(made > 0 ? 'held, was made' : 'held, was not made');
-        const excuse = made > 0 ? isMisled || resends > 0 : isWord(entry) || books.isMistakable(key);
+        const excuse = made > 0 ? isMisled || resends > 0 : isWord(entry) || books.isMistaken(entry);
         const lie = must.rowsTellTheTruth(entry, made);
         if (lie !== undefined && excuse) count(`untrue, ${entry.state}`);
         else check('rowsTellTheTruth', lie);
@@ -196,7 +210,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
   function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
     const input = inputs.get(jobId);
-    const isForPerson = /activate_subscription|create_subscriber/.test(operation);
+    const isForPerson = ['lines', 'subscriber lines', 'subscribers'].includes(operations[operation].settle);
     return isForPerson && settingsOf(input)?.allow_second_line === undefined;
   }
 }

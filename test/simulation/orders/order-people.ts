@@ -1,5 +1,6 @@
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { RetriedState } from '../../../shared/core/jobs/job.ts';
+import { present } from '../../../shared/core/present.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
@@ -10,6 +11,7 @@ import { type Resolution, resolveHeld } from '../../../shared/flows/settle/resol
 import type { Dice } from '../dice.ts';
 import { plainLedger, plainObjects } from '../plain-ports.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { heldIds } from './held-ids.ts';
 import { stepByHand } from './order-input.ts';
 import type { OrdersSystem } from './orders-system.ts';
 
@@ -52,11 +54,12 @@ export function letPeopleAct(
 
   const resolve = async (id: JobId, action: Resolution['action']): Promise<void> => {
     const lines = dice.happens(0.5) ? undefined : await someHeld(system, dice, id);
+    const ids = action === 'accept' && dice.happens(0.8) ? await heldIds(system, id) : undefined;
     if (action === 'resend') observer.resendAsked(id);
     system.ask('resolve', async (world) => {
       const job = await world.ledger.job(id);
       if (job === undefined) return;
-      await resolveHeld(world, job, { action, by: 'person', ...(lines === undefined ? {} : { lines }) });
+      await resolveHeld(world, job, present({ action, by: 'person', lines, ids }));
     });
   };
   const retry = (id: JobId): void => {

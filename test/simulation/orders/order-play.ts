@@ -1,3 +1,4 @@
+import { kindOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { tickEveryMs } from '../../../shared/core/timing.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
@@ -5,6 +6,7 @@ import { type OrderRowView, readOrderRows } from '../../../shared/flows/results/
 import { plainLedger, plainObjects } from '../plain-ports.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Trace } from '../trace.ts';
+import { orderInvariants } from './order-invariants.ts';
 import { wrongFiles, wrongResults } from './order-results.ts';
 import type { OrdersSystem } from './orders-system.ts';
 
@@ -48,15 +50,17 @@ export async function play(
     const isDone = observer.inputs.size >= batches && system.isIdle() && isSettled(system);
     over = isDone || scheduler.nowMs() >= untilMs + graceMs;
   });
-  while (!over && goes() && trace.steps() < stepsMax) {
-    const woken = scheduler.advance();
-    if (woken !== true) await woken;
-    if (observer.changed.size === 0 || scheduler.nowMs() < looksAtMs) continue;
-    looksAtMs = scheduler.nowMs() + lookEveryMs;
-    await look(system);
-  }
+  await scheduler.play(
+    () => !over && goes() && trace.steps() < stepsMax,
+    () => {
+      if (observer.changed.size === 0 || scheduler.nowMs() < looksAtMs) return undefined;
+      looksAtMs = scheduler.nowMs() + lookEveryMs;
+      return look(system);
+    },
+  );
   if (!goes()) return;
   observer.deadLetters(system.deadLetters());
+  observer.judged('remindersEnd', orderInvariants.remindersEnd(system.ledger.jobs()));
   for (const jobId of observer.inputs.keys()) {
     const job = system.ledger.job(jobId);
     const rows = job === undefined ? [] : await listing(system, job, isLarge ? 1_000 : 7);
@@ -90,11 +94,31 @@ async function listing({ ledger, objects }: OrdersSystem, job: Job, limit: numbe
 }
 
 function isSettled({ observer, ledger }: OrdersSystem): boolean {
-  return [...observer.inputs.keys()].every((id) =>
-    // A retry that was refused never became a job.
-    ['completed', 'canceled', 'failed'].includes(
-      ledger.job(id)?.state ?? (observer.inputs.get(id)?.kind === 'retry' ? 'failed' : ''),
-    ),
+  if ([...ledger.jobs()].some(({ id, state }) => kindOf(id) === 'campaign' && state !== 'completed'))
+    return false;
+  return (
+    !isReminderDue(observer, ledger) &&
+    [...observer.inputs.keys()].every((id) =>
+      // A retry that was refused never became a job.
+      ['completed', 'canceled', 'failed'].includes(
+        ledger.job(id)?.state ?? (observer.inputs.get(id)?.kind === 'retry' ? 'failed' : ''),
+      ),
+    )
+  );
+}
+
+/** Whether a batch may still remind somebody. */
+function isReminderDue(
+  { inputs }: OrdersSystem['observer'],
+  { entriesAfter }: OrdersSystem['ledger'],
+): boolean {
+  return [...inputs].some(
+    ([id, input]) =>
+      'metadata' in input &&
+      input.metadata.remind !== undefined &&
+      entriesAfter(id, '', Number.POSITIVE_INFINITY).some(
+        ({ state, dueAtMs }) => state === 'accepted' && dueAtMs !== undefined,
+      ),
   );
 }
 

@@ -138,7 +138,10 @@ export function newOrderProvider(
   return {
     book,
     calls: () => calls,
-    orderByHand: (step) => take(step, 0, false, 0)[1],
+    orderByHand(step) {
+      if (step.operation !== 'partner.create_subscriber') return take(step, 0, false, 0)[1];
+      return { id: book.addSubscriber(step.input), isGivenUp: false, visibleAtMs: scheduler.nowMs() };
+    },
     cheapReadOf: (process) => read(process, 'cheap read', adversary.cheapReadProblem(), () => undefined, 20),
     operationsOf: (process) => ({
       faultsOf: () => [],

@@ -15,7 +15,7 @@ import type { OrderMutation } from './order-mutation.ts';
 import type { OrderBroken } from './order-observer.ts';
 import { letPeopleAct, tidyUp } from './order-people.ts';
 import { play, statesOf } from './order-play.ts';
-import { chooseOrderSwarm, largeOrderSwarm, type OrderSwarm } from './order-swarm.ts';
+import { chooseOrderSwarm, largeOrderSwarm, type OrderSwarm, twinSwarm } from './order-swarm.ts';
 import { newOrdersSystem, type OrdersSystem } from './orders-system.ts';
 
 export type OrderRun = RunResult<OrderBroken>;
@@ -47,7 +47,8 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   const dice = diceOf(seed);
   const isLarge = (options.rows ?? 0) >= largeFromRows;
   const chosen = chooseOrderSwarm(dice);
-  const swarm = isLarge ? largeOrderSwarm(chosen, 60) : chosen;
+  const areTwins = !isLarge && dice.happens(0.15);
+  const swarm = isLarge ? largeOrderSwarm(chosen, 60) : areTwins ? twinSwarm(chosen, dice) : chosen;
   const struck = new Map<string, number>();
   const requests = new Map<string, number>();
   const trace = isLarge ? countedTrace(requests) : newTrace(startMs, 60, options.print);
@@ -69,9 +70,9 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
   });
   const { observer } = system;
-  const batches = options.batches ?? dice.pick([1, 1, 2, 2, 3]);
+  const batches = options.batches ?? (areTwins ? 3 : dice.pick([1, 1, 2, 2, 3]));
   const holds = options.holds === true || (!isKept.resendsEnd && answersSoForEver(swarm));
-  const people = takeBatches(system, dice, batches, { ...options, holds });
+  const people = takeBatches(system, dice, batches, { ...options, holds, areTwins });
   if (!isLarge) takeOperations(system, dice, !holds);
   const tended = {
     scheduler,
@@ -129,19 +130,19 @@ function takeBatches(
   system: OrdersSystem,
   dice: Dice,
   batches: number,
-  { rows, holds = false }: OrderRunOptions,
+  { rows, holds = false, areTwins }: OrderRunOptions & { readonly areTwins: boolean },
 ): number {
   const lines = Array.from({ length: 20 }, (_, no) => `sub_${String(no).padStart(26, '0')}`);
   for (const line of lines) system.orders.book.statuses.set(line, 'active');
-  const people = rows === undefined ? dice.pick([3, 10, 60]) : batches * rows;
+  const people = areTwins ? 3 : rows === undefined ? dice.pick([3, 10, 60]) : batches * rows;
   for (let no = 0; no < batches; no += 1) {
-    const of = rows ?? dice.pick([1, 3, 8, 25]);
+    const of = rows ?? (areTwins ? 3 : dice.pick([1, 3, 8, 25]));
     const kind =
-      rows === undefined
+      rows === undefined && !areTwins
         ? dice.pick(['activate', 'activate', 'partner-activate', 'change'] as const)
         : 'activate';
     const sizes = { rows: of, people, mayResend: !holds, isAlone: of >= largeFromRows };
-    const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 40]) * minutes;
+    const inMs = no === 0 ? 0 : (areTwins ? dice.between(5, 60) : dice.pick([0, 1, 7, 40, 190])) * minutes;
     system.take(makeOrderInput(dice, no, sizes, kind, lines), inMs);
   }
   return people;
@@ -163,10 +164,12 @@ function countedTrace(requests: Map<string, number>): Trace {
   return {
     note(_, who, what) {
       steps += 1;
-      if (what.includes('→')) return;
       const end = what.indexOf(' ');
       const name = `asked by ${who.slice(0, who.indexOf('-'))}: ${end < 0 ? what : what.slice(0, end)}`;
       requests.set(name, (requests.get(name) ?? 0) + 1);
+    },
+    noteEnd() {
+      steps += 1;
     },
     steps: () => steps,
     hash: () => 'not traced',

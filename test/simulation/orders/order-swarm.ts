@@ -33,6 +33,8 @@ export type Outage = {
   readonly fromMs: number;
   readonly forMs: number;
   readonly outcomes: readonly OutcomeName[];
+  /** Whether only orders suffer, and everything can be read. */
+  readonly ofOrders: boolean;
 };
 
 /** What the provider makes of an idempotency key: nothing, the first answer again (a 500 as well), or 422 to every repeat. */
@@ -101,6 +103,33 @@ function chooseOutage(dice: Dice): Outage {
     fromMs: dice.between(0, 20) * minutes,
     forMs: dice.pick([20, 90, 360]) * minutes,
     outcomes: dice.pick(outages),
+    ofOrders: dice.happens(0.3),
+  };
+}
+
+/**
+ * Batches for the same few people, one after the other, of orders that take long to be done or to be let through: the looks of the
+ * later ones fall between an order and its line on record.
+ */
+export function twinSwarm(swarm: OrderSwarm, dice: Dice): OrderSwarm {
+  const isSlow = dice.happens(0.5);
+  const rates = { ...swarm.rates, 'usage item slow': 1, 'usage item late': 0, 'usage item missing': 0 };
+  const never = { 'order given up': 0, 'order slow': isSlow ? 1 : 0, 'limit halves': 0, 'list moves': 0 };
+  return {
+    ...swarm,
+    rates: { ...rates, 'records stand still': 0, 'performed hours late': 0, 'provider stays as it is': 0 },
+    outcomes: isSlow
+      ? [['accepted', 1]]
+      : [
+          ['accepted', 1],
+          ['answer lost', 2],
+          ['timed out, performed', 1],
+        ],
+    faultsMs: 240 * minutes,
+    orderRates: { ...swarm.orderRates, ...never, 'provider down': isSlow ? 0 : 1, 'row always 500': 0 },
+    slowLivesMs: [20, 40].map((length) => length * minutes),
+    limit: { ...swarm.limit, perSecond: 1_000 },
+    outage: { fromMs: 0, forMs: 40 * minutes, outcomes: ['busy'], ofOrders: true },
   };
 }
 
@@ -178,6 +207,7 @@ export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwar
     outage: {
       fromMs: 20 * minutes,
       forMs: 30 * minutes,
+      ofOrders: false,
       outcomes: swarm.outage?.outcomes ?? ['failed before performing', 'failed after performing'],
     },
   };

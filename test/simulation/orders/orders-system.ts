@@ -12,12 +12,14 @@ import { jobOfUpload, type Upload } from '../../../shared/flows/intake/receive-u
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { remindDue } from '../../../shared/flows/orders/remind-due.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
+import { sendChunk } from '../../../shared/flows/send/send-chunk.ts';
+import { settleWork } from '../../../shared/flows/settle/settle-work.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
-import type { OrderMessage, SettleMessage } from '../../../shared/ports/world.ts';
+import type { OrderMessage, SettleMessage, SmsMessage } from '../../../shared/ports/world.ts';
 import type { Dice } from '../dice.ts';
 import { type LedgerStore, newLedgerStore } from '../ledger-store.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from '../machinery.ts';
@@ -28,6 +30,7 @@ import type { OrderMutation } from './order-mutation.ts';
 import { newOrderObserver, type OrderObserver } from './order-observer.ts';
 import { newOrderProvider, type SimulatedOrders } from './order-provider.ts';
 import { type OrdersWorld, ordersWorldOf, type SharedByOrders } from './orders-world.ts';
+import { newInstalls, newReminderTexts } from './reminder-texts.ts';
 
 export type OrdersSettings = MachinerySettings & {
   readonly adversary: OrderAdversary;
@@ -60,7 +63,8 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
   eventAgain(): void;
   /** An earlier file is uploaded once more, under its own key or another one. */
   fileAgain(sameKey: boolean): void;
-  orderByHand(step: Step): void;
+  /** Somebody orders in the provider's portal. @returns the id of what was made */
+  orderByHand(step: Step): string;
   tick(): void;
 };
 
@@ -113,8 +117,9 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     planWork(world, planSettings, window, work),
   );
   const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, visit) =>
-    settleOrders(world, message, visit, limits),
+    settleWork(world, { limits }, message, visit),
   );
+  const texting = machinery.queue<SmsMessage>('send', 1, sendChunk);
   const shared: SharedByOrders = {
     ...machinery.shared,
     ledger,
@@ -125,9 +130,9 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     knowsOwnWrites: settings.knowsOwnWrites,
     itemMs: adversary.itemMs,
     observer,
-    putSms: () => {
-      throw new Error('An order batch texts nobody');
-    },
+    texts: newReminderTexts(scheduler.nowMs, adversary, observer.reminded),
+    installs: newInstalls(scheduler.nowMs, dice),
+    putSms: (message) => texting.put(message),
     putOrder: (message) => placing.put(message),
     putPlan: (message) => plans.put(message),
     putSettle: (message) => settling.put(message),
@@ -192,7 +197,11 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       const copy = { ...input, metadata, name: `${input.name}-again-${taken.length}` };
       upload(copy, sameKey ? before.key : `orders/${copy.name}.csv`);
     },
-    orderByHand: (step) => observer.byHand(step, orders.orderByHand(step)),
+    orderByHand(step) {
+      const made = orders.orderByHand(step);
+      observer.byHand(step, made);
+      return made.id;
+    },
     act: (jobId, action) =>
       ask(`act ${action}`, async (world) => {
         await actOnJob(world, jobId, action, 'person');
@@ -206,6 +215,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
           orderWindows: { orders: Math.min(window, atGate), 'partner orders': window },
         };
         await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
+        await remindDue(world, planSettings, process.remainingMs);
       });
     },
   };

@@ -23,6 +23,10 @@ export type OrdersWorld = SimulatedWorld &
 
 export type SharedByOrders = Omit<Shared, 'provider'> & {
   readonly orders: SimulatedOrders;
+  /** Takes the texts of reminders. */
+  readonly texts: Omit<Shared['provider'], 'cheapReadOf'>;
+  /** Whether a line's profile is installed by now. */
+  readonly installs: (subscriptionId: string) => boolean;
   /** Who stands behind what is on record. */
   readonly owners: Map<string, DueEntry>;
   /** Who is ordered for. */
@@ -33,25 +37,13 @@ export type SharedByOrders = Omit<Shared, 'provider'> & {
   readonly itemMs: number;
 };
 
-const noTexts = {
-  smsOf: () => ({
-    authorize: () => Promise.reject(new Error('An order batch texts nobody')),
-    send: () => Promise.reject(new Error('An order batch texts nobody')),
-  }),
-  senderLinesOf: () => ({
-    isNeededFor: () => false,
-    page: () => Promise.reject(new Error('An order batch looks for no line')),
-  }),
-  sentTextsOf: () => ({ page: () => Promise.reject(new Error('An order batch reads no texts')) }),
-};
-
 /** The world as one process has it. */
 export function ordersWorldOf(
   process: Process,
-  { orders, owners, people, knowsOwnWrites, itemMs, ...shared }: SharedByOrders,
+  { orders, owners, people, knowsOwnWrites, itemMs, texts, installs, ...shared }: SharedByOrders,
 ): OrdersWorld {
   const cheapRead = (): Promise<void> => orders.cheapReadOf(process);
-  const provider = { ...noTexts, cheapReadOf: cheapRead };
+  const provider = { ...texts, cheapReadOf: cheapRead };
   const operations = orders.operationsOf(process);
   const orderRecords = orders.recordsOf(process);
   const world = worldOf(process, { ...shared, provider });
@@ -61,7 +53,7 @@ export function ordersWorldOf(
     cheapReads: { organization: cheapRead, partner: cheapRead },
     rules: memoryRules(),
     watched: memoryWatched(),
-    lines: linesOf(process, orders),
+    lines: linesOf(process, orders, installs),
     ledger: itemMs === 0 ? world.ledger : slow(world.ledger, process, itemMs),
     operations,
     orderRecords,
@@ -101,14 +93,19 @@ function slow(ledger: Ledger, process: Process, itemMs: number): Ledger {
   };
 }
 
-/** Every line that was made is installed by now. */
-function linesOf(process: Process, { book }: SimulatedOrders): Lines {
+/** What the provider says of lines. */
+function linesOf(
+  process: Process,
+  { book }: SimulatedOrders,
+  isInstalled: SharedByOrders['installs'],
+): Lines {
   return {
     ...noLines,
     subscription: (id) =>
       process.step('token', `line ${id}`, () => {
         const status = book.statuses.get(id);
-        return status === undefined ? undefined : { id, status, profileStatus: 'installed' };
+        if (status === undefined) return undefined;
+        return { id, status, ...(isInstalled(id) ? { profileStatus: 'installed' } : {}) };
       }),
   };
 }

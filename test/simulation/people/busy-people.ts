@@ -32,6 +32,9 @@ const retriedStates: readonly (readonly RetriedState[])[] = [
   ['refused', 'unprocessed'],
 ];
 
+/** How often retries are thought of again beyond other decisions: each may fail, and be thought of once more. */
+const retriesAgainMax = 2;
+
 /** No file is so long. */
 const noSuchLine = 1_000_000;
 
@@ -46,6 +49,7 @@ export function busyPeople(
   struck: (what: ActionKind) => void,
 ): BusyPeople {
   let left = decisionsMax;
+  let retriesLeft = retriesAgainMax;
   let keys = 0;
 
   const wants = (kind: ActionKind): boolean => dice.happens(rates[kind]);
@@ -60,11 +64,11 @@ export function busyPeople(
     office().later(dice.between(0, most) + dice.between(0, 1_000), happen);
   };
   /** The one decision, perhaps repeated by whoever got no answer, or taken by somebody else at the same moment as well. */
-  const decide = (request: PersonsRequest, other: () => PersonsRequest = () => request): void => {
-    office().request(request);
+  const decide = (asked: PersonsRequest, other: () => PersonsRequest = () => asked): void => {
+    office().request(asked);
     if (happens('decided by two people at once')) office().request(other());
     if (!happens('decided twice')) return;
-    office().later(dice.pick([1_000, 30_000, 1_200_000]), () => office().request(request));
+    office().later(dice.pick([1_000, 30_000, 1_200_000]), () => office().request(asked));
   };
 
   const linesOf = (jobId: JobId): readonly number[] | undefined => {
@@ -103,7 +107,7 @@ export function busyPeople(
     if (dice.happens(0.5)) resolve(job.id);
   };
   const askOutOfTurn = (jobId: JobId): void => {
-    if (!happens('asked for in a wrong state')) return;
+    struck('asked for in a wrong state');
     const action = dice.pick(jobActions.filter((one) => one !== 'pause' && one !== 'cancel'));
     keys += 1;
     const key = `retry-${keys}`;
@@ -117,7 +121,7 @@ export function busyPeople(
     );
   };
   const tryWords = (jobId: JobId): void => {
-    if (!happens('words tried on phones')) return;
+    struck('words tried on phones');
     keys += 1;
     decide({ kind: 'try', jobId, key: `try-${keys}`, to: phonesOf(dice) });
   };
@@ -134,13 +138,18 @@ export function busyPeople(
     },
     jobWritten(job) {
       if (isCanaryJob(job) || job.source.kind === 'test') return;
-      if (left > 0 && dice.happens(rates['asked for in a wrong state'])) soon(() => askOutOfTurn(job.id));
+      if (left > 0 && dice.happens(rates['asked for in a wrong state'] / 8)) soon(() => askOutOfTurn(job.id));
       if (job.state === 'ready' && optionsOf(job).mode === 'approve' && job.approved === undefined)
         office().later(dice.pick([0, 60_000, 1_200_000]), () => {
           if (happens('campaign approved')) decide({ kind: 'act', jobId: job.id, action: 'approve' });
         });
-      if (left > 0 && job.state === 'ready') soon(() => tryWords(job.id));
-      if (left > 0 && (job.state === 'completed' || job.state === 'canceled')) {
+      if (left > 0 && job.state === 'ready' && dice.happens(rates['words tried on phones'] / 4))
+        soon(() => tryWords(job.id));
+      // Of a retry somebody thinks whatever else was decided, and also when it failed: retries are few.
+      const isRetry = job.source.kind === 'retry' && rates['a retry retried'] > 0 && retriesLeft > 0;
+      const isOver = job.state === 'completed' || job.state === 'canceled';
+      if ((left > 0 && isOver) || (isRetry && (isOver || job.state === 'failed'))) {
+        if (isRetry) retriesLeft -= 1;
         soon(() => {
           retry(job);
           if (happens('results asked for')) office().request({ kind: 'results', jobId: job.id });

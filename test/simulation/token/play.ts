@@ -35,6 +35,6 @@ export async function play({
   for (let started = 0; started < workers; started += 1) start();
 
   const endMs = startMs + days * dayMs;
-  while (scheduler.nowMs() < endMs && observer.broken.length === 0) await scheduler.advance();
+  await scheduler.play(() => scheduler.nowMs() < endMs && observer.broken.length === 0);
   return { broken: observer.broken, figures: observer.figures };
 }

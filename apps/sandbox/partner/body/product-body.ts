@@ -41,7 +41,7 @@ function balanceBody({ initialBytes, remainingBytes }: NonNullable<Product['bala
   };
 }
 
-function priceBody({ validity, price }: Offering) {
+export function priceBody({ validity, price }: Offering) {
   const { unitAmount, currency } = price;
   const money = { unit_amount: unitAmount, currency };
   if (!validity.isRecurrent) return { type: 'one_time', ...money };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOf, needsYes } from '../../../shared/core/rules/commands-of.ts';
+import { costOf, needsYes } from '../../../shared/core/rules/cost.ts';
 import type { RuleAction } from '../../../shared/core/rules/rule.ts';
 import { aRule, aTopUp } from '../../flows/rule-world.ts';
 

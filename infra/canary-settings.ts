@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { parseCountry } from '../shared/core/msisdn.ts';
+
+const byCountry = z.record(
+  z.string().refine((code) => parseCountry(code) === code, 'is no ISO 3166 alpha-2 country, such as "US"'),
+  z.string(),
+);
+
+/** Where control messages go: one number for all senders, or one for each country of senders. */
+export const canaryTo = z.union([z.string(), byCountry]).optional();
+
+type CanarySettings = z.infer<typeof canaryTo>;
+
+/** Each number with its place in the settings. */
+export function canaryNumbers(given: CanarySettings): { readonly path: string[]; readonly number: string }[] {
+  if (given === undefined) return [];
+  if (typeof given === 'string') return [{ path: ['canaryTo'], number: given }];
+  return Object.entries(given).map(([country, number]) => ({ path: ['canaryTo', country], number }));
+}
+
+/** As functions get it: a number, or the object as JSON. */
+export function canaryEnvOf({ canaryTo: given }: { readonly canaryTo?: CanarySettings }): string | undefined {
+  return typeof given === 'object' ? JSON.stringify(given) : given;
+}

@@ -1,0 +1,21 @@
+/** Why a row lacks a part of its text, or a step of its order, though it has the one before. */
+export type Missing = { readonly reason: 'part_missing' | 'step_missing'; readonly detail: string };
+
+/** Of an entry that was canceled because nobody had the part before, when its turn came. */
+export const earlierPartCode = 'earlier_part';
+
+/**
+ * Of a row that got a part when the next one had been canceled already, or had gone out to others.
+ *
+ * @param part the one that is missing
+ */
+export function missingPart(part: number): Missing {
+  const detail = `Part ${part - 1} was sent, but too late for part ${part}. A retry of unprocessed rows sends only what is missing`;
+  return { reason: 'part_missing', detail };
+}
+
+/** The same for a step of an order. */
+export function missingStep(step: number): Missing {
+  const detail = `Step ${step - 1} was done, but too late for step ${step}. A retry of unprocessed rows orders only what is missing`;
+  return { reason: 'step_missing', detail };
+}

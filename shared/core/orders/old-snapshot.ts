@@ -1,0 +1,27 @@
+import type { BatchSettings } from '../jobs/batch-settings.ts';
+import type { Job } from '../jobs/job.ts';
+import { dayMs } from '../timing.ts';
+
+/**
+ * How old the snapshot of who has a subscription may be when a batch begins to order. People order in the provider's portal as well, and
+ * nothing tells us; the snapshot takes minutes, and a batch that waits for its approval overnight need not be read twice.
+ */
+export const snapshotLifeMs = dayMs;
+
+/** Which listing, if any, says what a batch's people have already. */
+export function listingOf({ kind, allowSecondLine }: BatchSettings): 'lines' | 'subscribers' | undefined {
+  if (kind === 'partner-activate') return 'subscribers';
+  return kind === 'activate' && !allowSecondLine ? 'lines' : undefined;
+}
+
+/** Whether a planned batch has to look again who has a subscription before it orders anything. */
+export function isSnapshotOld({ state, batch, plan, source }: Job, nowMs: number): boolean {
+  if (
+    state !== 'ready' ||
+    batch === undefined ||
+    plan?.lookedAtMs === undefined ||
+    source.kind === 'operation'
+  )
+    return false;
+  return listingOf(batch) !== undefined && nowMs - plan.lookedAtMs > snapshotLifeMs;
+}

@@ -1,0 +1,26 @@
+import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
+import { placeSetOf } from '../../core/rows/place-set.ts';
+import type { World } from '../../ports/world.ts';
+
+/** Sets the row of an order aside as planning would have, had it come after what the person has, or may have, by now. */
+export async function setAsideFor(
+  { ledger, log }: Pick<World, 'ledger' | 'log'>,
+  entry: Entry,
+  note: Note,
+): Promise<Entry | undefined> {
+  const { jobId, id: entryId } = entry;
+  const next = moved(entry, 'suppressed', {
+    dueAtMs: undefined,
+    notBeforeMs: undefined,
+    leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },
+    note,
+  });
+  const { won } = await ledger.replaceEntry(next);
+  if (won)
+    log.info('an order is for somebody who has, or may have, a line by now', {
+      jobId,
+      entryId,
+      reason: note.code,
+    });
+  return won ? next : undefined;
+}

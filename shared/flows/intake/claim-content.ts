@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { JobId } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Again } from '../../core/uploads/again.ts';
+import type { World } from '../../ports/world.ts';
+
+type Ports = Pick<World, 'ledger'>;
+
+/**
+ * Makes a job the owner of what its upload says to whom, so that the same file, under another name or put twice, does nothing twice.
+ * Owners that never sent anything and never can are passed over. Whoever asks for it again is the next owner: a third file of the same
+ * content is refused as the second one was. A dry run owns nothing.
+ *
+ * @param content SHA-256, in hex
+ * @returns undefined when the job may go on, else the job that has the content
+ */
+export async function claimContent(
+  world: Ports,
+  job: Job,
+  content: string,
+  again: Again | undefined,
+): Promise<JobId | undefined> {
+  if (optionsOf(job).mode === 'check') return undefined;
+  let last: JobId | undefined;
+  for (let turn = 1; ; turn += 1) {
+    const owner = await world.ledger.claimContent(nameOf(content, turn), job.id);
+    if (owner === job.id) return last === undefined || isAsked(last, again) ? undefined : last;
+    if (await isPassedOver(world, owner, job.id)) continue;
+    last = owner;
+    if (again === undefined) return owner;
+  }
+}
+
+function isAsked(owner: JobId, again: Again | undefined): boolean {
+  return again === 'yes' || again === owner;
+}
+
+function nameOf(content: string, turn: number): string {
+  if (turn === 1) return content;
+  return createHash('sha256')
+    .update(JSON.stringify(['again', content, turn]))
+    .digest('hex');
+}
+
+/**
+ * Whether an owner has sent nothing and never can. Of one that was canceled it is noted that this job has its rows, as if it were a
+ * retry: from then on no retry takes them.
+ */
+async function isPassedOver({ ledger }: Ports, owner: JobId, by: JobId): Promise<boolean> {
+  let seen = await ledger.job(owner);
+  while (seen !== undefined) {
+    const { state, plan, retries = [] } = seen;
+    if (state === 'failed' || optionsOf(seen).mode === 'check') return true;
+    if (state !== 'canceled') return false;
+    if (plan === undefined || retries.includes(by)) return true;
+    if (retries.length > 0 || (await hasCalled({ ledger }, owner))) return false;
+    const written = await ledger.replaceJob(jobMoved(seen, 'canceled', { retries: [by] }));
+    if (written.won) return true;
+    seen = written.found;
+  }
+  return false;
+}
+
+async function hasCalled({ ledger }: Ports, id: JobId): Promise<boolean> {
+  for await (const { claimNo } of ledger.entries(id)) if (claimNo > 0) return true;
+  return false;
+}

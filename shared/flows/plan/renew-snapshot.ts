@@ -1,0 +1,91 @@
+import { entryIdOf } from '../../core/ids.ts';
+import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { startOf } from '../../core/jobs/job-start.ts';
+import type { Note } from '../../core/ledger/entry.ts';
+import type { OnRecord } from '../../core/orders/on-record.ts';
+import { readOrderPlan } from '../../core/orders/order-plan.ts';
+import type { PlannedOrder } from '../../core/orders/order-row.ts';
+import { personOf } from '../../core/orders/settle-find.ts';
+import type { OrderPlanning } from '../../ports/orders.ts';
+import type { World } from '../../ports/world.ts';
+import { setAsideFor } from '../calls/set-aside.ts';
+import { gatedRecords } from '../gate/gated-records.ts';
+import type { PassPorts } from '../gate/pass-gate.ts';
+import { rowsExpired } from '../results/expired-rows.ts';
+import { pagePatienceMs, readOnRecord } from './read-on-record.ts';
+
+type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'log'> & OrderPlanning;
+
+/**
+ * Takes the snapshot of who has a subscription again, for a planned order batch that may start now and has an old one. Rows whose person
+ * got a subscription meanwhile are set aside before the batch runs, so that nothing is ordered from the old snapshot. It may be killed
+ * anywhere and called again.
+ *
+ * @returns the batch with its new snapshot, or undefined when it is no longer to start
+ * @throws ProviderError when the provider's records could not be read
+ */
+export async function renewSnapshot(world: Ports, job: Job): Promise<Job | undefined> {
+  const { batch, plan } = job;
+  if (batch === undefined || plan === undefined) return undefined;
+  const lookedAtMs = world.now();
+  const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const record = await readOnRecord(records, batch, async function* () {
+    for await (const { steps } of ordersOf(world, plan.key))
+      if (steps[0] !== undefined) yield personOf(steps[0]);
+  });
+  for await (const { no, steps } of ordersOf(world, plan.key)) {
+    const note = steps[0] === undefined ? undefined : reasonNow(batch, record, steps[0]);
+    const entry = note === undefined ? undefined : await world.ledger.entry(job.id, entryIdOf(no, 1));
+    if (note !== undefined && entry?.state === 'planned') await setAsideFor(world, entry, note);
+  }
+  for (
+    let seen: Job | undefined = job;
+    seen?.state === 'ready' && startOf(seen, world.now()).kind === 'now';
+  ) {
+    const next = jobMoved(seen, 'ready', { plan: { ...plan, lookedAtMs }, dueAtMs: world.now() });
+    const written = await world.ledger.replaceJob(next);
+    if (written.won) return next;
+    seen = written.found;
+  }
+  return undefined;
+}
+
+async function* ordersOf({ objects }: Ports, planKey: string): AsyncGenerator<PlannedOrder> {
+  const stored = await objects.read(planKey);
+  if (stored === undefined) throw rowsExpired();
+  for await (const read of readOrderPlan(stored.body)) if ('order' in read) yield read.order;
+}
+
+/** Why nothing is ordered for a person any more, by what is on record now. */
+function reasonNow(
+  { allowSecondLine }: BatchSettings,
+  record: OnRecord,
+  first: PlannedOrder['steps'][number],
+): Note | undefined {
+  const person = personOf(first);
+  const isNew = first.operation === 'partner.create_subscriber';
+  const subscriberId = isNew ? record.subscriberOf(person) : undefined;
+  if (isNew && subscriberId === undefined) return undefined;
+  const own = allowSecondLine || subscriberId === 'unsure' ? undefined : lineOf(record, person, subscriberId);
+  if (own !== undefined)
+    return { code: 'has_line', detail: `They have a line by now, ${own}. ${secondLine}` };
+  return isNew ? subscriberExists : undefined;
+}
+
+function lineOf(
+  record: OnRecord,
+  person: ReturnType<typeof personOf>,
+  subscriberId: string | undefined,
+): string | undefined {
+  return record.lineOf(subscriberId === undefined ? person : { ...person, subscriberId });
+}
+
+const secondLine = 'To order another one for them, set "allow_second_line"';
+
+/** Creating them would make two of one person. */
+const subscriberExists: Note = {
+  code: 'subscriber_exists',
+  detail:
+    'Somebody has created their subscriber since the batch was planned. Hand the row in again, for that subscriber',
+};

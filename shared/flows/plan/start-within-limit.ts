@@ -1,0 +1,79 @@
+import type { Frequency } from '../../core/jobs/campaign-options.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { contactedKeyOf, encodeContacted } from '../../core/rows/contacted-places.ts';
+import { readPlan } from '../../core/rows/plan.ts';
+import type { Contacts } from '../../core/suppression/contacts.ts';
+import type { JobList, World } from '../../ports/world.ts';
+import { letRun } from '../jobs/start-job.ts';
+import { isContact, recentContacts } from '../suppression/recent-contacts.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> & {
+  readonly jobList?: JobList;
+};
+
+/**
+ * Lets a planned campaign run that keeps a frequency limit, once it was looked again who was texted since it was planned, or is about
+ * to be: calls leave them out. Of two campaigns that were planned at once, at least one sees the other here.
+ *
+ * @param window how many entries to queue at once
+ */
+export async function startWithinLimit(world: Ports, job: Job, window: number): Promise<void> {
+  const { jobList } = world;
+  if (!waitsForLook(job) || startOf(job, world.now()).kind !== 'now') return;
+  if (jobList === undefined)
+    throw new Error(`${job.id} cannot be started here: this process does not see the other campaigns`);
+  const { plan } = job;
+  const contacts = await recentContacts({ ...world, jobList }, plan.frequency, job.id, (other) =>
+    comesBefore(world, other, job),
+  );
+  const over = await placesOver(world, plan, contacts);
+  if (over.size === 0) return letRun(world, job, window);
+  const contactedKey = contactedKeyOf(job.id, world.freshName());
+  const writer = world.objects.write(contactedKey);
+  await writer.write(encodeContacted(plan.totals.chunks, over));
+  await writer.finish();
+  world.log.info('people were texted since a campaign was planned', { jobId: job.id, chunks: over.size });
+  await letRun(world, { ...job, plan: { ...plan, contactedKey } }, window);
+}
+
+/**
+ * Whether another campaign counts for this one. Of two that both wait for their start the older one comes first. The younger one may
+ * just have looked without seeing this one, so its next write is made to fail: it looks again, and sees this one.
+ *
+ * @returns the other campaign as it counts, or undefined
+ */
+async function comesBefore({ ledger }: Ports, other: Job, own: Job): Promise<Job | undefined> {
+  let seen: Job | undefined = other;
+  while (seen?.state === 'ready' && isContact(seen) && isOlder(own, seen)) {
+    if (!waitsForLook(seen)) return seen;
+    const written = await ledger.replaceJob(jobMoved(seen, 'ready'));
+    if (written.won) return undefined;
+    seen = written.found;
+  }
+  return seen !== undefined && isContact(seen) ? seen : undefined;
+}
+
+function isOlder(one: Job, other: Job): boolean {
+  return one.createdAtMs === other.createdAtMs ? one.id < other.id : one.createdAtMs < other.createdAtMs;
+}
+
+/** By chunk: the places of those who were texted as often as the limit allows. */
+async function placesOver(
+  { objects }: Ports,
+  { key, frequency }: { readonly key: string; readonly frequency: Frequency },
+  contacts: Contacts,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const stored = await objects.read(key);
+  if (stored === undefined) throw new Error(`The plan ${key} is gone`);
+  const over = new Map<number, readonly number[]>();
+  for await (const line of readPlan(stored.body)) {
+    if ('end' in line) continue;
+    const { no, to } = line.chunk;
+    const places = to.flatMap((number, place) =>
+      contacts.timesOf(Number(number.slice(1))) >= frequency.max ? [place] : [],
+    );
+    if (places.length > 0) over.set(no, places);
+  }
+  return over;
+}

@@ -1,0 +1,11 @@
+import { known, text } from '../members.ts';
+import { resource } from '../resource.ts';
+import { count } from './money.ts';
+
+/** Source: partner API, Product, Price. `unitAmount` is an integer in the currency's smallest unit. */
+export const price = resource({
+  type: known<'one_time' | 'recurring'>(),
+  unit_amount: count,
+  currency: text,
+  recurrence: resource({ unit: known<'week' | 'month'>(), unit_count: count }).optional(),
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { type Job, jobMoved } from '../../../shared/core/jobs/job.ts';
+import { snapshotLifeMs } from '../../../shared/core/orders/old-snapshot.ts';
+import { ProviderError } from '../../../shared/errors.ts';
+import { readStep } from '../../../shared/flows/calls/read-step.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
+import { planJob } from '../../../shared/flows/plan/plan-job.ts';
+import { moveJob } from '../../../shared/flows/tick/move-job.ts';
+import { job } from '../job-world.ts';
+import { account, anOrderWorld } from '../order-world.ts';
+
+const settings = { defaultCountry: 'US', allowForeign: false } as const;
+const header = 'account_id,email,employee_id\n';
+const rows = `${header}${account},ada@example.com,E1\n${account},bo@example.com,E2\n`;
+
+/** A batch of two rows that waits for its approval, and was planned so long ago. */
+async function waiting(ageMs: number, csv = rows, kind: 'activate' | 'partner-activate' = 'activate') {
+  const world = anOrderWorld();
+  const { plan, ...made } = await world.batch(csv, { kind });
+  const ready: Job = { ...made, rev: 2, state: 'ready', options: { mode: 'approve' }, plan: plan ?? never() };
+  await world.ledger.replaceJob(ready);
+  /** A person orders for a row in the provider's portal. */
+  const byHand = async (no: number) => {
+    const step = await readStep(world, ready.plan ?? never(), await world.entry(ready, no));
+    const names = { idempotencyKey: `by hand ${no}`, correlationId: `by hand ${no}` };
+    await world.operations.perform({ step, ...names, limitMs: 1_000 });
+  };
+  world.clock.advance(ageMs);
+  let looks = 0;
+  const lines: typeof world.orderRecords.lines = (cursor) => {
+    looks += 1;
+    return world.orderRecords.lines(cursor);
+  };
+  const ordering = { ...world, orderRecords: { ...world.orderRecords, lines } };
+  /** The scheduler, and the planner when it is asked. */
+  const minute = async () => {
+    world.clock.advance(60_000);
+    await moveJob(world, ready.id, 10);
+    for (let got = world.queues.receive('plan'); got !== undefined; got = world.queues.receive('plan')) {
+      await planJob({ ...world, ordering }, settings, 10, got.message.jobId);
+      world.queues.remove(got.receipt);
+    }
+  };
+  const approve = () => actOnJob(world, ready.id, 'approve', 'ada');
+  const state = async () => (await job(world, ready.id)).state;
+  const notes = async () => Promise.all([0, 1].map(async (no) => (await world.entry(ready, no)).note?.code));
+  return { world, id: ready.id, byHand, minute, approve, state, notes, looks: () => looks };
+}
+
+function never(): never {
+  throw new Error('The batch has no plan');
+}
+
+test('a batch that is approved later than a day after its snapshot looks again, and orders nothing for who has a line by then', async () => {
+  const { world, id, byHand, minute, approve, state, notes, looks } = await waiting(snapshotLifeMs + 1);
+  await byHand(0);
+  world.clock.advance(60_000);
+  await approve();
+  await minute();
+  expect(await state()).toBe('running');
+  expect(looks()).toBe(1);
+  expect(await notes()).toEqual(['has_line', undefined]);
+  const renewed = await job(world, id);
+  expect(renewed.plan?.lookedAtMs).toBeGreaterThan(world.now() - 120_000);
+  await world.place(renewed, 1);
+  await world.place(renewed, 0);
+  expect(world.provider.carriedOut).toHaveLength(2);
+});
+
+test('a snapshot that is not older than a day is good enough', async () => {
+  const { minute, approve, state, looks } = await waiting(snapshotLifeMs - 60_000);
+  await approve();
+  await minute();
+  expect(await state()).toBe('running');
+  expect(looks()).toBe(0);
+});
+
+test('nothing is looked up for a batch that nobody has approved', async () => {
+  const { minute, state, looks } = await waiting(2 * snapshotLifeMs);
+  await minute();
+  expect([await state(), looks()]).toEqual(['ready', 0]);
+});
+
+test('a batch waits while the records cannot be read, and orders nothing', async () => {
+  const { world, minute, approve, state, notes } = await waiting(2 * snapshotLifeMs);
+  world.breakRecords(new ProviderError({ tried: 'List', code: 'unavailable', effect: 'none', status: 503 }));
+  await approve();
+  for (let at = 0; at < 5; at += 1) await minute();
+  expect([await state(), ...(await notes())]).toEqual(['ready', undefined, undefined]);
+});
+
+test('a planner that dies while it looks is asked again; a batch that is canceled meanwhile orders nothing', async () => {
+  const { world, id, approve, state } = await waiting(2 * snapshotLifeMs);
+  await approve();
+  await moveJob(world, id, 10);
+  expect(world.queues.visible('plan')).toBe(1);
+  world.clock.advance(20 * 60_000);
+  await moveJob(world, id, 10);
+  expect(world.queues.visible('plan')).toBe(2);
+  const ordering = {
+    ...world,
+    orderRecords: {
+      ...world.orderRecords,
+      lines: async (cursor?: string) => {
+        await actOnJob(world, id, 'cancel', 'ada');
+        return world.orderRecords.lines(cursor);
+      },
+    },
+  };
+  await planJob({ ...world, ordering }, settings, 10, id);
+  expect(await state()).toBe('canceling');
+  expect(world.provider.carriedOut).toEqual([]);
+});
+
+test('a subscriber whom somebody created meanwhile is not created a second time', async () => {
+  const partner = `first_name,last_name,email,account_id,plan,country\nAda,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE\n`;
+  const { world, id, byHand, minute, approve } = await waiting(
+    2 * snapshotLifeMs,
+    partner,
+    'partner-activate',
+  );
+  await byHand(0);
+  world.clock.advance(60_000);
+  await approve();
+  await minute();
+  expect((await world.entry(await job(world, id))).note?.code).toBe('subscriber_exists');
+});
+
+test('two planners who look at once change nothing twice, and the batch starts once', async () => {
+  const { world, id, byHand, approve, state, notes } = await waiting(2 * snapshotLifeMs);
+  await byHand(1);
+  world.clock.advance(60_000);
+  await approve();
+  const plan = () => planJob({ ...world, ordering: world }, settings, 10, id);
+  await Promise.all([plan(), plan()]);
+  expect([await state(), ...(await notes())]).toEqual(['running', undefined, 'has_line']);
+});
+
+test('a job that was moved on while the snapshot was taken is left alone', async () => {
+  const { world, id, approve } = await waiting(2 * snapshotLifeMs);
+  await approve();
+  const moved = async (cursor?: string) => {
+    await world.ledger.replaceJob(jobMoved(await job(world, id), 'running'));
+    return world.orderRecords.lines(cursor);
+  };
+  const ordering = { ...world, orderRecords: { ...world.orderRecords, lines: moved } };
+  const before = (await job(world, id)).plan?.lookedAtMs;
+  await planJob({ ...world, ordering }, settings, 10, id);
+  expect((await job(world, id)).plan?.lookedAtMs).toBe(before);
+});

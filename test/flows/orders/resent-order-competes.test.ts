@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { account, anOrderWorld } from '../order-world.ts';
+
+const csv = `account_id,email,employee_id\n${account},ada@example.com,E1\n`;
+
+test('what a resent order may have made before is not taken for what another one made', async () => {
+  const world = anOrderWorld();
+  const one = await world.batch(csv, { allowSecondLine: true });
+  const two = await world.batch(csv, { allowSecondLine: true });
+  world.provider.next({ kind: 'unheard' });
+  await world.place(one);
+  world.provider.next({ kind: 'lost' });
+  await world.place(two);
+  await world.minutes(40);
+  expect(await world.entry(one)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+  expect(await world.entry(two)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+  await resolveHeld(world, two, { action: 'resend', by: 'anna' });
+  await world.place(two);
+  await world.minutes(1);
+  await world.place(two);
+  expect((await world.entry(two)).state).toBe('accepted');
+  await world.minutes(120);
+  expect(world.provider.carriedOut).toHaveLength(2);
+  expect(await world.entry(one)).toMatchObject({ state: 'held' });
+});
+
+test('an order that the provider never takes is placed three times at most, and held', async () => {
+  const world = anOrderWorld();
+  const job = await world.batch(csv, {}, 'resend');
+  for (let call = 0; call < 5; call += 1) {
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job);
+    await world.minutes(40);
+  }
+  expect(await world.entry(job)).toMatchObject({ state: 'held', claimNo: 3, note: { code: 'resent_often' } });
+});
