@@ -24,6 +24,7 @@ import { type GateWatch, newGateWatch } from './watch-gates.ts';
 import { newListSeen } from './watch-list.ts';
 import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
+import { newResultWatch } from './watch-results.ts';
 import { newSettlingWatch } from './watch-settling.ts';
 import { newWishWatch } from './watch-wishes.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
@@ -97,6 +98,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const settling = newSettlingWatch(watch);
   const followUps = newFollowUpWatch(watch, inputs);
   const people = newPeopleWatch(watch, decided);
+  const results = newResultWatch(watch);
   const wishes = newWishWatch(watch);
   const metrics = newMetricWatch(watch);
   const gates = newGateWatch('organization.sms', watch);
@@ -145,6 +147,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     campaignStarts: (jobId, input) => void inputs.set(jobId, input),
 
     objectCreated(key, bytes) {
+      results.created(key, bytes);
       const object = readWrittenObject(key, bytes);
       if (object === undefined) return;
       book.take(key, object);
@@ -162,6 +165,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     entryWritten(before, after) {
       stored.set(callNameOf(after.jobId, after.id), after);
       changed.add(after.jobId);
+      results.written(after.jobId);
       judged.delete(after.jobId);
       sums.changed(after);
       calls.written(after);

@@ -1,4 +1,4 @@
-import { type Mutant, onLedger, onWrites } from './mutation.ts';
+import { type Mutant, onLedger, onObjects, onWrites } from './mutation.ts';
 
 /** Bugs in what is done because of what people decide. */
 export const peopleMutants: readonly Mutant[] = [
@@ -30,6 +30,22 @@ export const peopleMutants: readonly Mutant[] = [
     name: 'nobody looks at other campaigns',
     breaks: 'nobodyIsTextedTooOften',
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
+  },
+  {
+    name: 'a result file loses its first row',
+    breaks: 'resultsHoldEveryRow',
+    ...onObjects((key, writer) => ({
+      ...writer,
+      async write(piece) {
+        const [header, , ...rest] = Buffer.from(piece).toString('utf8').split('\n');
+        await writer.write(key.includes('/results/') ? Buffer.from([header, ...rest].join('\n')) : piece);
+      },
+    })),
+  },
+  {
+    name: 'automatic resends are not counted',
+    breaks: 'nothingIsStuck',
+    ...onWrites(({ resends: _, ...next }) => next),
   },
   {
     name: 'a retry takes held rows as well',

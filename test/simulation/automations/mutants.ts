@@ -29,6 +29,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what the provider asks by now is not looked at',
+    firstSeed: 5,
     breaks: 'no cap is passed',
     bug: by(() => ({ lines, recentReads, sweptLines }) => {
       const untold = { prices: async () => undefined };

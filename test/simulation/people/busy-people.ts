@@ -32,6 +32,9 @@ const retriedStates: readonly (readonly RetriedState[])[] = [
   ['refused', 'unprocessed'],
 ];
 
+/** How often retries are thought of again beyond other decisions: each may fail, and be thought of once more. */
+const retriesAgainMax = 2;
+
 /** No file is so long. */
 const noSuchLine = 1_000_000;
 
@@ -46,6 +49,7 @@ export function busyPeople(
   struck: (what: ActionKind) => void,
 ): BusyPeople {
   let left = decisionsMax;
+  let retriesLeft = retriesAgainMax;
   let keys = 0;
 
   const wants = (kind: ActionKind): boolean => dice.happens(rates[kind]);
@@ -141,7 +145,11 @@ export function busyPeople(
         });
       if (left > 0 && job.state === 'ready' && dice.happens(rates['words tried on phones'] / 4))
         soon(() => tryWords(job.id));
-      if (left > 0 && (job.state === 'completed' || job.state === 'canceled')) {
+      // Of a retry somebody thinks whatever else was decided, and also when it failed: retries are few.
+      const isRetry = job.source.kind === 'retry' && rates['a retry retried'] > 0 && retriesLeft > 0;
+      const isOver = job.state === 'completed' || job.state === 'canceled';
+      if ((left > 0 && isOver) || (isRetry && (isOver || job.state === 'failed'))) {
+        if (isRetry) retriesLeft -= 1;
         soon(() => {
           retry(job);
           if (happens('results asked for')) office().request({ kind: 'results', jobId: job.id });
