@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { act } from '../job-world.ts';
+import { moveJob } from '../../../shared/flows/tick/move-job.ts';
 import { account, anOrderWorld, type OrderWorld } from '../order-world.ts';
-import { runMinutes, stage, window } from '../run-world.ts';
+import { stage, window } from '../run-world.ts';
 
 async function put(world: OrderWorld, name: string, csv: string, metadata: Record<string, string>) {
   const key = `orders/${name}.csv`;
@@ -34,8 +35,8 @@ test('a canceled batch whose rows were handed in again with other empty lines ha
     `${account},bo@example.com,E2`,
   ];
   const first = await put(world, 'a', `${header}\n${ada}\n${bo}\n`, {});
-  await act(world, first.id, 'cancel');
-  await runMinutes(world, 1);
+  await actOnJob(world, first.id, 'cancel', 'ada');
+  await moveJob(world, first.id, window);
   const second = await put(world, 'b', `${header}\n\n\n${ada}\n${bo}\n`, {});
   expect(second.state).toBe('ready');
   expect(await retry(world, first.id)).toMatchObject({
