@@ -32,3 +32,9 @@ export function resultsHoldEveryRow(input: CampaignInput, lines: readonly Result
   const missing = [...input.rows.keys()].find((line) => !seen.has(line));
   return missing === undefined ? undefined : `Line ${missing} is in no result file`;
 }
+
+/** Nobody is called for, by the same campaign, whose row was told to be unprocessed: somebody may have uploaded that file again. */
+export function unprocessedStaysSo(told: ReadonlySet<number>, called: readonly number[]): Complaint {
+  const line = called.find((one) => told.has(one));
+  return line === undefined ? undefined : `Line ${line} is called for, and stands in unprocessed.csv`;
+}
