@@ -165,7 +165,6 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     entryWritten(before, after) {
       stored.set(callNameOf(after.jobId, after.id), after);
       changed.add(after.jobId);
-      results.written(after.jobId);
       judged.delete(after.jobId);
       sums.changed(after);
       calls.written(after);
