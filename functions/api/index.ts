@@ -22,10 +22,9 @@ const [log, count] = [powertoolsLog(), powertoolsCount()];
 const jobs = { ...liveJobs(), ...liveRules({ log, count }), log };
 const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads(), listing: liveListing() };
 const lists = { jobList: liveJobList(jobs.ledger), ...livePacing(), ...liveErasureRequests() };
-const owners = { recordOwners: liveRecordOwners() };
 const events = { events: liveEvents(), eventQueue: liveEventQueue(), readHint: readEventHint };
 const rules = { ...liveRuleStage({ log, count }), commands: commandsOverJobs(jobs, stageSettings()) };
-const world = { ...jobs, ...forms, ...lists, ...events, ...rules, ...owners };
+const world = { ...jobs, ...forms, ...lists, ...events, ...rules, recordOwners: liveRecordOwners() };
 
 /** HTTP → campaigns, order batches, rules, and what became of them. */
 export const handler = campaignsApi(world, { ...stageSettings(), bucket: required('BUCKET_NAME') });
