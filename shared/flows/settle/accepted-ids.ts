@@ -40,5 +40,5 @@ export async function withIds(
 }
 
 function missingDetail(line: number): string {
-  return `The next step of line ${line} uses what this one made. Give its id, as "ids": {"${line}": "…"}`;
+  return `The next step of line ${line} needs the id of what this step made. Add "ids": {"${line}": "<id>"}`;
 }

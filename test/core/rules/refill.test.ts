@@ -22,7 +22,7 @@ const needed = (others: readonly ProductFacts[], thresholdPercent?: number) =>
 test('a subscription whose other product has data left above the threshold needs no refill, and the reason names it', () => {
   expect(needed([addOn(21)], 80)).toEqual({
     wanted: false,
-    detail: 'Another product of the subscription, "Extra" (prd_9), has 79 % used up; the threshold is 80 %',
+    detail: 'Another product, "Extra" (prd_9), has used 79 %; the threshold is 80 %',
   });
 });
 

@@ -121,6 +121,6 @@ test('a step that is found on record late leaves the next one to a retry, and it
   const chunk = await world.ledger.chunkEntries(id, 0);
   expect(chunk.map((one) => one.id)).toEqual([entryIdOf(0, 1), entryIdOf(0, 2)]);
   expect(orderFateOf(chunk)?.detail).toBe(
-    'Step 1 was done, but too late for step 2. A retry of unprocessed rows orders only what is missing',
+    'Step 1 was done, but too late for step 2. To order only the missing steps, retry the unprocessed rows',
   );
 });
