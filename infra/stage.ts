@@ -101,9 +101,9 @@ const schema = z
  * send events, `webhookRate` how many of them a second, and `eventWorkers` how many are
  * reacted to at a time, as `smsWorkers` and `orderWorkers` do for calls; `rules` names a file beside it, whose rules are put in
  * force whenever the file changes; `crm` and `bus` say whom rules may tell; `frequency` says how often bulk campaigns may text a person,
- * and `pricePerSegment` what a segment costs in previews, where a campaign says nothing else; `keepDays` says for how many days plans, reports and
- * results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table,
- * bucket and secrets when the stack is deleted.
+ * and `pricePerSegment` what a segment costs in previews, where a campaign says nothing else; `keepDays` says for how many days plans,
+ * reports and results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table, bucket
+ * and secrets when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;
 

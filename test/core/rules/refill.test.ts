@@ -43,7 +43,7 @@ test.each<[string, readonly ProductFacts[], number | undefined, boolean]>([
 test('where the provider lists no products the answer says what it cannot see', () => {
   const { wanted, detail } = refillNeeded({}, aProduct(), { products: [], areListed: false });
   expect(wanted).toBe(true);
-  expect(detail).toContain('a refill by others is seen only when an event has told of it');
+  expect(detail).toContain('a refill by others shows only after an event about it');
 });
 
 test.each([

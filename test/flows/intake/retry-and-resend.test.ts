@@ -53,7 +53,7 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     await runPlans(world);
     expect((await job(world, retry)).failure).toMatchObject({
       title: 'The job cannot be retried now',
-      faults: [{ detail: expect.stringContaining('It is running') }],
+      faults: [{ detail: expect.stringContaining('The job is running') }],
     });
     await runMinutes(world, 20);
     expect(timesMax(provider)).toBe(1);
