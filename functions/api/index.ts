@@ -6,6 +6,7 @@ import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveJobs } from '../../shared/aws/live-jobs.ts';
 import { liveJobList } from '../../shared/aws/live-ledger.ts';
 import { liveListing } from '../../shared/aws/live-listing.ts';
+import { liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { liveEventQueue } from '../../shared/aws/live-queues.ts';
 import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
 import { liveRules } from '../../shared/aws/live-rules.ts';
@@ -23,7 +24,7 @@ const forms = { uploadForms: liveUploadForms(), downloads: liveDownloads(), list
 const lists = { jobList: liveJobList(jobs.ledger), ...livePacing(), ...liveErasureRequests() };
 const events = { events: liveEvents(), eventQueue: liveEventQueue(), readHint: readEventHint };
 const rules = { ...liveRuleStage({ log, count }), commands: commandsOverJobs(jobs, stageSettings()) };
-const world = { ...jobs, ...forms, ...lists, ...events, ...rules };
+const world = { ...jobs, ...forms, ...lists, ...events, ...rules, recordOwners: liveRecordOwners() };
 
 /** HTTP → campaigns, order batches, rules, and what became of them. */
 export const handler = campaignsApi(world, { ...stageSettings(), bucket: required('BUCKET_NAME') });

@@ -9,6 +9,7 @@ import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { EventStore } from '../ports/events.ts';
 import type { Pacing } from '../ports/gates.ts';
 import type { ObjectListing } from '../ports/listing.ts';
+import type { RecordOwners } from '../ports/orders.ts';
 import type { Downloads, JobList, UploadForms, World } from '../ports/world.ts';
 import { type RequestSettings, readIdempotencyKey } from './campaign-request.ts';
 import { readJsonBody } from './json-body.ts';
@@ -31,6 +32,7 @@ export type ApiPorts = Pick<
     readonly listing: ObjectListing;
     readonly jobList: JobList;
     readonly events: Pick<EventStore, 'get' | 'list'>;
+    readonly recordOwners: RecordOwners;
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;
   };

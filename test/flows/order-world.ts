@@ -10,7 +10,6 @@ import { settleDue } from '../../shared/flows/settle/settle-due.ts';
 import { settleOrders } from '../../shared/flows/settle/settle-orders.ts';
 import { memoryPersonNotes } from '../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
-import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
 import type { OrderRecords } from '../../shared/ports/orders.ts';
 import { noRules } from '../support/no-rules.ts';
 import { aJob, aWorld } from '../support/world.ts';
@@ -21,7 +20,6 @@ export const account = `acc_${'A'.repeat(26)}`;
 export function anOrderWorld() {
   const world = aWorld();
   const provider = memoryProviderOrders(world.now);
-  const recordOwners = memoryRecordOwners();
   const personNotes = memoryPersonNotes();
   const { operations } = provider;
   let broken: Error | undefined;
@@ -32,7 +30,7 @@ export function anOrderWorld() {
       return provider.orderRecords.lines(cursor);
     },
   };
-  const ports = { ...world, ...noRules(), operations, orderRecords, recordOwners, personNotes };
+  const ports = { ...world, ...noRules(), operations, orderRecords, personNotes };
   let batches = 0;
 
   /** Plans rows as an upload, and leaves them to be placed. */

@@ -39,6 +39,12 @@ test('a fired decision says of each guard how far it is used, and a held back on
       passed: true,
       detail: 'With this one 1 of 2000, 500 of 250000 in the smallest unit of EUR',
     },
+    {
+      name: 'refill',
+      passed: true,
+      detail:
+        'None of the 0 other active products has used less than the threshold; the provider lists no products, so a refill by others shows only after an event about it',
+    },
   ]);
   expect(held).toMatchObject({ verdict: 'held back', why: 'No room: 1 of 1 are taken' });
   expect(held.checks.slice(5)).toEqual([
@@ -75,6 +81,7 @@ test('decisions are told with each condition and guard, and found by rule, subje
     'subscription_day',
     'rule_day',
     'day',
+    'refill',
     'dry',
   ]);
   const ids = async (query: Record<string, string>) =>

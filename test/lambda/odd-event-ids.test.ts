@@ -72,7 +72,7 @@ test.each([
     id: 'evt_1',
     type: 'product.depleted',
     createdAtMs: 0,
-    receivedAtMs: 0,
+    receivedAtMs: Date.UTC(2026, 0, 5),
     body,
   };
   const events = { get: async () => event, named: async () => event };

@@ -1,3 +1,4 @@
+import type { EntryId, JobId } from '../../shared/core/ids.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
@@ -12,7 +13,9 @@ import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
+import { pressControls, stopBetweenParts } from './people/steering.ts';
 import { randomAdversary } from './random-adversary.ts';
+import { chooseRare } from './rare.ts';
 import type { RunResult } from './run-result.ts';
 import { runToEnd } from './run-to-end.ts';
 import { newScheduler } from './scheduler.ts';
@@ -37,6 +40,9 @@ const hours = 60 * minutes;
 
 /** How long after the last fault everything must have come to its end: a call waits for records that can tell for a day at most. */
 const graceMs = 26 * hours;
+
+/** Until when people see to it that nothing stays paused. */
+const tendedUntilMs = startMs + 12 * hours;
 
 /** After these a process may have written what became of a call, and never come to count it. */
 const losesCounts: readonly FaultKind[] = [
@@ -69,8 +75,16 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     return wanted;
   };
   const people = busyPeople(() => system, dice, habits, strike);
+  const rare = chooseRare(seed, strike);
+  const stop = stopBetweenParts(() => tended, rare, tendedUntilMs);
   const system: System = newSystem({
-    people,
+    people: {
+      jobWritten: people.jobWritten,
+      entryWritten(after) {
+        people.entryWritten(after);
+        stop(after);
+      },
+    },
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
     scheduler,
     trace,
@@ -106,13 +120,15 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     jobIds: () => [...observer.inputs].flatMap(([id, { name }]) => (name === 'canary' ? [] : [id])),
     job: system.ledger.job,
     act: system.act,
+    hasEntry: (jobId: JobId, id: EntryId) => system.ledger.entry(jobId, id) !== undefined,
   };
   interfere(tended, dice, {
     wishes: (wish) => dice.happens(swarm.rates[wish]),
     struck: strike,
     pausesMs: [1, 5, 30, 180].map((count) => count * minutes),
-    untilMs: startMs + 12 * hours,
+    untilMs: tendedUntilMs,
   });
+  pressControls(tended, rare, tendedUntilMs);
   for (const reason of ['sender_refused', 'error_share'] as const) goOnAfterHalts(tended, reason);
   const untilMs = startMs + swarm.faultsMs + graceMs;
   const looksOn = dice.happens(0.15);

@@ -90,7 +90,7 @@ const highest: Partial<Record<FaultKind, number>> = {
   'usage item slow': 1,
   'usage item late': 0.5,
   'usage item missing': 0.5,
-  'records stand still': 0.1,
+  'records stand still': 0.4,
   'records fail': 0.6,
   'cheap read fails': 0.6,
   'records busy': 0.6,

@@ -1,6 +1,7 @@
 import { faultKinds } from './faults.ts';
 import { outcomeNames } from './outcomes.ts';
 import { habitKinds } from './people/actions.ts';
+import { rareKinds } from './rare.ts';
 import type { Sums } from './tally.ts';
 
 /** What came of many runs, for a person: by outcome, by kind of fault, by state, and what the observers counted. */
@@ -20,6 +21,7 @@ Time      ${hours} virtual hours in ${seconds.toFixed(1)} s, ${sums.steps} steps
 Calls     ${sums.calls}: ${of(outcomeNames, sums.struck)}
 Faults    ${of(faultKinds, sums.struck)}
 People    ${of(habitKinds, sums.struck)}
+Rare      ${of(rareKinds, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
 Texts     ${of(['texts', 'canaries', 'extra calls', 'resent'], sums.figures)}
 Held      rows: ${beginning('held')}

@@ -28,12 +28,22 @@ export type Interference = {
   readonly untilMs: number;
 };
 
+/** Asked for until nothing is paused any more: the pause may come about after the first wish to go on. */
+export function resumeAfter(tended: Tended, inMs: number, id: JobId, untilMs: number): void {
+  const { scheduler, job, act } = tended;
+  scheduler.at(scheduler.nowMs() + inMs, undefined, () => {
+    if (job(id)?.state === 'paused') act(id, 'resume');
+    if (scheduler.nowMs() < untilMs) resumeAfter(tended, 10 * minuteMs, id, untilMs);
+  });
+}
+
 /** People who pause jobs, and later go on with them, and people who cancel them. */
 export function interfere(
-  { scheduler, jobIds, job, act }: Tended,
+  tended: Tended,
   dice: Dice,
   { wishes, struck, pausesMs, untilMs }: Interference,
 ): void {
+  const { scheduler, jobIds, act } = tended;
   const after = (inMs: number, happen: () => void): void =>
     scheduler.at(scheduler.nowMs() + inMs, undefined, happen);
   const strike = (wish: Wish, does: (id: JobId) => void): void => {
@@ -46,17 +56,11 @@ export function interfere(
       does(id);
     });
   };
-  /** Asked for until nothing is paused any more: the pause may come about after the first wish to go on. */
-  const resumeAfter = (inMs: number, id: JobId): void =>
-    after(inMs, () => {
-      if (job(id)?.state === 'paused') act(id, 'resume');
-      if (scheduler.nowMs() < untilMs) resumeAfter(10 * minuteMs, id);
-    });
 
   for (let left = dice.between(1, 3); left > 0; left -= 1) {
     strike('campaign paused', (id) => {
       act(id, 'pause');
-      resumeAfter(dice.pick(pausesMs), id);
+      resumeAfter(tended, dice.pick(pausesMs), id, untilMs);
     });
   }
   strike('campaign canceled', (id) => act(id, 'cancel'));

@@ -3,6 +3,7 @@ import { runSeed } from './campaign-run.ts';
 import { faultKinds } from './faults.ts';
 import { outcomeNames } from './outcomes.ts';
 import { habitKinds } from './people/actions.ts';
+import { rareKinds } from './rare.ts';
 import { addRun, newSums } from './tally.ts';
 
 const seeds = 400;
@@ -15,7 +16,7 @@ test(`whatever fails, nobody is texted twice, nothing is lost and the numbers ad
     expect(run.broken, `npm run sim -- --seed ${seed} --trace\n${run.lastSteps.join('\n')}`).toEqual([]);
   }
   // A simulation in which nothing fails proves nothing.
-  const unseen = [...faultKinds, ...outcomeNames, ...habitKinds].filter(
+  const unseen = [...faultKinds, ...outcomeNames, ...habitKinds, ...rareKinds].filter(
     (name) => (sums.struck.get(name) ?? 0) === 0,
   );
   expect(unseen).toEqual([]);

@@ -1,38 +1,49 @@
 import { type JobId, parseJobId } from '../../shared/core/ids.ts';
-import { type ResultLine, resultsHoldEveryRow } from './invariants/of-results.ts';
+import type { Entry } from '../../shared/core/ledger/entry.ts';
+import { type ResultLine, resultsHoldEveryRow, unprocessedStaysSo } from './invariants/of-results.ts';
 import type { Watch } from './watch.ts';
 
-/** A campaign's result files are complete when all of these are there. */
-const filesOfACampaign = 5;
-
-/** Longer than one attempt at a set takes, from its first look at the ledger to its last file. */
-const attemptMs = 16 * 60_000;
+/** Files of a set, beside its manifest. */
+const filesOfACampaign = 6;
 
 /**
- * Watches the result files that people ask for. A set whose writer broke off, or was called twice, may have files of two moments: it is
- * looked at only where nothing happened to the campaign in between (seed 105 showed a row in two files of such a set).
+ * Watches the result files that people ask for: those that the manifest of a set names, however many attempts there were, and whatever
+ * happened to the campaign while they were written.
  */
-export function newResultWatch({ check, inputs, count, nowMs }: Watch) {
-  const sets = new Map<string, Map<string, readonly ResultLine[]>>();
-  const begunMs = new Map<string, number>();
-  const writtenMs = new Map<JobId, number>();
+export function newResultWatch({ check, inputs, count, book }: Watch) {
+  const attempts = new Map<string, Map<string, readonly ResultLine[]>>();
+  /** Lines that stand in a file of unprocessed rows, which somebody may upload again. */
+  const unprocessed = new Map<JobId, Set<number>>();
   /** Told of every object that our own code made. */
   const created = (key: string, bytes: Uint8Array): void => {
-    const [, id, folder, name, file = ''] = key.split('/');
-    const jobId: JobId | undefined = parseJobId(id);
+    const [, id, folder, name = '', attempt = '', file = ''] = key.split('/');
+    const jobId = parseJobId(id);
     const input = jobId === undefined ? undefined : inputs.get(jobId);
-    if (folder !== 'results' || input === undefined) return;
-    const files = sets.get(`${id} ${name}`) ?? new Map<string, readonly ResultLine[]>();
-    sets.set(`${id} ${name}`, files);
-    if (files.size === 0) begunMs.set(`${id} ${name}`, nowMs());
-    files.set(file, linesOf(file.replace('.csv', ''), Buffer.from(bytes).toString('utf8')));
-    if (files.size < filesOfACampaign || jobId === undefined) return;
-    const restsSinceMs = writtenMs.get(jobId) ?? 0;
-    if (restsSinceMs > (begunMs.get(`${id} ${name}`) ?? 0) - attemptMs) return;
+    if (folder !== 'results' || jobId === undefined || input === undefined) return;
+    const text = Buffer.from(bytes).toString('utf8');
+    if (file !== '') {
+      const place = `${jobId} ${name} ${attempt}`;
+      const files = attempts.get(place) ?? new Map<string, readonly ResultLine[]>();
+      attempts.set(place, files.set(file, linesOf(file.replace('.csv', ''), text)));
+      return;
+    }
+    const named: string = JSON.parse(text).attempt;
+    const place = `${jobId} ${name.replace('.json', '')} ${named}`;
+    const files = attempts.get(place) ?? new Map<string, readonly ResultLine[]>();
     count('result files', files.size);
-    check('resultsHoldEveryRow', resultsHoldEveryRow(input, [...files.values()].flat()));
+    const missing = files.size < filesOfACampaign ? `${key} names files that are not there` : undefined;
+    check('resultsHoldEveryRow', missing ?? resultsHoldEveryRow(input, [...files.values()].flat()));
+    const lines = files.get('unprocessed.csv')?.map(({ line }) => line) ?? [];
+    unprocessed.set(jobId, new Set([...(unprocessed.get(jobId) ?? []), ...lines]));
   };
-  return { created, written: (jobId: JobId) => void writtenMs.set(jobId, nowMs()) };
+  const callBegins = (entry: Entry): void => {
+    const told = unprocessed.get(entry.jobId);
+    if (told === undefined) return;
+    const lines = book.chunk(entry)?.lines ?? [];
+    const called = book.calledPlaces(entry).flatMap((place) => lines[place] ?? []);
+    check('unprocessedStaysSo', unprocessedStaysSo(told, called));
+  };
+  return { created, callBegins };
 }
 
 /** No cell that stands before these columns holds a comma. */

@@ -10,6 +10,7 @@ import { memoryEvents } from '../../shared/memory/memory-events.ts';
 import { memoryLedger } from '../../shared/memory/memory-ledger.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/memory-objects.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/memory-queues.ts';
+import { memoryRecordOwners } from '../../shared/memory/memory-record-owners.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import { memorySenderLines } from '../../shared/memory/memory-sender-lines.ts';
 import { memorySuppressions } from '../../shared/memory/memory-suppressions.ts';
@@ -18,6 +19,7 @@ import type { EventPorts } from '../../shared/ports/events.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/gates.ts';
 import type { LinePorts, SenderLines } from '../../shared/ports/lines.ts';
 import type { ObjectListing } from '../../shared/ports/listing.ts';
+import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
 import type { Facts, JobList, SentTexts, Sms, World } from '../../shared/ports/world.ts';
 import { seededChance } from './chance.ts';
@@ -76,6 +78,7 @@ export type TestWorld = World &
     readonly ledger: ReturnType<typeof memoryLedger>;
     readonly jobList: JobList;
     readonly rules: Rules;
+    readonly recordOwners: RecordOwners;
     readonly objects: MemoryObjects;
     readonly queues: MemoryQueues;
     readonly versions: ObjectVersions;
@@ -117,6 +120,7 @@ export function aWorld(
     ledger,
     jobList: ledger,
     rules: memoryRules(),
+    recordOwners: memoryRecordOwners(),
     suppressions,
     suppressionErasing: suppressions,
     objects,

@@ -1,11 +1,11 @@
-import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type ResultFile, resultFileNamesOf } from '../../core/results/result-files.ts';
+import type { ResultFile } from '../../core/results/result-files.ts';
 import { InputError } from '../../errors.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
 import type { Downloads, World } from '../../ports/world.ts';
 import { noteAsked, refuseUnasked } from './asked-results.ts';
-import { refuseExpired } from './expired-rows.ts';
+import { refuseExpired, rowsExpired } from './expired-rows.ts';
+import { publishedResults } from './result-set.ts';
 
 /** Result files that somebody asked for. */
 export type Results = {
@@ -14,17 +14,8 @@ export type Results = {
   readonly files?: Readonly<Partial<Record<ResultFile, string>>>;
 };
 
-export type ResultKeys = ReadonlyMap<ResultFile, string>;
-
-/** @param name what the files of one request are called */
-export function resultKeysOf(jobId: Job['id'], name: string): ResultKeys {
-  return new Map(
-    resultFileNamesOf(rowsKindOf(jobId)).map((file) => [file, `jobs/${jobId}/results/${name}/${file}.csv`]),
-  );
-}
-
 /**
- * Has the result files written, as the campaign stands when its turn comes.
+ * Has the result files written, as the campaign stands at one moment: when their turn comes.
  *
  * @throws InputError 409 when there is nothing to tell of yet, 410 when it is kept no longer
  */
@@ -54,13 +45,14 @@ export async function readResults(
   job: Job,
   name: string,
 ): Promise<Results> {
-  const keys = resultKeysOf(job.id, name);
+  const keys = await publishedResults(world, job.id, name);
+  if (keys === undefined) {
+    await refuseUnasked(world, job, name);
+    return { name };
+  }
   const files: [ResultFile, string][] = [];
   for (const [file, key] of keys) {
-    if ((await world.objects.newestVersion(key)) === undefined) {
-      await refuseUnasked(world, job, name);
-      return { name };
-    }
+    if ((await world.objects.newestVersion(key)) === undefined) throw rowsExpired();
     files.push([file, await world.downloads.url(key)]);
   }
   return { name, files: Object.fromEntries(files) };

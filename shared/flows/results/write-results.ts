@@ -6,9 +6,9 @@ import type { ObjectWriter, World } from '../../ports/world.ts';
 import { openTable } from '../intake/open-table.ts';
 import { originOf } from '../jobs/origin-of.ts';
 import { fatesOf } from './fates-of.ts';
-import { type ResultKeys, resultKeysOf } from './request-results.ts';
+import { publishedResults, publishResults, type ResultKeys, resultKeysOf } from './result-set.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'freshName'>;
 
 /** So that a spreadsheet reads the file as UTF-8. */
 const byteOrderMark = '\ufeff';
@@ -18,18 +18,29 @@ const writeChars = 64 * 1024;
 
 /**
  * Writes the campaign's result files: each input row, with its columns as they came and what became of it, in the file of its
- * state. A file can be opened in a spreadsheet, runs nothing there, and can be uploaded again as it is.
+ * state. A file can be opened in a spreadsheet, runs nothing there, and can be uploaded again as it is. All files of a set are of
+ * one walk over the ledger by one attempt, so that no row stands in two of them: what is written already is not written again, and an
+ * attempt that broke off leaves nothing that the next one uses.
  *
  * @param name what this set of files is called
- * @returns the objects' keys, by file
+ * @returns the objects' keys, by file: those of another attempt when it was first
  */
 export async function writeResults(world: Ports, job: Job, name: string): Promise<ResultKeys> {
+  const written = await publishedResults(world, job.id, name);
+  if (written !== undefined) return written;
+  const attempt = world.freshName();
+  const keys = resultKeysOf(job.id, name, attempt);
+  await writeFiles(world, job, keys);
+  await publishResults(world, job.id, name, attempt);
+  return (await publishedResults(world, job.id, name)) ?? keys;
+}
+
+async function writeFiles(world: Ports, job: Job, keys: ResultKeys): Promise<void> {
   const kind = rowsKindOf(job.id);
   const added = addedColumnsOf(kind);
   const fates = await fatesOf(world, job);
   const table = await openTable(world.objects, await originOf(world, job));
   const kept = table.header.flatMap((name, at) => (added.includes(name) ? [] : [at]));
-  const keys = resultKeysOf(job.id, name);
   const files = new Map([...keys].map(([file, key]) => [file, lineWriter(world.objects.write(key))]));
   try {
     for (const file of files.values())
@@ -45,14 +56,13 @@ export async function writeResults(world: Ports, job: Job, name: string): Promis
       // Behind all columns, where they keep a row that was torn apart from being taken for a whole one.
       const surplus = cells.slice(table.header.length).map(guardedCell);
       const all = [...own, ...addedCellsOf(kind, line, fate), ...surplus];
-      await files.get(resultFileOf(fate.state))?.write(csvLine(all));
+      await files.get(resultFileOf(fate))?.write(csvLine(all));
     }
     for (const file of files.values()) await file.finish();
   } catch (error) {
     await Promise.all([...files.values()].map((file) => file.abandon()));
     throw error;
   }
-  return keys;
 }
 
 /** Lines are short and many: they are written in large pieces. */

@@ -3,15 +3,18 @@ import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { overriddenBy } from '../../core/ledger/overridden.ts';
+import type { RecordOwners } from '../../ports/orders.ts';
 import type { World } from '../../ports/world.ts';
 import { divide } from '../calls/divide.ts';
 import { refuseExpired } from '../results/expired-rows.ts';
-import { type Decided, withIds } from './accepted-ids.ts';
+import { type Decided, ownGiven, withIds } from './accepted-ids.ts';
 import { heldRows, heldRowsOf } from './held-rows.ts';
 import { openJob, refuseResend, wakeOpened } from './open-job.ts';
 import { rowsLackingParts } from './rows-lacking-parts.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'> & {
+  readonly recordOwners: RecordOwners;
+};
 
 /** What a person decides about held rows: they got the text, they shall be sent it again, or nothing more is done. */
 export type Resolution = {
@@ -34,8 +37,8 @@ export type Resolved = {
 /**
  * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes nothing.
  *
- * @throws InputError 409 when the campaign is in no state for it, or an id is missing; 410 when the rows are kept no longer; 400 when a
- * line is none of its rows
+ * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410 when the rows are
+ * kept no longer; 400 when a line is none of its rows
  */
 export async function resolveHeld(world: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
   const { action, lines, by } = resolution;
@@ -56,11 +59,9 @@ export async function resolveHeld(world: Ports, job: Job, resolution: Resolution
   return { rows, lacking };
 }
 
-async function resolve(
-  world: Ports,
-  { entry, held, chosen, orderId }: Decided,
-  { action, by }: Resolution,
-): Promise<boolean> {
+async function resolve(world: Ports, some: Decided, { action, by }: Resolution): Promise<boolean> {
+  const { entry, held, chosen, orderId } = some;
+  if (action === 'accept') await ownGiven(world, some);
   const note = { ...notes[action], detail: `${notes[action].detail}, as ${by} decided` };
   if (chosen.length === held.length)
     return (await world.ledger.replaceEntry(whole(world, entry, action, note, orderId))).won;

@@ -22,7 +22,11 @@ test.each(['jobs/campaigns/plan.jsonl', 'requests/a.json', 'settle/orders/a.json
 
 test('an object of a job names it, and others name none', () => {
   const id = `cmp_${'a'.repeat(26)}`;
-  for (const key of [`jobs/${id}/results/x/failed.csv`, `requests/${id}/0f.json`])
+  for (const key of [
+    `jobs/${id}/results/x/y/failed.csv`,
+    `jobs/${id}/results/x.json`,
+    `requests/${id}/0f.json`,
+  ])
     expect(jobOfKey(key)).toBe(id);
   for (const key of ['jobs/suppressions/0f.json', `campaigns/${id}/a.csv`, `old/jobs/${id}/plan.jsonl`])
     expect(jobOfKey(key)).toBeUndefined();

@@ -203,7 +203,7 @@ test('what was written from the number by whoever had read it before is found by
   expect(first).toEqual({ kind: 'again', inMs: 15 * minuteMs });
   expect(await world.erasures.erasure(id)).toMatchObject({ state: 'checking', number: ada });
   world.clock.advance(minuteMs);
-  world.objects.put('jobs/cmp_late/results/failed.csv', `to\n${ada}\n`);
+  world.objects.put('jobs/cmp_late/results/x/y/failed.csv', `to\n${ada}\n`);
   expect(await eraseNumber(world, settings, id, visit())).toEqual({ kind: 'again', inMs: 14 * minuteMs });
   world.clock.advance(14 * minuteMs);
   expect(await eraseNumber(world, settings, id, visit())).toEqual({ kind: 'done' });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { entryIdOf } from '../../../shared/core/ids.ts';
+import { entryIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { moved } from '../../../shared/core/ledger/entry.ts';
 import { orderFateOf } from '../../../shared/core/orders/order-fate.ts';
+import { dayMs } from '../../../shared/core/timing.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';
@@ -12,13 +13,14 @@ import { sweepJob } from '../../../shared/flows/tick/sweep-job.ts';
 import { job } from '../job-world.ts';
 import { account, anOrderWorld } from '../order-world.ts';
 
+const ada = `Ada,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE`;
+const activation = `first_name,last_name,email,account_id,plan,country\n${ada}\n`;
 const subscriber = 'sub_that_nobody_asks_for';
 
 /** An activation whose first step, a new subscriber, is held: it never arrived. Its second step waits for the subscriber's id. */
 async function heldFirstStep() {
   const world = anOrderWorld();
-  const row = `first_name,last_name,email,account_id,plan,country\nAda,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE\n`;
-  const { id } = await world.batch(row, { kind: 'partner-activate' });
+  const { id } = await world.batch(activation, { kind: 'partner-activate' });
   world.provider.next({ kind: 'unheard' });
   await world.place(await job(world, id), 0, 1);
   await world.minutes(60);
@@ -65,6 +67,39 @@ test('with its id the next step is ordered for what a person has found', async (
   await place(1);
   expect((await entry(2)).state).toBe('ordered');
   expect(JSON.stringify(world.provider.carriedOut.at(-1)?.step)).toContain(made);
+});
+
+test('the id that a person gives is noted as what the held step made', async () => {
+  const { world, id, resolve, byHand } = await heldFirstStep();
+  const made = await byHand();
+  await resolve({ action: 'accept', lines: [2], ids: new Map([[2, made]]) });
+  expect(await world.recordOwners.ownerOf(made)).toEqual({ jobId: id, entryId: entryIdOf(0, 1) });
+});
+
+test('what a person gave to one order is never found as what another, whose answer was lost, made', async () => {
+  const { world, resolve, byHand } = await heldFirstStep();
+  world.clock.advance(3 * dayMs);
+  const other = await world.batch(activation, { kind: 'partner-activate', allowSecondLine: true });
+  world.provider.next({ kind: 'unheard' });
+  await world.place(other);
+  const made = await byHand();
+  await resolve({ action: 'accept', lines: [2], ids: new Map([[2, made]]) });
+  await world.minutes(60);
+  expect((await world.entry(other)).state).toBe('held');
+});
+
+test('an id of what another order made is refused with the line, and nothing is accepted', async () => {
+  const { world, resolve, entry, byHand } = await heldFirstStep();
+  const made = await byHand();
+  const another = { jobId: orderBatchIdOf('another'), entryId: entryIdOf(0, 1) };
+  await world.recordOwners.own(made, another);
+  await expect(resolve({ action: 'accept', lines: [2], ids: new Map([[2, made]]) })).rejects.toMatchObject({
+    status: 409,
+    title: 'An id belongs to another order',
+    faults: [{ detail: expect.stringContaining('line 2 belongs to an order of'), pointer: '/ids/2' }],
+  });
+  expect((await entry(1)).state).toBe('held');
+  expect(await world.recordOwners.ownerOf(made)).toEqual(another);
 });
 
 test('when the next step was canceled before, the answer and the row say so, and a retry orders only what is missing', async () => {

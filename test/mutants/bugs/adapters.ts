@@ -57,6 +57,27 @@ export const adapterBugs: readonly PlantedBug[] = [
     suites: [capTests],
   },
   {
+    name: 'room that is given back twice by the SDK counts down twice',
+    file: caps,
+    find: "ConditionExpression: 'held.#id = :amount',",
+    replace: "ConditionExpression: 'attribute_exists(pk) OR held.#id = :amount',",
+    suites: [capTests],
+  },
+  {
+    name: 'events are kept a thousand times as long as they are',
+    file: 'shared/aws/event-rows.ts',
+    find: 'Math.ceil((event.receivedAtMs + eventLifeMs) / 1000)',
+    replace: 'Math.ceil(event.receivedAtMs + eventLifeMs)',
+    suites: ['test/contract/events.test.ts'],
+  },
+  {
+    name: 'dead-letter messages that SQS did not take are deleted',
+    file: 'shared/aws/sqs-dead-letters.ts',
+    find: 'untaken.has(String(at)) ? [] : [{',
+    replace: "untaken.has('none') ? [] : [{",
+    suites: ['test/contract/dead-letters.test.ts'],
+  },
+  {
     name: 'a pause that is undone for another execution',
     file: caps,
     find: "ConditionExpression: 'lastId = :id',",

@@ -14,7 +14,28 @@ export const ruleBugs: readonly PlantedBug[] = [
     file: key,
     find: 'day: `${period} ${dayOf(atMs)}`',
     replace: 'day: period',
-    suites: [react, fleet],
+    suites: ['test/flows/rules/once-a-day.test.ts', fleet],
+  },
+  {
+    name: 'a refill that somebody else bought is not seen',
+    file: 'shared/core/rules/refill.ts',
+    find: "id !== product.id && status === 'active'",
+    replace: "id === product.id && status === 'active'",
+    suites: ['test/flows/rules/refilled-by-others.test.ts', fleet],
+  },
+  {
+    name: 'a rule costs what its first action costs',
+    file: 'shared/core/rules/cost.ts',
+    find: 'return rule.do.reduce(',
+    replace: 'return rule.do.slice(0, 1).reduce(',
+    suites: ['test/core/rules/cost.test.ts', react, fleet],
+  },
+  {
+    name: 'a price that the provider raised does not count',
+    file: 'shared/core/rules/cost.ts',
+    find: 'Math.max(declared, askedFor(action, asked) ?? 0)',
+    replace: 'Math.max(declared, 0 * (askedFor(action, asked) ?? 0))',
+    suites: ['test/flows/rules/real-prices.test.ts', fleet],
   },
   {
     name: 'another cycle is not noticed before spending',
@@ -26,8 +47,8 @@ export const ruleBugs: readonly PlantedBug[] = [
   {
     name: 'a rule that was switched off since still spends',
     file: wanted,
-    find: "if (typeof rule === 'string') return rule;",
-    replace: "if (typeof rule === 'string') return true;",
+    find: 'return String(rule);',
+    replace: 'return true;',
     suites: [react, 'test/flows/commands/rule-orders.test.ts', fleet],
   },
   {

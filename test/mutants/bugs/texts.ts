@@ -2,9 +2,11 @@ import type { PlantedBug } from '../planted-bug.ts';
 
 const [ledger, result] = ['shared/core/ledger/ledger.ts', 'shared/core/ledger/result.ts'];
 const [settle, rivals] = ['shared/core/ledger/settle.ts', 'shared/flows/settle/find-rivals.ts'];
+const overridden = 'shared/core/ledger/overridden.ts';
 const send = 'shared/flows/send/send-chunk.ts';
 const seeds = 'sim:texts --seeds 600';
 const settleTests = 'test/flows/settle/settle.test.ts';
+const competing = 'test/flows/settle/competing-calls.test.ts';
 const sendTests = 'test/flows/send/send-chunk.test.ts';
 
 export const textBugs: readonly PlantedBug[] = [
@@ -82,24 +84,66 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'held calls are no competing calls: another call’s record is taken for proof',
-    file: rivals,
+    file: overridden,
     find: "state === 'claimed' || state === 'unclear' || state === 'held' || state === 'accepted'",
     replace: "state === 'claimed' || state === 'unclear' || state === 'accepted'",
-    suites: [settleTests, seeds],
+    suites: [competing, seeds],
   },
   {
     name: 'competing calls of the hour before are not looked for',
     file: rivals,
     find: 'Math.floor((fromMs - leaseMs - settleDelayMs) / hourMs)',
     replace: 'Math.floor(fromMs / hourMs)',
-    suites: [settleTests, seeds],
+    suites: [competing, seeds],
   },
   {
     name: 'a call divided after a refusal counts as a competing call',
-    file: rivals,
+    file: overridden,
     find: "if (state === 'divided') return division?.by !== 'refusal';",
     replace: "if (state === 'divided') return division !== undefined;",
     suites: [settleTests, seeds],
+  },
+  {
+    name: 'a call that a person had sent again is no competing call',
+    file: overridden,
+    find: 'const call = entry.overridden?.find((one) => one.claimNo === claimNo);',
+    replace: 'const call = entry.overridden?.find((one) => one.claimNo === -claimNo);',
+    suites: ['test/flows/settle/overridden-calls.test.ts', seeds],
+  },
+  {
+    name: 'a text of before the call shows that the records are recent',
+    file: settle,
+    find: 'return startedAtMs > leaseUntilMs + clockSkewMs;',
+    replace: 'return startedAtMs > leaseUntilMs - 10 * clockSkewMs;',
+    suites: ['test/flows/settle/false-controls.test.ts', seeds],
+  },
+  {
+    name: 'absent rows are sent again without end',
+    file: settle,
+    find: 'if ((entry.resends ?? 0) >= automaticResendsMax)',
+    replace: 'if ((entry.resends ?? 0) >= 1e9)',
+    suites: ['test/flows/settle/resends-end.test.ts', seeds],
+  },
+  {
+    name: 'a key is the same although the body is not',
+    file: 'shared/core/ids.ts',
+    find: 'return leftOut === undefined ? name :',
+    replace: 'return leftOut === undefined || name !== undefined ? name :',
+    suites: ['test/flows/send/idempotency-key.test.ts', seeds],
+  },
+  {
+    name: 'a divided call counts all of its rows as accepted',
+    file: 'shared/flows/settle/judge-sought.ts',
+    find: "if (isLastPart) world.count('RowsAccepted', seen.length);\n      if (entry.state",
+    replace: "if (isLastPart) world.count('RowsAccepted', entry.rows);\n      if (entry.state",
+    suites: [competing, seeds],
+  },
+  {
+    name: 'each part of a text counts its rows as accepted',
+    file: 'shared/flows/calls/write-result.ts',
+    find: 'if (isYes(result) && entry.part === entry.parts) count(',
+    replace: 'if (isYes(result)) count(',
+    suites: ['test/flows/send/counted-rows.test.ts', seeds],
   },
   {
     name: 'one look at the records is enough to call a text absent',
@@ -135,6 +179,41 @@ export const textBugs: readonly PlantedBug[] = [
     find: 'if (called.length < 2 || pointers.some((pointer) => culpritPointer.test(pointer))) return undefined;',
     replace: 'if (called.length < 2) return undefined;',
     suites: ['test/flows/send/refused-call.test.ts', seeds],
+  },
+  {
+    name: 'a retry takes rows that may still be sent',
+    file: 'shared/flows/plan/write-retry-plan.ts',
+    find: "return entry !== undefined && isFinal(entry.state) && entry.state !== 'held';",
+    replace: 'return entry !== undefined;',
+    suites: ['test/flows/intake/retry-and-resend.test.ts', 'test/flows/intake/retry-campaign.test.ts', seeds],
+  },
+  {
+    name: 'rows are sent again while a retry of their campaign is being planned',
+    file: 'shared/flows/settle/open-job.ts',
+    find: 'if (retry !== undefined)\n    throw refused(',
+    replace: "if (retry !== undefined && job.state === 'draft')\n    throw refused(",
+    suites: ['test/flows/intake/retry-and-resend.test.ts', seeds],
+  },
+  {
+    name: 'each retry takes the rows of the retries before it again',
+    file: 'shared/flows/plan/take-rows.ts',
+    find: 'if (retry === undefined || !keepsRows(retry)) continue;',
+    replace: "if (retry === undefined || !keepsRows(retry) || retry.state !== 'planning') continue;",
+    suites: ['test/flows/intake/retry-and-resend.test.ts', 'test/flows/intake/retry-campaign.test.ts', seeds],
+  },
+  {
+    name: 'a job whose held rows are sent again is completed by the walk that is under way',
+    file: 'shared/flows/settle/resolve-held.ts',
+    find: "if (action === 'resend' && opened) await wakeOpened(world, job);",
+    replace: '',
+    suites: ['test/flows/settle/resend-in-the-sweep.test.ts', seeds],
+  },
+  {
+    name: 'held rows are sent again although their plan is gone',
+    file: 'shared/flows/settle/open-job.ts',
+    find: 'if (world.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();',
+    replace: '',
+    suites: ['test/flows/settle/resolve-held.test.ts', 'test/flows/results/expired-rows.test.ts', seeds],
   },
   {
     name: 'a second plan of a campaign writes over the first',

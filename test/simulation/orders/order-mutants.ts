@@ -52,14 +52,6 @@ export const orderMutants: readonly OrderMutant[] = [
     world: (world) => ({ ...world, personNotes: { note: async () => ({ won: true }) } }),
   },
   {
-    name: 'a note of a person counts from the call, not from the end of the order',
-    breaks: 'onePersonOneLine',
-    ...onOrderWrites((next) => {
-      const { doneAtMs: _, ...follow } = next.follow ?? { sinceMs: 0, polls: 0, status: '' };
-      return next.follow === undefined ? next : { ...next, follow };
-    }),
-  },
-  {
     name: 'an order that finds its own note of a person does not renew it',
     breaks: 'onePersonOneLine',
     world: (world) => ({

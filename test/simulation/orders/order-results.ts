@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
-import { resultKeysOf } from '../../../shared/flows/results/request-results.ts';
+import { resultKeysOf } from '../../../shared/flows/results/result-set.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import { plainLedger, plainObjects } from '../plain-ports.ts';
@@ -11,7 +11,7 @@ import type { OrdersSystem } from './orders-system.ts';
 /** The states that belong into each file. Written by hand, from the docs. */
 const statesOf: Readonly<Record<string, readonly string[]>> = {
   succeeded: ['accepted'],
-  pending: ['ordered'],
+  pending: ['ordered', 'unprocessed'],
   failed: ['refused', 'invalid'],
   unclear: ['unclear', 'held'],
   unprocessed: ['unprocessed'],
@@ -29,7 +29,8 @@ export async function wrongResults(
   listing: readonly OrderRowView[],
 ): Promise<Complaint> {
   const name = 'at-the-end';
-  await writeResults({ ledger: plainLedger(ledger), objects: plainObjects(objects) }, job, name);
+  const ports = { ledger: plainLedger(ledger), objects: plainObjects(objects), freshName: () => 'last' };
+  await writeResults(ports, job, name);
   const truth = new Map<number, string>(listing.map(({ line, state }) => [line, state]));
   return wrongFiles({ objects }, job.id, name, truth);
 }
@@ -37,7 +38,7 @@ export async function wrongResults(
 /**
  * Looks at result files that somebody asked for while the job was under way: each row is in one of them.
  *
- * @returns nothing as well while not all of them are written
+ * @returns nothing as well while no attempt has written all of them
  */
 export function wrongFiles(
   { objects }: Pick<OrdersSystem, 'objects'>,
@@ -45,10 +46,13 @@ export function wrongFiles(
   name: string,
   truth?: ReadonlyMap<number, string>,
 ): Complaint {
+  const manifest = objects.find(`jobs/${jobId}/results/${name}.json`);
+  if (manifest === undefined) return undefined;
+  const { attempt } = JSON.parse(Buffer.from(manifest.bytes).toString('utf8'));
   const seen = new Map<number, string>();
-  for (const [file, key] of resultKeysOf(jobId, name)) {
+  for (const [file, key] of resultKeysOf(jobId, name, attempt)) {
     const stored = objects.find(key);
-    if (stored === undefined) return undefined;
+    if (stored === undefined) return `The result file ${key} is named, and is not there`;
     const rows: Record<string, string>[] = parse(stored.bytes, {
       columns: true,
       bom: true,

@@ -8,6 +8,7 @@ import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planUrgent } from '../../../shared/flows/plan/plan-urgent.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { memoryRecordOwners } from '../../../shared/memory/memory-record-owners.ts';
 import type { Start } from '../fed-queue.ts';
 import { requestLimitMs } from '../people.ts';
 import { planSettings } from '../plan-settings.ts';
@@ -55,7 +56,11 @@ async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<vo
     case 'resolve': {
       const job = await world.ledger.job(jobId);
       if (job === undefined) return;
-      await resolveHeld(world, job, { ...request.what, by: personsName });
+      // Texts make nothing that is on record under an id.
+      await resolveHeld({ ...world, recordOwners: memoryRecordOwners() }, job, {
+        ...request.what,
+        by: personsName,
+      });
       return;
     }
     case 'retry': {

@@ -1,0 +1,53 @@
+import type { JobId } from '../../core/ids.ts';
+import { jsonLine } from '../../core/json-lines.ts';
+import { type ResultFile, resultFileNames } from '../../core/results/result-files.ts';
+import type { World } from '../../ports/world.ts';
+
+/** The objects of one attempt at a set of result files. */
+export type ResultKeys = ReadonlyMap<ResultFile, string>;
+
+type Ports = { readonly objects: Pick<World['objects'], 'read' | 'write'> };
+
+/** The manifest of a set: it names the attempt whose files count. It is written last. */
+function manifestKeyOf(jobId: JobId, name: string): string {
+  return `jobs/${jobId}/results/${name}.json`;
+}
+
+/**
+ * @param name what the set of one request is called
+ * @param attempt a fresh name: an attempt that broke off, or came second, shares no object with the one that counts
+ */
+export function resultKeysOf(jobId: JobId, name: string, attempt: string): ResultKeys {
+  const folder = `jobs/${jobId}/results/${name}/${attempt}`;
+  return new Map(resultFileNames.map((file) => [file, `${folder}/${file}.csv`]));
+}
+
+/** Lets the attempt's files be the set, unless another attempt was first: then its own ones are left to expire. */
+export async function publishResults(
+  { objects }: Ports,
+  jobId: JobId,
+  name: string,
+  attempt: string,
+): Promise<void> {
+  const manifest = objects.write(manifestKeyOf(jobId, name));
+  try {
+    await manifest.write(jsonLine({ attempt }));
+    await manifest.finish();
+  } catch (error) {
+    await manifest.abandon();
+    throw error;
+  }
+}
+
+/** The set's files, all of one reading of the ledger; undefined until an attempt has written all of them. */
+export async function publishedResults(
+  { objects }: Pick<Ports, 'objects'>,
+  jobId: JobId,
+  name: string,
+): Promise<ResultKeys | undefined> {
+  const stored = await objects.read(manifestKeyOf(jobId, name));
+  if (stored === undefined) return undefined;
+  const text = Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8');
+  const { attempt } = JSON.parse(text) as { attempt: string };
+  return resultKeysOf(jobId, name, attempt);
+}

@@ -1,0 +1,40 @@
+import { type Dice, diceOf } from './dice.ts';
+
+/** What happens in few seeds only, by the name under which it is counted. */
+export const rareKinds = [
+  'controls pressed twice',
+  'controls pressed by two',
+  'paused between parts',
+  'canceled between parts',
+] as const;
+
+export type RareKind = (typeof rareKinds)[number];
+
+/** One seed's rare things. They have dice of their own, so that a seed without them plays as if they did not exist. */
+export type Rare = {
+  readonly dice: Dice;
+  /** Whether this seed knows it. */
+  knows(kind: RareKind): boolean;
+  /** Whether it happens now, where it can: each time with this rate. */
+  strikes(kind: RareKind, rate: number): boolean;
+};
+
+/** The share of seeds that know a kind. */
+const seedsShare = 0.05;
+
+/** Keeps these dice apart from those of all other seeds. */
+const diceApart = 0x40000000;
+
+export function chooseRare(seed: number, struck: (kind: RareKind) => void): Rare {
+  const dice = diceOf(seed + diceApart);
+  const known = new Set(rareKinds.filter(() => dice.happens(seedsShare)));
+  return {
+    dice,
+    knows: (kind) => known.has(kind),
+    strikes(kind, rate) {
+      const happens = known.has(kind) && dice.happens(rate);
+      if (happens) struck(kind);
+      return happens;
+    },
+  };
+}
