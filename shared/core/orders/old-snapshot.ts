@@ -14,14 +14,18 @@ export function listingOf({ kind, allowSecondLine }: BatchSettings): 'lines' | '
   return kind === 'activate' && !allowSecondLine ? 'lines' : undefined;
 }
 
-/** Whether a planned batch has to look again who has a subscription before it orders anything. */
-export function isSnapshotOld({ state, batch, plan, source }: Job, nowMs: number): boolean {
-  if (
-    state !== 'ready' ||
-    batch === undefined ||
-    plan?.lookedAtMs === undefined ||
-    source.kind === 'operation'
-  )
-    return false;
+/** Whether a planned batch, or a resumed one, has to look again who has a subscription before it orders anything. */
+export function waitsForSnapshot(job: Job, nowMs: number): boolean {
+  return job.state === 'ready' ? isSnapshotOld(job, nowMs) : isResumed(job);
+}
+
+/** Whether a person has resumed a batch that still rests, as its snapshot is old. */
+export function isResumed({ state, resumedAtMs }: Job): boolean {
+  return state === 'paused' && resumedAtMs !== undefined;
+}
+
+/** Whether nothing may be ordered from a batch's snapshot any more. */
+export function isSnapshotOld({ batch, plan, source }: Job, nowMs: number): boolean {
+  if (batch === undefined || plan?.lookedAtMs === undefined || source.kind === 'operation') return false;
   return listingOf(batch) !== undefined && nowMs - plan.lookedAtMs > snapshotLifeMs;
 }
