@@ -23,6 +23,7 @@ test('result files are asked for, written by the planner, and then named with ad
   expect(written).toMatchObject({ status: 200, body: { state: 'written' } });
   expect(Object.keys(written.body.files)).toEqual([
     'succeeded',
+    'pending',
     'failed',
     'unclear',
     'unprocessed',

@@ -4,7 +4,7 @@ import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariant
 import * as ofGates from './invariants/of-gates.ts';
 import { metricsTellTheTruth } from './invariants/of-metrics.ts';
 import * as ofPeople from './invariants/of-people.ts';
-import { resultsHoldEveryRow } from './invariants/of-results.ts';
+import { resultsHoldEveryRow, unprocessedStaysSo } from './invariants/of-results.ts';
 import * as ofRows from './invariants/of-rows.ts';
 import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
@@ -24,6 +24,7 @@ export const invariants = {
   ...ofRows,
   ...ofWishes,
   resultsHoldEveryRow,
+  unprocessedStaysSo,
   metricsTellTheTruth,
   resendsAreEarned,
   resendsHaveControls,

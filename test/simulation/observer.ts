@@ -129,7 +129,9 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       gates.passes(process);
       calls.callBegins(process, call);
       const entry = stored.get(call.correlationId);
-      if (entry !== undefined) wishes.callBegins(process, entry.jobId);
+      if (entry === undefined) return;
+      wishes.callBegins(process, entry.jobId);
+      results.callBegins(entry);
     },
     jobRead(process, jobId, state) {
       calls.jobRead(process, jobId, state);

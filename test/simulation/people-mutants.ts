@@ -32,6 +32,16 @@ export const peopleMutants: readonly Mutant[] = [
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },
   {
+    name: 'what is planned still is read as canceled',
+    breaks: 'unprocessedStaysSo',
+    ...onLedger((ledger) => ({
+      async *entries(jobId, fromChunkNo) {
+        for await (const entry of ledger.entries(jobId, fromChunkNo))
+          yield entry.state === 'planned' ? { ...entry, state: 'canceled' as const } : entry;
+      },
+    })),
+  },
+  {
     name: 'a result file loses its first row',
     breaks: 'resultsHoldEveryRow',
     ...onObjects((key, writer) => ({

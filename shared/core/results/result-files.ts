@@ -5,7 +5,7 @@ import type { ResultRow } from './row-fates.ts';
 /** The result files, and the states of the rows in each. Every row is in one of them. */
 const resultFiles = {
   succeeded: ['accepted'],
-  /** The provider is at these. Uploaded again they would be ordered twice, so they stand apart. */
+  /** These, and unprocessed rows that may still be called for. Uploaded again they would be ordered or texted twice, so they stand apart. */
   pending: ['ordered'],
   failed: ['refused', 'invalid'],
   unclear: ['unclear', 'held'],
@@ -15,15 +15,11 @@ const resultFiles = {
 
 export type ResultFile = keyof typeof resultFiles;
 
-const all = Object.keys(resultFiles) as readonly ResultFile[];
+export const resultFileNames = Object.keys(resultFiles) as readonly ResultFile[];
 
-/** Texts are never pending. */
-export function resultFileNamesOf(kind: RowsKind): readonly ResultFile[] {
-  return kind === 'orders' ? all : all.filter((name) => name !== 'pending');
-}
-
-export function resultFileOf(state: string): ResultFile {
-  const found = all.find((name) => (resultFiles[name] as readonly string[]).includes(state));
+export function resultFileOf({ state, isPending }: ResultRow): ResultFile {
+  if (isPending === true) return 'pending';
+  const found = resultFileNames.find((name) => (resultFiles[name] as readonly string[]).includes(state));
   if (found === undefined) throw new Error(`No result file takes rows that are ${state}`);
   return found;
 }

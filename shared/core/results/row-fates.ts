@@ -3,6 +3,8 @@ import type { LineFacts } from '../jobs/operation.ts';
 /** What became of a row, in the words of the result files. */
 export type ResultRow = {
   readonly state: string;
+  /** Of an unprocessed row: its call is under way, or may still be made. */
+  readonly isPending?: true;
   readonly reason?: string;
   readonly detail?: string;
   readonly smsId?: string;

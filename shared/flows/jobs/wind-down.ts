@@ -60,8 +60,11 @@ export async function cancelPlanned(world: Pick<World, 'ledger'>, entry: Entry):
   return written.won ? next : (written.found ?? entry);
 }
 
-/** A chunk with the children that a crash left unmade: planned ones are canceled like any other. */
-async function withChildren(world: Ports, chunk: readonly Entry[]): Promise<readonly Entry[]> {
+/** A chunk with the children that a crash left unmade, which are made here. */
+export async function withChildren(
+  world: Pick<Ports, 'ledger' | 'objects' | 'now'>,
+  chunk: readonly Entry[],
+): Promise<readonly Entry[]> {
   const ids = new Set(chunk.map(({ id }) => id));
   const halfMade = chunk.filter(({ id, division }) =>
     division?.children.some((_, at) => !ids.has(childIdOf(id, at + 1))),

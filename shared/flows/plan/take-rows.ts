@@ -32,7 +32,7 @@ export async function takeRows(world: Ports, id: JobId, of: JobId): Promise<Orig
   for (const other of earlierThan(before.retries ?? [], id)) {
     const retry = await world.ledger.job(other);
     if (retry === undefined || !keepsRows(retry)) continue;
-    for await (const line of linesOfPlan(world, retry)) taken.set(line, other);
+    for await (const line of linesOfPlan(world, hasOwnLines(retry) ? before : retry)) taken.set(line, other);
   }
   return { plan: before.plan, taken };
 }
@@ -61,6 +61,14 @@ function earlierThan(retries: readonly JobId[], id: JobId): readonly JobId[] {
 /** A retry that failed, was canceled before it was planned, or is a dry run sends nothing: its rows are free. */
 function keepsRows(retry: Job): boolean {
   return retry.plan !== undefined && retry.state !== 'failed' && optionsOf(retry).mode !== 'check';
+}
+
+/**
+ * Whether a job that has the rows may count their lines in another way: an order batch that was handed in again has the same rows, and
+ * perhaps other empty lines. Then it has all of them.
+ */
+function hasOwnLines({ id, source }: Job): boolean {
+  return kindOf(id) === 'orders' && source.kind !== 'retry';
 }
 
 async function* linesOfPlan({ objects }: Ports, { id, plan }: Job): AsyncGenerator<number> {

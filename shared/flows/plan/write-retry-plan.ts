@@ -2,7 +2,7 @@ import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobSource, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json-lines.ts';
-import { type Entry, isFinal } from '../../core/ledger/entry.ts';
+import { isNeverCalled } from '../../core/ledger/never-called.ts';
 import { entriesById } from '../../core/ledger/progress.ts';
 import { type PreviewSettings, previewOf } from '../../core/preview/preview.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
@@ -94,7 +94,7 @@ async function* chunksAgain(
     const byPart = new Map<number, number[]>();
     for (const [place, fate] of fates.entries()) {
       if (fate?.call === undefined || !wanted.includes(fate.state)) continue;
-      if (!isNeverCalled(byId.get(fate.call))) continue;
+      if (!isNeverCalled(byId.get(fate.call), byId)) continue;
       const owner = taken.get(chunk.lines[place] ?? 0);
       if (owner !== undefined) {
         isTakenBy(owner);
@@ -117,14 +117,6 @@ async function* chunksAgain(
       yield { encode, calls: rest.parts.length, rows: rest.to.length, shown };
     }
   }
-}
-
-/**
- * Whether an entry never calls for a row again that is refused or unprocessed in it. One that is held may be sent again, and then
- * takes along who got the part before by then.
- */
-function isNeverCalled(entry: Entry | undefined): boolean {
-  return entry !== undefined && isFinal(entry.state) && entry.state !== 'held';
 }
 
 /** Which part of its text a call was for: what stands after the chunk's number. */

@@ -1,8 +1,9 @@
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readJsonLines } from '../../core/json-lines.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { chunksOfEntries } from '../../core/ledger/progress.ts';
+import { type Entry, isFinal } from '../../core/ledger/entry.ts';
+import { isNeverCalled } from '../../core/ledger/never-called.ts';
+import { chunksOfEntries, entriesById } from '../../core/ledger/progress.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
 import { type ResultRow, type RowFates, rowFates } from '../../core/results/row-fates.ts';
 import type { World } from '../../ports/world.ts';
@@ -44,9 +45,11 @@ async function addChunk(
   if (first === undefined) return;
   const chunk = await readChunk(world, planKey, first);
   const states = await chunkRowStates(world, entries);
+  const byId = entriesById(entries);
   for (const [place, line] of chunk.lines.entries()) {
-    const { call: _call, ...fate } = states[place] ?? { state: 'unprocessed' as const };
-    fates.set(line, fate);
+    const { call, ...fate } = states[place] ?? { state: 'unprocessed' as const };
+    const isCalledFor = call === undefined || !isNeverCalled(byId.get(call), byId);
+    fates.set(line, fate.state === 'unprocessed' && isCalledFor ? { ...fate, isPending: true } : fate);
   }
 }
 
@@ -60,9 +63,11 @@ async function addOrder(
   const fate = orderFateOf(entries);
   if (first === undefined || fate === undefined) return;
   const { line } = await readOrder(world, planKey, first);
-  const { step: _step, status: orderStatus, line: facts, ...rest } = fate;
+  const { step, status: orderStatus, line: facts, ...rest } = fate;
+  const isOver = entries.some(({ part, state }) => part === step && isFinal(state));
   fates.set(line, {
     ...rest,
+    ...(fate.state === 'unprocessed' && !isOver ? { isPending: true } : {}),
     ...(orderStatus === undefined ? {} : { orderStatus }),
     ...(facts === undefined ? {} : { line: facts }),
   });

@@ -1,6 +1,6 @@
-import { type JobId, rowsKindOf } from '../../core/ids.ts';
+import type { JobId } from '../../core/ids.ts';
 import { jsonLine } from '../../core/json-lines.ts';
-import { type ResultFile, resultFileNamesOf } from '../../core/results/result-files.ts';
+import { type ResultFile, resultFileNames } from '../../core/results/result-files.ts';
 import type { World } from '../../ports/world.ts';
 
 /** The objects of one attempt at a set of result files. */
@@ -19,7 +19,7 @@ function manifestKeyOf(jobId: JobId, name: string): string {
  */
 export function resultKeysOf(jobId: JobId, name: string, attempt: string): ResultKeys {
   const folder = `jobs/${jobId}/results/${name}/${attempt}`;
-  return new Map(resultFileNamesOf(rowsKindOf(jobId)).map((file) => [file, `${folder}/${file}.csv`]));
+  return new Map(resultFileNames.map((file) => [file, `${folder}/${file}.csv`]));
 }
 
 /** Lets the attempt's files be the set, unless another attempt was first: then its own ones are left to expire. */

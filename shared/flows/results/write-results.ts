@@ -56,7 +56,7 @@ async function writeFiles(world: Ports, job: Job, keys: ResultKeys): Promise<voi
       // Behind all columns, where they keep a row that was torn apart from being taken for a whole one.
       const surplus = cells.slice(table.header.length).map(guardedCell);
       const all = [...own, ...addedCellsOf(kind, line, fate), ...surplus];
-      await files.get(resultFileOf(fate.state))?.write(csvLine(all));
+      await files.get(resultFileOf(fate))?.write(csvLine(all));
     }
     for (const file of files.values()) await file.finish();
   } catch (error) {

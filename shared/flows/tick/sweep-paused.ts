@@ -1,23 +1,28 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { type EntryState, isFinal } from '../../core/ledger/entry.ts';
+import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
+import { withChildren } from '../jobs/wind-down.ts';
 import { complete } from './sweep-job.ts';
 
-type Ports = Pick<World, 'ledger' | 'now' | 'log'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 
 /**
  * Looks at a job that was paused. A pause is written before anything is counted, so that the last call may have been over already: then
- * the job is completed. One that still has calls to make rests until somebody resumes it, or its time is over.
+ * the job is completed. One that still has calls to make, those of a half-made division included, rests until somebody resumes it, or
+ * its time is over.
  */
 export async function sweepPaused(world: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun again by each of the next.
   const job = jobMoved(due, 'paused', { dueAtMs: due.pausedUntilMs });
   if (!(await world.ledger.replaceJob(job)).won) return;
   const states = new Set<EntryState>();
-  for await (const { state } of world.ledger.entries(job.id)) {
-    if (state === 'planned') return;
-    if (!isFinal(state)) states.add(state);
+  for await (const chunk of chunksOfEntries(world.ledger.entries(job.id))) {
+    for (const { state } of await withChildren(world, chunk)) {
+      if (state === 'planned') return;
+      if (!isFinal(state)) states.add(state);
+    }
   }
   if (states.size === 0) return complete(world, job);
   const afterMs = states.has('claimed') ? sweepEveryMs : sweepIdleEveryMs;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedCellsOf, addedColumnsOf } from '../../../shared/core/results/result-files.ts';
+import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../../shared/core/results/result-files.ts';
 
 test("no added cell runs as a formula, whatever the provider's ids and words are", () => {
   const bad = '=1+1';
@@ -9,4 +9,9 @@ test("no added cell runs as a formula, whatever the provider's ids and words are
   for (const cells of [text, order]) expect(cells).not.toContain(bad);
   expect(text.filter((cell) => cell === "'=1+1")).toHaveLength(3);
   expect(order).toHaveLength(addedColumnsOf('orders').length);
+});
+
+test('an unprocessed row is in the file of those that can be uploaded again only when no call for it can come', () => {
+  expect(resultFileOf({ state: 'unprocessed', isPending: true })).toBe('pending');
+  expect(resultFileOf({ state: 'unprocessed' })).toBe('unprocessed');
 });

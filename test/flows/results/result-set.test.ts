@@ -48,7 +48,7 @@ function dyingAt(world: TestWorld, nth: number): TestWorld {
   return { ...world, objects: { ...world.objects, write } };
 }
 
-test.each([1, 2, 3, 4, 5, 6])(
+test.each([1, 2, 3, 4, 5, 6, 7])(
   'an attempt that dies at its object %i leaves no file to the next one, which sees the rows where they are by then',
   async (nth) => {
     const { world, job } = await planned();

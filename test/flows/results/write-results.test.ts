@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { ResultFile } from '../../../shared/core/results/result-files.ts';
+import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
@@ -23,6 +24,16 @@ async function start(csv: string) {
   return { provider, world, job };
 }
 
+/** A campaign that was canceled before its first call. */
+async function startCanceled(csv: string) {
+  const started = await start(csv);
+  const { id } = (await started.job()) ?? {};
+  if (id === undefined) throw new Error('There is no campaign');
+  await actOnJob(started.world, id, 'cancel', 'ada');
+  await runMinutes(started.world, 1);
+  return started;
+}
+
 /** The result files as tables. */
 async function resultsOf(world: TestWorld, job: Job | undefined) {
   if (job === undefined) throw new Error('There is no campaign');
@@ -41,6 +52,7 @@ async function resultsOf(world: TestWorld, job: Job | undefined) {
   };
   return {
     succeeded: await read('succeeded'),
+    pending: await read('pending'),
     failed: await read('failed'),
     unclear: await read('unclear'),
     unprocessed: await read('unprocessed'),
@@ -93,10 +105,36 @@ test('each row is in the file of its state, with its columns, its line and what 
   expect([...lines(files.unclear), ...lines(files.unprocessed)]).toEqual([]);
 });
 
-test('before anything was sent all planned rows are unprocessed', async () => {
+test('rows that may still be called for are pending, as they would be texted twice when they were uploaded again', async () => {
   const { world, job } = await start(csv);
   const files = await resultsOf(world, await job());
+  expect(files.pending.rows.map(({ name, fleetcast_state: state }) => [name, state])).toEqual(
+    ['Ada', 'Berg, Bo', 'Emil', 'Fay'].map((name) => [name, 'unprocessed']),
+  );
+  expect(files.unprocessed.rows).toEqual([]);
+});
+
+test('rows of a canceled campaign that were never called for are unprocessed', async () => {
+  const { world, job } = await startCanceled(csv);
+  const files = await resultsOf(world, await job());
   expect(files.unprocessed.rows.map(({ name }) => name)).toEqual(['Ada', 'Berg, Bo', 'Emil', 'Fay']);
+  expect(files.pending.rows).toEqual([]);
+});
+
+test('rows in a call right now are pending', async () => {
+  const { provider, world, job } = await start(`to,text\n${people[0]},Hello\n`);
+  let during: Awaited<ReturnType<typeof resultsOf>> | undefined;
+  const { send } = provider.sms;
+  const sms = {
+    ...provider.sms,
+    async send(call: Parameters<typeof send>[0]) {
+      during = await resultsOf(world, await job());
+      return send(call);
+    },
+  };
+  await runSends({ ...world, sms });
+  expect(during?.pending.rows).toMatchObject([{ fleetcast_line: '2', fleetcast_state: 'unprocessed' }]);
+  expect(during?.unprocessed.rows).toEqual([]);
 });
 
 test('a row proven by the provider’s records names the record', async () => {
@@ -109,7 +147,7 @@ test('a row proven by the provider’s records names the record', async () => {
 });
 
 test('no cell of a result file begins with what a spreadsheet would run', async () => {
-  const { world, job } = await start(`to,text\n${people[0]},"=HYPERLINK(""x"")"\n@bad,-1\n`);
+  const { world, job } = await startCanceled(`to,text\n${people[0]},"=HYPERLINK(""x"")"\n@bad,-1\n`);
   const files = await resultsOf(world, await job());
   for (const { rows } of Object.values(files))
     for (const row of rows) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
@@ -117,7 +155,7 @@ test('no cell of a result file begins with what a spreadsheet would run', async 
 });
 
 test('columns of an earlier result file are replaced, not doubled', async () => {
-  const { world, job } = await start(
+  const { world, job } = await startCanceled(
     `to,text,fleetcast_line,fleetcast_state\n${people[0]},Hello,9,refused\n`,
   );
   const files = await resultsOf(world, await job());
@@ -126,7 +164,9 @@ test('columns of an earlier result file are replaced, not doubled', async () => 
 });
 
 test('a result file can be uploaded as it is: guarded numbers and texts are read as they were', async () => {
-  const { provider, world, job } = await start(`to,text\n${people[0]},-1 is a number\n${people[1]},Hello\n`);
+  const { provider, world, job } = await startCanceled(
+    `to,text\n${people[0]},-1 is a number\n${people[1]},Hello\n`,
+  );
   const { unprocessed } = await resultsOf(world, await job());
   expect(unprocessed.text).toContain(`'${people[0]},'-1 is a number`);
   const again = fixedClock();
@@ -140,7 +180,7 @@ test('a result file can be uploaded as it is: guarded numbers and texts are read
 });
 
 test('the name of a column is no formula either, and is found again when the file is uploaded', async () => {
-  const { provider, world, job } = await start(
+  const { provider, world, job } = await startCanceled(
     `+Phone,"=HYPERLINK(""http://evil.example"",""x"")",-name,text\n${people[0]},a,Ada,Hello {{ name }}\n`,
   );
   const { unprocessed } = await resultsOf(world, await job());

@@ -4,16 +4,16 @@ import type { Complaint } from './complaint.ts';
 /** One row of the result files of one request. */
 export type ResultLine = { readonly file: string; readonly line: number; readonly state: string };
 
-/** Which file has the rows of a state. */
-const fileOf: Readonly<Record<string, string>> = {
-  accepted: 'succeeded',
-  refused: 'failed',
-  invalid: 'failed',
-  unclear: 'unclear',
-  held: 'unclear',
-  unprocessed: 'unprocessed',
-  duplicate: 'skipped',
-  suppressed: 'skipped',
+/** Which files may have the rows of a state. */
+const filesOf: Readonly<Record<string, readonly string[]>> = {
+  accepted: ['succeeded'],
+  refused: ['failed'],
+  invalid: ['failed'],
+  unclear: ['unclear'],
+  held: ['unclear'],
+  unprocessed: ['pending', 'unprocessed'],
+  duplicate: ['skipped'],
+  suppressed: ['skipped'],
 };
 
 /** Result files hold every input row once, in the file of its state; what was set aside when it was planned stays so. */
@@ -24,11 +24,17 @@ export function resultsHoldEveryRow(input: CampaignInput, lines: readonly Result
     if (row === undefined) return `Line ${line} is in a result file, and was not in the input`;
     if (seen.has(line)) return `Line ${line} is in the result files twice`;
     seen.add(line);
-    if (fileOf[state] !== file) return `Line ${line} is ${state}, and in the file of those that ${file}`;
+    if (filesOf[state]?.includes(file) !== true) return `Line ${line} is ${state}, and in the file ${file}`;
     const setAside = state === 'duplicate' || state === 'invalid';
     if (setAside ? state !== row.kind : row.kind !== 'accepted')
       return `Line ${line} is ${state} in its result file, and is ${row.kind}`;
   }
   const missing = [...input.rows.keys()].find((line) => !seen.has(line));
   return missing === undefined ? undefined : `Line ${missing} is in no result file`;
+}
+
+/** Nobody is called for, by the same campaign, whose row was told to be unprocessed: somebody may have uploaded that file again. */
+export function unprocessedStaysSo(told: ReadonlySet<number>, called: readonly number[]): Complaint {
+  const line = called.find((one) => told.has(one));
+  return line === undefined ? undefined : `Line ${line} is called for, and stands in unprocessed.csv`;
 }

@@ -11,7 +11,7 @@ import type { OrdersSystem } from './orders-system.ts';
 /** The states that belong into each file. Written by hand, from the docs. */
 const statesOf: Readonly<Record<string, readonly string[]>> = {
   succeeded: ['accepted'],
-  pending: ['ordered'],
+  pending: ['ordered', 'unprocessed'],
   failed: ['refused', 'invalid'],
   unclear: ['unclear', 'held'],
   unprocessed: ['unprocessed'],
