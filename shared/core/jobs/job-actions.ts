@@ -1,6 +1,6 @@
-import { isSnapshotOld } from '../orders/old-snapshot.ts';
 import { optionsOf } from './campaign-options.ts';
 import { type Job, type JobState, jobMoved } from './job.ts';
+import { isSnapshotOld } from './old-snapshot.ts';
 import { pausedUntilMs } from './retention.ts';
 
 /** What a person may do to a campaign. */

@@ -1,6 +1,6 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { readyDueAtMs, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
-import { waitsForSnapshot } from '../../core/orders/old-snapshot.ts';
+import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelLate, cancelStale } from '../calls/cancel-late.ts';

@@ -3,7 +3,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
 import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
-import { isResumed, waitsForSnapshot } from '../../core/orders/old-snapshot.ts';
+import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { InputError, ProviderError } from '../../errors.ts';
 import type { Pacing } from '../../ports/gates.ts';

@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
-import { isResumed, waitsForSnapshot } from '../../core/orders/old-snapshot.ts';
+import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelExpired, cancelLate, cancelStale } from '../calls/cancel-late.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Job, jobMoved } from '../../../shared/core/jobs/job.ts';
-import { snapshotLifeMs } from '../../../shared/core/orders/old-snapshot.ts';
+import { snapshotLifeMs } from '../../../shared/core/jobs/old-snapshot.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';

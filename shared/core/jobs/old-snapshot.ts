@@ -1,6 +1,6 @@
-import type { BatchSettings } from '../jobs/batch-settings.ts';
-import type { Job } from '../jobs/job.ts';
 import { dayMs } from '../timing.ts';
+import type { BatchSettings } from './batch-settings.ts';
+import type { Job } from './job.ts';
 
 /**
  * How old the snapshot of who has a subscription may be when a batch begins to order. People order in the provider's portal as well, and
