@@ -1,5 +1,6 @@
 import type { ProviderProblem } from '../../shared/errors.ts';
 import type { SmsCall } from '../../shared/ports/world.ts';
+import type { OddRecords } from './odd-records.ts';
 import type { Outcome } from './outcomes.ts';
 
 /** What kind of call to the world a step is: some faults make sense for some kinds only. */
@@ -62,6 +63,8 @@ export type Adversary = {
   poisons?(call: SmsCall): boolean;
   /** Whether a sent text is billed twice, or to a number in another spelling. */
   usageOdds?(): { readonly doubled: boolean; readonly misspelled: boolean };
+  /** In what other ways the records are odd. */
+  readonly oddRecords?: OddRecords;
   /** Whether somebody polls the campaign just now. */
   polls(): boolean;
   /** Whether a client sends its request once more, not waiting for the answer. */

@@ -11,6 +11,7 @@ import { chooseSwarm, type FaultKind } from './faults.ts';
 import { goOnAfterHalts, interfere } from './interference.ts';
 import type { Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
+import { newOddRecords } from './odd-records.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
 import { pressControls, stopBetweenParts } from './people/steering.ts';
@@ -67,7 +68,11 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const trace = newTrace(startMs, 60, options.print);
   const scheduler = newScheduler(startMs, dice.next);
   const strike = (what: string): void => void struck.set(what, (struck.get(what) ?? 0) + 1);
-  const adversary = randomAdversary(dice, swarm, scheduler.nowMs, strike);
+  const rare = chooseRare(seed, strike);
+  const adversary = {
+    ...randomAdversary(dice, swarm, scheduler.nowMs, strike),
+    oddRecords: newOddRecords(rare),
+  };
   const habits = chooseHabits(dice);
   const wants = (kind: HabitKind): boolean => {
     const wanted = dice.happens(habits.rates[kind]);
@@ -75,7 +80,6 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     return wanted;
   };
   const people = busyPeople(() => system, dice, habits, strike);
-  const rare = chooseRare(seed, strike);
   const stop = stopBetweenParts(() => tended, rare, tendedUntilMs);
   const system: System = newSystem({
     people: {

@@ -15,7 +15,7 @@ import { type InvariantName, invariants } from './invariants.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { Message } from './message-queue.ts';
 import { plainLedger } from './plain-ports.ts';
-import { newTextsSeen } from './texts-seen.ts';
+import { newTextsSeen, type SentItem } from './texts-seen.ts';
 import type { Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { newEntryWatch } from './watch-entries.ts';
@@ -42,6 +42,8 @@ export type Observer = Omit<CallWatch, 'written' | 'ended'> &
     jobWritten(job: Job): void;
     /** The first page of a sender's texts was read. */
     scanBegins(from: string): void;
+    /** Another system sent texts from the same number. */
+    foreignSent(from: string, items: readonly SentItem[]): void;
     wrote(where: string, content: string): void;
     cameBack(message: Message<unknown>, waitMs: number): void;
     codeBroke(name: string, error: unknown): void;
@@ -72,6 +74,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const decided = newDecided();
 
   const seen = newTextsSeen();
+  const seenObjects = newEntryBook((jobId) => canaries.has(jobId));
   const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
   const watch: Watch = {
     nowMs,
@@ -81,9 +84,9 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       broken.push({ invariant: name, complaint });
     },
     count,
-    book: newEntryBook((jobId) => canaries.has(jobId)),
+    book: seenObjects,
     texts: seen,
-    excuses: newExcuses({ inputs, texts: seen, count }),
+    excuses: newExcuses({ inputs, texts: seen, book: seenObjects, count }),
     calls: newCallsSeen(),
     list: newListSeen(),
     decided,
@@ -143,6 +146,10 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     polled,
     stuck,
     scanBegins: settling.scanBegins,
+    foreignSent(from, items) {
+      for (const item of items) seen.foreign(item);
+      settling.onRecord(from, items);
+    },
     asked: people.asked,
     counted: metrics.counted,
     metricsEnded: metrics.metricsEnded,
@@ -190,7 +197,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
 
     performed(call, items) {
       calls.performed(call, items);
-      settling.performed(call, items);
+      settling.onRecord(call.from, items);
       const entry = stored.get(call.correlationId);
       if (entry !== undefined) wishes.performed(entry.jobId, call.to);
       if (entry !== undefined) entries.judgeTruth(entry);

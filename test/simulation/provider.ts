@@ -86,6 +86,7 @@ export function newProvider(
         calls += 1;
         const newId = `sms_${calls}`;
         observer.callBegins(process, call);
+        observer.foreignSent(call.from, records.addForeign(call));
         const fresh = adversary.poisons?.(call)
           ? broken
           : judged(adversary.outcome(call.limitMs), adversary.objectionTo(call));

@@ -6,6 +6,9 @@ export const rareKinds = [
   'controls pressed by two',
   'paused between parts',
   'canceled between parts',
+  'usage by processing time',
+  'usage item without its sender',
+  'text of another system',
 ] as const;
 
 export type RareKind = (typeof rareKinds)[number];

@@ -5,14 +5,22 @@ import { twinOf } from './usage-records.ts';
 export type SentItem = {
   readonly id: string;
   readonly to: string;
-  /** By the provider's clock. */
+  readonly sentAtMs: number;
+  /** When it was sent, by the provider's clock. */
   readonly startedAtMs: number;
   /** Undefined: it never comes onto record. */
   readonly visibleAtMs: number | undefined;
+  /** Its record does not say which of its line's numbers sent it. */
+  readonly lacksSender?: boolean;
 };
 
 /** How the provider's records can be such that they tell less than settling takes them to. */
-export type Misleading = 'usage item missing' | 'usage item late' | 'sent at another time';
+export type Misleading =
+  | 'usage item missing'
+  | 'usage item late'
+  | 'sent at another time'
+  | 'text of another system'
+  | 'text of another sender';
 
 /** Counts every text that was really sent, and knows which of them the records do not show in time. */
 export type TextsSeen = {
@@ -20,8 +28,10 @@ export type TextsSeen = {
   sent(
     name: string,
     item: SentItem,
-    call: { readonly claim: Claim | undefined; readonly resends: boolean },
+    call: { readonly from: string; readonly claim: Claim | undefined; readonly resends: boolean },
   ): { readonly times: number; readonly misleading: Misleading | undefined };
+  /** Another system sent this one. */
+  foreign(item: SentItem): void;
   times(name: string): number;
   /** What a usage item was made for. */
   nameOfItem(id: string): string | undefined;
@@ -29,9 +39,11 @@ export type TextsSeen = {
   misledAbout(name: string): Misleading | undefined;
   /**
    * Why a usage item may be taken for that of another call, if it may: it was sent at a time at which nobody looks for it, or
-   * came so late that its own call was made once more.
+   * came so late that its own call was made once more, or is of another system, or of another sender and does not say so.
+   *
+   * @param from the sender of that other call
    */
-  misledBy(id: string): Misleading | undefined;
+  misledBy(id: string, from: string | undefined): Misleading | undefined;
 };
 
 const minutes = 60_000;
@@ -47,6 +59,7 @@ export function newTextsSeen(): TextsSeen {
   const names = new Map<string, string>();
   const misleading = new Map<string, Misleading>();
   const misleadingItems = new Map<string, Misleading>();
+  const withoutSender = new Map<string, string>();
 
   const judge = (
     { startedAtMs, visibleAtMs }: SentItem,
@@ -60,18 +73,25 @@ export function newTextsSeen(): TextsSeen {
   };
 
   return {
-    sent(name, item, { claim, resends }) {
+    sent(name, item, { from, claim, resends }) {
       const now = (times.get(name) ?? 0) + 1;
       times.set(name, now);
       for (const id of [item.id, twinOf(item.id)]) names.set(id, name);
+      if (item.lacksSender) for (const id of [item.id, twinOf(item.id)]) withoutSender.set(id, from);
       const why = judge(item, claim);
       if (why !== undefined) misleading.set(name, why);
       if (why === 'sent at another time' || (why !== undefined && resends)) misleadingItems.set(item.id, why);
       return { times: now, misleading: why };
     },
+    foreign: ({ id }) => void misleadingItems.set(id, 'text of another system'),
     times: (name) => times.get(name) ?? 0,
     nameOfItem: (id) => names.get(id),
     misledAbout: (name) => misleading.get(name),
-    misledBy: (id) => misleadingItems.get(id),
+    misledBy(id, from) {
+      const by = withoutSender.get(id);
+      return (
+        misleadingItems.get(id) ?? (by === undefined || by === from ? undefined : 'text of another sender')
+      );
+    },
   };
 }

@@ -135,7 +135,11 @@ export function newCallWatch(watch: Watch): CallWatch {
       for (const item of items) {
         const name = book.nameOf(entry.jobId, item.to, call.text);
         const before = texts.misledAbout(name);
-        const { times, misleading } = texts.sent(name, item, { claim: entry.claim, resends });
+        const { times, misleading } = texts.sent(name, item, {
+          from: call.from,
+          claim: entry.claim,
+          resends,
+        });
         count('texts');
         if (misleading !== undefined) count(`texts, ${misleading}`);
         // One that comes hours after its call meets one that was sent again because of that.

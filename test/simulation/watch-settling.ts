@@ -1,6 +1,5 @@
 import { callNameOf } from '../../shared/core/ids.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
-import type { SmsCall } from '../../shared/ports/world.ts';
 import { type Control, resendsAreEarned, resendsHaveControls, type Scan } from './invariants/of-settling.ts';
 import type { SentItem } from './texts-seen.ts';
 import type { Watch } from './watch.ts';
@@ -9,9 +8,13 @@ import type { Watch } from './watch.ts';
 export type SettlingWatch = {
   /** The first page of a sender's texts was read. */
   scanBegins(from: string): void;
-  performed(call: SmsCall, items: readonly SentItem[]): void;
+  /** Texts of a sender were sent, by us or by another system. */
+  onRecord(from: string, items: readonly SentItem[]): void;
   written(before: Entry | undefined, after: Entry): void;
 };
+
+/** Whose texts stand in everybody's list. */
+const anySender = '';
 
 export function newSettlingWatch(watch: Watch): SettlingWatch {
   const { check, inputs, book, texts, calls, decided, nowMs, count } = watch;
@@ -34,11 +37,11 @@ export function newSettlingWatch(watch: Watch): SettlingWatch {
 
   return {
     scanBegins: (from) => void scans.set(from, [...(scans.get(from) ?? []), nowMs()]),
-    performed({ from }, items) {
-      const ofSender = sent.get(from) ?? [];
-      sent.set(from, ofSender);
-      for (const { visibleAtMs = Number.POSITIVE_INFINITY } of items)
-        ofSender.push({ startedAtMs: nowMs(), visibleAtMs });
+    onRecord(from, items) {
+      for (const { sentAtMs: startedAtMs, visibleAtMs = Number.POSITIVE_INFINITY, lacksSender } of items) {
+        const owner = lacksSender ? anySender : from;
+        sent.set(owner, [...(sent.get(owner) ?? []), { startedAtMs, visibleAtMs }]);
+      }
     },
     written(before, after) {
       if (before === undefined) return;
@@ -55,7 +58,13 @@ export function newSettlingWatch(watch: Watch): SettlingWatch {
         timesEach: known.map(texts.times),
       };
       check('resendsAreEarned', resendsAreEarned(before, facts));
-      check('resendsHaveControls', resendsHaveControls(before, scansOf(from), sent.get(from) ?? []));
+      check(
+        'resendsHaveControls',
+        resendsHaveControls(before, scansOf(from), [
+          ...(sent.get(from) ?? []),
+          ...(sent.get(anySender) ?? []),
+        ]),
+      );
     },
   };
 }
