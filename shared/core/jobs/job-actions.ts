@@ -1,5 +1,6 @@
 import { optionsOf } from './campaign-options.ts';
 import { type Job, type JobState, jobMoved } from './job.ts';
+import { isSnapshotOld } from './old-snapshot.ts';
 import { pausedUntilMs } from './retention.ts';
 
 /** What a person may do to a campaign. */
@@ -29,7 +30,7 @@ export function actedOn(job: Job, action: JobAction, by: string, nowMs: number):
     case 'pause':
       return pause(job, by, nowMs);
     case 'resume':
-      return resume(job, nowMs);
+      return resume(job, by, nowMs);
     case 'cancel':
       return cancel(job, by, nowMs);
   }
@@ -50,17 +51,19 @@ function isBegun(state: JobState): boolean {
 }
 
 function pause(job: Job, by: string, nowMs: number): Acted {
-  if (job.state === 'paused') return already;
-  if (job.state !== 'running')
+  if (job.state === 'paused' && job.resumedAtMs === undefined) return already;
+  if (job.state !== 'running' && job.state !== 'paused')
     return refused(`It is ${job.state}. Only what runs can be paused; before that it can be canceled`);
   // Nothing was counted before: the scheduler looks at once whether the last call was over already.
   const rest = { dueAtMs: nowMs, pausedUntilMs: pausedUntilMs(job, nowMs) };
-  return moved(job, 'paused', { ...rest, reason: asked('Paused', by) });
+  return moved(job, 'paused', { ...rest, reason: asked('Paused', by), resumedAtMs: undefined });
 }
 
-function resume(job: Job, nowMs: number): Acted {
-  if (job.state === 'running') return already;
+function resume(job: Job, by: string, nowMs: number): Acted {
+  if (job.state === 'running' || job.resumedAtMs !== undefined) return already;
   if (job.state !== 'paused') return refused(`It is ${job.state}. Only what is paused can be resumed`);
+  if (isSnapshotOld(job, nowMs))
+    return moved(job, 'paused', { dueAtMs: nowMs, resumedAtMs: nowMs, reason: looksFirst(by) });
   return moved(job, 'running', { dueAtMs: nowMs, reason: undefined, pausedUntilMs: undefined });
 }
 
@@ -81,6 +84,12 @@ function cancel(job: Job, by: string, nowMs: number): Acted {
 
 function asked(what: string, by: string) {
   return { code: 'asked', detail: `${what}, as ${by} asked` } as const;
+}
+
+/** People order in the provider's portal as well, while a batch rests. */
+function looksFirst(by: string) {
+  const detail = `Resumed, as ${by} asked. The batch continues after a new check of who has a subscription`;
+  return { code: 'asked', detail } as const;
 }
 
 function moved(...how: Parameters<typeof jobMoved>): Acted {

@@ -142,6 +142,8 @@ export type Job = {
   readonly reason?: JobReason;
   /** Of a paused job: it is canceled when nobody has resumed it until then. */
   readonly pausedUntilMs?: number;
+  /** Of a paused order batch: when a person resumed it. It runs once its old snapshot is renewed. */
+  readonly resumedAtMs?: number;
   /** A person's decision may move its entries until then, so it is not over before. */
   readonly decidingUntilMs?: number;
   /** The retries that take rows of it, in the order in which they do. */
@@ -185,6 +187,7 @@ export type JobChange = {
   readonly reason?: JobReason | undefined;
   readonly halted?: Job['halted'];
   readonly pausedUntilMs?: number | undefined;
+  readonly resumedAtMs?: number | undefined;
   readonly decidingUntilMs?: number | undefined;
   readonly retries?: readonly JobId[];
 };

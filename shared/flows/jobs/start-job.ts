@@ -1,6 +1,6 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { readyDueAtMs, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
-import { isSnapshotOld } from '../../core/orders/old-snapshot.ts';
+import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelLate, cancelStale } from '../calls/cancel-late.ts';
@@ -19,7 +19,7 @@ export async function startJob(world: Ports, job: Job, window: number): Promise<
   const start = startOf(job, nowMs);
   if (start.kind === 'now') {
     // Only the planner reads who was texted, or has a line, since; the scheduler asks it.
-    if (waitsForLook(job) || isSnapshotOld(job, nowMs)) return;
+    if (waitsForLook(job) || waitsForSnapshot(job, nowMs)) return;
     return letRun(world, job, window);
   }
   if (start.kind === 'never') return cancelLate(world, job);

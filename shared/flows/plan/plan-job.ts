@@ -3,7 +3,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
 import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
-import { isSnapshotOld } from '../../core/orders/old-snapshot.ts';
+import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { InputError, ProviderError } from '../../errors.ts';
 import type { Pacing } from '../../ports/gates.ts';
@@ -57,25 +57,26 @@ export async function planJob(
   );
   const planned = await world.ledger.job(jobId);
   if (planned === undefined) return delivery;
-  if (isSnapshotOld(planned, world.now())) return lookAgain(world, planned, window);
+  if (waitsForSnapshot(planned, world.now())) return lookAgain(world, planned, window);
   await startWithinLimit(world, planned, window);
   return delivery;
 }
 
-/** Takes an old snapshot again and lets the batch start. Records that cannot be read now are read later; the batch waits for them. */
+/** Takes an old snapshot again and lets the batch start, or go on. Records that cannot be read now are read later; the batch waits for them. */
 async function lookAgain({ ordering, ...world }: PlanPorts, job: Job, window: number): Promise<Delivery> {
-  if (startOf(job, world.now()).kind !== 'now') return { kind: 'done' };
+  if (!isResumed(job) && startOf(job, world.now()).kind !== 'now') return { kind: 'done' };
   if (ordering === undefined) throw noProvider(job);
   try {
     const fresh = await renewSnapshot({ ...world, ...ordering }, job);
-    if (fresh !== undefined) await startJob(world, fresh, window);
+    if (fresh?.state === 'ready') await startJob(world, fresh, window);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, retryAfterMs = 0 } = error.problem;
     world.log.warn('records could not be read for a snapshot', { jobId: job.id, code });
     const seen = await world.ledger.job(job.id);
     const dueAtMs = world.now() + Math.max(retryAfterMs, planAgainMs);
-    if (seen?.state === 'ready') await world.ledger.replaceJob(jobMoved(seen, 'ready', { dueAtMs }));
+    if (seen?.state === 'ready' || (seen !== undefined && isResumed(seen)))
+      await world.ledger.replaceJob(jobMoved(seen, seen.state, { dueAtMs }));
   }
   return { kind: 'done' };
 }

@@ -1,5 +1,5 @@
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
-import { listingOf } from '../../core/orders/old-snapshot.ts';
+import { listingOf } from '../../core/jobs/old-snapshot.ts';
 import { type OnRecord, onRecord } from '../../core/orders/on-record.ts';
 import type { Person } from '../../core/orders/person.ts';
 import { readOrderRow } from '../../core/orders/read-order-row.ts';

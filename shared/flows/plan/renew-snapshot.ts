@@ -2,6 +2,7 @@ import { entryIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
+import { isResumed } from '../../core/jobs/old-snapshot.ts';
 import type { Note } from '../../core/ledger/entry.ts';
 import type { OnRecord } from '../../core/orders/on-record.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
@@ -18,11 +19,11 @@ import { pagePatienceMs, readOnRecord } from './read-on-record.ts';
 type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'log'> & OrderPlanning;
 
 /**
- * Takes the snapshot of who has a subscription again, for a planned order batch that may start now and has an old one. Rows whose person
- * got a subscription meanwhile are set aside before the batch runs, so that nothing is ordered from the old snapshot. It may be killed
- * anywhere and called again.
+ * Takes the snapshot of who has a subscription again, for a planned order batch that may start now, or a resumed one, and has an old
+ * one. Rows whose person got a subscription meanwhile are set aside before the batch runs, so that nothing is ordered from the old
+ * snapshot; a row that was ordered stays as it is. It may be killed anywhere and called again.
  *
- * @returns the batch with its new snapshot, or undefined when it is no longer to start
+ * @returns the batch with its new snapshot, a resumed one running; or undefined when it is no longer to start
  * @throws ProviderError when the provider's records could not be read
  */
 export async function renewSnapshot(world: Ports, job: Job): Promise<Job | undefined> {
@@ -39,17 +40,23 @@ export async function renewSnapshot(world: Ports, job: Job): Promise<Job | undef
     const entry = note === undefined ? undefined : await world.ledger.entry(job.id, entryIdOf(no, 1));
     if (note !== undefined && entry?.state === 'planned') await setAsideFor(world, entry, note);
   }
-  for (
-    let seen: Job | undefined = job;
-    seen?.state === 'ready' && startOf(seen, world.now()).kind === 'now';
-  ) {
-    const next = jobMoved(seen, 'ready', { plan: { ...plan, lookedAtMs }, dueAtMs: world.now() });
+  const renewed = { plan: { ...plan, lookedAtMs }, dueAtMs: world.now() };
+  for (let seen: Job | undefined = job; seen !== undefined && mayGoOn(seen, world.now()); ) {
+    const next = isResumed(seen)
+      ? jobMoved(seen, 'running', { ...renewed, ...resumed })
+      : jobMoved(seen, 'ready', renewed);
     const written = await world.ledger.replaceJob(next);
     if (written.won) return next;
     seen = written.found;
   }
   return undefined;
 }
+
+function mayGoOn(job: Job, nowMs: number): boolean {
+  return isResumed(job) || (job.state === 'ready' && startOf(job, nowMs).kind === 'now');
+}
+
+const resumed = { resumedAtMs: undefined, reason: undefined, pausedUntilMs: undefined };
 
 async function* ordersOf({ objects }: Ports, planKey: string): AsyncGenerator<PlannedOrder> {
   const stored = await objects.read(planKey);
@@ -69,7 +76,7 @@ function reasonNow(
   if (isNew && subscriberId === undefined) return undefined;
   const own = allowSecondLine || subscriberId === 'unsure' ? undefined : lineOf(record, person, subscriberId);
   if (own !== undefined)
-    return { code: 'has_line', detail: `They have a line by now, ${own}. ${secondLine}` };
+    return { code: 'has_line', detail: `The person has a subscription by now, ${own}. ${secondLine}` };
   return isNew ? subscriberExists : undefined;
 }
 
@@ -81,11 +88,11 @@ function lineOf(
   return record.lineOf(subscriberId === undefined ? person : { ...person, subscriberId });
 }
 
-const secondLine = 'To order another one for them, set "allow_second_line"';
+const secondLine = 'To order another one, set "allow_second_line"';
 
 /** Creating them would make two of one person. */
 const subscriberExists: Note = {
   code: 'subscriber_exists',
   detail:
-    'Somebody has created their subscriber since the batch was planned. Hand the row in again, for that subscriber',
+    'The subscriber was created after the batch was planned. Order the row in a new batch, for that subscriber',
 };

@@ -1,8 +1,8 @@
 import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
-import { isSnapshotOld } from '../../core/orders/old-snapshot.ts';
-import { planLeaseMs, replanAfterMs } from '../../core/timing.ts';
+import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
+import { lookLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelExpired, cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
@@ -48,7 +48,7 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
     case 'running':
       return moveRunning(world, job);
     case 'paused':
-      return isStale(job, world.now()) ? cancelStale(world, job) : sweepPaused(world, job);
+      return movePaused(world, job);
     case 'canceling':
       return windDown(world, job);
     default:
@@ -58,7 +58,12 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
 
 /** Before it runs it has to be found out who was texted, or got a line, since it was planned. */
 function needsPlanner(job: Job, nowMs: number): boolean {
-  return startOf(job, nowMs).kind === 'now' && (waitsForLook(job) || isSnapshotOld(job, nowMs));
+  return startOf(job, nowMs).kind === 'now' && (waitsForLook(job) || waitsForSnapshot(job, nowMs));
+}
+
+async function movePaused(world: Ports, job: Job): Promise<void> {
+  if (isStale(job, world.now())) return cancelStale(world, job);
+  return isResumed(job) ? askPlanner(world, job) : sweepPaused(world, job);
 }
 
 function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
@@ -79,7 +84,7 @@ async function planAgain(world: Ports, job: Job): Promise<void> {
 
 /** That is found out by the planner, which has the time for it. Asked again should it have died. */
 async function askPlanner(world: Ports, job: Job): Promise<void> {
-  const next = jobMoved(job, 'ready', { dueAtMs: world.now() + planLeaseMs });
+  const next = jobMoved(job, job.state, { dueAtMs: world.now() + lookLeaseMs });
   if ((await world.ledger.replaceJob(next)).won) await world.queues.sendPlan({ jobId: job.id });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Job, jobMoved } from '../../../shared/core/jobs/job.ts';
-import { snapshotLifeMs } from '../../../shared/core/orders/old-snapshot.ts';
+import { snapshotLifeMs } from '../../../shared/core/jobs/old-snapshot.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
@@ -51,7 +51,7 @@ function never(): never {
   throw new Error('The batch has no plan');
 }
 
-test('a batch that is approved later than a day after its snapshot looks again, and orders nothing for who has a line by then', async () => {
+test('a batch approved a day after its snapshot reads the records again, and skips people who have a line by then', async () => {
   const { world, id, byHand, minute, approve, state, notes, looks } = await waiting(snapshotLifeMs + 1);
   await byHand(0);
   world.clock.advance(60_000);
@@ -113,7 +113,8 @@ test('a planner that dies while it looks is asked again; a batch that is cancele
 });
 
 test('a subscriber whom somebody created meanwhile is not created a second time', async () => {
-  const partner = `first_name,last_name,email,account_id,plan,country\nAda,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE\n`;
+  const ada = `Ada,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE`;
+  const partner = `first_name,last_name,email,account_id,plan,country\n${ada}\n`;
   const { world, id, byHand, minute, approve } = await waiting(
     2 * snapshotLifeMs,
     partner,
@@ -147,4 +148,75 @@ test('a job that was moved on while the snapshot was taken is left alone', async
   const before = (await job(world, id)).plan?.lookedAtMs;
   await planJob({ ...world, ordering }, settings, 10, id);
   expect((await job(world, id)).plan?.lookedAtMs).toBe(before);
+});
+
+/** A batch of two rows that was paused when the first was ordered, and has rested so long. */
+async function resting(ageMs: number) {
+  const made = await waiting(0);
+  await made.approve();
+  await made.minute();
+  await made.world.place(await job(made.world, made.id), 0);
+  await actOnJob(made.world, made.id, 'pause', 'ada');
+  made.world.clock.advance(ageMs);
+  const resume = () => actOnJob(made.world, made.id, 'resume', 'ada');
+  return { ...made, resume };
+}
+
+test('a batch that is resumed later than a day after its snapshot looks again first; what was ordered stays as it is', async () => {
+  const { world, id, byHand, minute, resume, state, notes, looks } = await resting(snapshotLifeMs + 1);
+  await byHand(1);
+  world.clock.advance(60_000);
+  const ordered = await world.entry(await job(world, id), 0);
+  await resume();
+  await world.place(await job(world, id), 1);
+  expect(world.provider.carriedOut).toHaveLength(2);
+  expect(await state()).toBe('paused');
+  await minute();
+  const renewed = await job(world, id);
+  expect(renewed.state).toBe('running');
+  expect(looks()).toBe(1);
+  for (const gone of ['resumedAtMs', 'pausedUntilMs', 'reason']) expect(renewed).not.toHaveProperty(gone);
+  expect(await notes()).toEqual([undefined, 'has_line']);
+  expect(await world.entry(renewed, 0)).toEqual(ordered);
+  await world.place(renewed, 1);
+  expect(world.provider.carriedOut).toHaveLength(2);
+});
+
+test('a batch that rested for less than a day goes on at once', async () => {
+  const { resume, state, looks } = await resting(snapshotLifeMs - 3_600_000);
+  await resume();
+  expect([await state(), looks()]).toEqual(['running', 0]);
+});
+
+test('a resumed batch rests while the records cannot be read, and says why', async () => {
+  const { world, id, minute, resume, state } = await resting(2 * snapshotLifeMs);
+  world.breakRecords(new ProviderError({ tried: 'List', code: 'unavailable', effect: 'none', status: 503 }));
+  await resume();
+  for (let at = 0; at < 5; at += 1) await minute();
+  expect(await state()).toBe('paused');
+  expect((await job(world, id)).reason?.detail).toContain('who has a line');
+});
+
+test('a repeat of the resuming changes nothing, and a pause while it looks holds', async () => {
+  const { world, id, minute, resume, state } = await resting(2 * snapshotLifeMs);
+  await resume();
+  const resumed = await job(world, id);
+  await resume();
+  expect(await job(world, id)).toEqual(resumed);
+  await actOnJob(world, id, 'pause', 'ben');
+  expect((await job(world, id)).reason?.detail).toBe('Paused, as ben asked');
+  await minute();
+  expect(await state()).toBe('paused');
+});
+
+test('a batch that is paused again while the planner looks stays paused', async () => {
+  const { world, id, resume, state } = await resting(2 * snapshotLifeMs);
+  await resume();
+  const paused = async (cursor?: string) => {
+    await actOnJob(world, id, 'pause', 'ben');
+    return world.orderRecords.lines(cursor);
+  };
+  const ordering = { ...world, orderRecords: { ...world.orderRecords, lines: paused } };
+  await planJob({ ...world, ordering }, settings, 10, id);
+  expect(await state()).toBe('paused');
 });

@@ -1,0 +1,31 @@
+import { dayMs } from '../timing.ts';
+import type { BatchSettings } from './batch-settings.ts';
+import type { Job } from './job.ts';
+
+/**
+ * How old the snapshot of who has a subscription may be when a batch begins to order. People order in the provider's portal as well, and
+ * nothing tells us; the snapshot takes minutes, and a batch that waits for its approval overnight need not be read twice.
+ */
+export const snapshotLifeMs = dayMs;
+
+/** Which listing, if any, says what a batch's people have already. */
+export function listingOf({ kind, allowSecondLine }: BatchSettings): 'lines' | 'subscribers' | undefined {
+  if (kind === 'partner-activate') return 'subscribers';
+  return kind === 'activate' && !allowSecondLine ? 'lines' : undefined;
+}
+
+/** Whether a planned batch, or a resumed one, has to look again who has a subscription before it orders anything. */
+export function waitsForSnapshot(job: Job, nowMs: number): boolean {
+  return job.state === 'ready' ? isSnapshotOld(job, nowMs) : isResumed(job);
+}
+
+/** Whether a person has resumed a batch that still rests, as its snapshot is old. */
+export function isResumed({ state, resumedAtMs }: Job): boolean {
+  return state === 'paused' && resumedAtMs !== undefined;
+}
+
+/** Whether nothing may be ordered from a batch's snapshot any more. */
+export function isSnapshotOld({ batch, plan, source }: Job, nowMs: number): boolean {
+  if (batch === undefined || plan?.lookedAtMs === undefined || source.kind === 'operation') return false;
+  return listingOf(batch) !== undefined && nowMs - plan.lookedAtMs > snapshotLifeMs;
+}
