@@ -91,6 +91,12 @@ export const replanAfterMs = planVisibilityMs;
  */
 export const planLeaseMs = 5 * tickEveryMs;
 
+/**
+ * A planned job whose planner looks who was texted, or has a line, since it was planned is given to another one after this time: by then
+ * that planner has ended. It gives no sign of life, and whoever is asked sooner makes its last write fail, again and again.
+ */
+export const lookLeaseMs = planFunctionTimeoutMs + tickEveryMs;
+
 /** How often a planner says that it is alive. */
 export const planBeatMs = tickEveryMs;
 

@@ -23,6 +23,7 @@ test('a planned entry is queued again only after its message had every chance', 
 test('a planner says several times in a lease that it is alive, and is replaced long before its message shows again', () => {
   expect(4 * timing.planBeatMs).toBeLessThan(timing.planLeaseMs);
   expect(timing.planLeaseMs).toBeLessThan(timing.planFunctionTimeoutMs);
+  expect(timing.lookLeaseMs).toBeGreaterThan(timing.planFunctionTimeoutMs);
 });
 
 test('a tick ends before the next one begins', () => {

@@ -88,7 +88,7 @@ function asked(what: string, by: string) {
 
 /** People order in the provider's portal as well, while a batch rests. */
 function looksFirst(by: string) {
-  const detail = `Resumed, as ${by} asked. It goes on once it was looked up again who has a line`;
+  const detail = `Resumed, as ${by} asked. The batch continues after a new check of who has a subscription`;
   return { code: 'asked', detail } as const;
 }
 

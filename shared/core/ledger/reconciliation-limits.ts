@@ -17,7 +17,7 @@ export type ReconciliationLimits = {
   readonly pendingOrdersMax: number;
   /** Other orders of which it is open what they made. Beyond them what was found is left to a person. */
   readonly competingOrdersMax: number;
-  /** Accepted calls after a pending one that are looked for as its controls. A few show how recent the records are as well as all of them would. */
+  /** Accepted calls after a pending one that serve as its controls. A few show how recent the records are as well as all would. */
   readonly controlsMax: number;
   /** Claim notes that one walk reads from its pending calls on in search of controls, and once more from the newest back. */
   readonly controlNotesMax: number;

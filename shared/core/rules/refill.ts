@@ -31,13 +31,13 @@ export function refillNeeded(
   if (full !== undefined)
     return {
       wanted: false,
-      detail: `Another product of the subscription, ${nameOf(full)}, has ${usedPercent(full)} % used up; the threshold is ${thresholdPercent} %`,
+      detail: `Another product, ${nameOf(full)}, has used ${usedPercent(full)} %; the threshold is ${thresholdPercent} %`,
     };
-  const detail = `None of the subscription's ${others.length} other active products has data left above the threshold`;
+  const detail = `None of the ${others.length} other active products has used less than the threshold`;
   if (areListed) return { wanted: true, detail };
   return {
     wanted: true,
-    detail: `${detail}; the provider lists none, so that a refill by others is seen only when an event has told of it`,
+    detail: `${detail}; the provider lists no products, so a refill by others shows only after an event about it`,
   };
 }
 

@@ -72,7 +72,7 @@ async function refuseUnknown(
   }
   if (unseen.size === 0) return;
   const faults = [...unseen].slice(0, faultsMax).map((line) => ({
-    detail: `Line ${line} is not among the rows that were planned. Name lines that are held`,
+    detail: `Line ${line} was not planned. Name only lines of held rows in "lines"`,
     pointer: `/lines/${lines.indexOf(line)}`,
   }));
   throw new InputError(400, 'There are no such lines', faults);

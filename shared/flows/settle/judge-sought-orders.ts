@@ -67,7 +67,7 @@ async function verdictsOf(
     ({ key }) => key,
   );
 
-  /** What was made after the order's claim, is what it would have made, and belongs to no other order. Assumed: nobody else made it. */
+  /** Made after the claim, fits the order, and belongs to no other order. Assumed: nobody else made it. */
   const mayOwn = ({ entry, claim, step }: SoughtOrder): string[] => {
     const found = keysOfStep(step).flatMap((key) => (byKey.get(key) ?? []).map(({ find }) => find));
     return [...new Set(found)]

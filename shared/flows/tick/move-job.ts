@@ -2,7 +2,7 @@ import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
-import { planLeaseMs, replanAfterMs } from '../../core/timing.ts';
+import { lookLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelExpired, cancelLate, cancelStale } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
@@ -84,7 +84,7 @@ async function planAgain(world: Ports, job: Job): Promise<void> {
 
 /** That is found out by the planner, which has the time for it. Asked again should it have died. */
 async function askPlanner(world: Ports, job: Job): Promise<void> {
-  const next = jobMoved(job, job.state, { dueAtMs: world.now() + planLeaseMs });
+  const next = jobMoved(job, job.state, { dueAtMs: world.now() + lookLeaseMs });
   if ((await world.ledger.replaceJob(next)).won) await world.queues.sendPlan({ jobId: job.id });
 }
 
