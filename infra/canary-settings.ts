@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { parseCountry } from '../shared/core/msisdn.ts';
 
 const byCountry = z.record(
-  z.string().refine((code) => parseCountry(code) === code, 'is no ISO 3166 alpha-2 country, such as "US"'),
+  z
+    .string()
+    .refine((code) => parseCountry(code) === code, 'must be an ISO 3166 alpha-2 country, such as "US"'),
   z.string(),
 );
 

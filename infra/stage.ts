@@ -28,7 +28,7 @@ const schema = z
     defaultCountry: z.string().transform((value, context) => {
       const country = parseCountry(value);
       if (country !== undefined) return country;
-      context.addIssue({ code: 'custom', message: 'is no ISO 3166 alpha-2 country, such as "US"' });
+      context.addIssue({ code: 'custom', message: 'must be an ISO 3166 alpha-2 country, such as "US"' });
       return z.NEVER;
     }),
     smsFrom: z.string().optional(),
@@ -86,24 +86,24 @@ const schema = z
     const numbers = [{ path: ['smsFrom'], number: smsFrom }, ...canaryNumbers(canaryTo)];
     for (const { path, number } of numbers) {
       if (number === undefined || !('fault' in parseMsisdn(number, defaultCountry))) continue;
-      context.addIssue({ code: 'custom', path, message: 'is no valid phone number' });
+      context.addIssue({ code: 'custom', path, message: 'must be a phone number, such as "+12125550100"' });
     }
   });
 
 /**
- * One deployment's settings. `smsFrom` and `smsText` stand in for uploads and requests that have none of their own. Nothing but this stage may
- * text from its senders (A-35);
- * `canaryTo` is a number of your own, in no campaign, that gets a text after each call whose answer was lost, so that the
+ * One deployment's settings. `smsFrom` and `smsText` are for uploads and requests that name none. Nothing but this stage may text from
+ * its senders (A-35);
+ * `canaryTo` is a number that you own, in no campaign, that gets a text after each call whose answer was lost, so that the
  * provider's records can be trusted to be recent: one for all senders, or an object of numbers by the country of the sender,
  * such as { "US": "+1…", "DE": "+49…" }; `rates` says for each gate how many calls a second are made before
  * anything is known of the provider's limit, and how many at most, whatever it lets pass, or whose limit its calls share
  * ("sameLimitAs") and how they share it ("shares"); `webhooks` names who may
  * send events, `webhookRate` how many of them a second, and `eventWorkers` how many are
  * reacted to at a time, as `smsWorkers` and `orderWorkers` do for calls; `rules` names a file beside it, whose rules are put in
- * force whenever the file changes; `crm` and `bus` say whom rules may tell; `frequency` says how often anybody may be texted by bulk campaigns, and `pricePerSegment` what a segment costs in
- * previews, where a campaign says nothing else; `keepDays` says for how many days plans, reports and
- * results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table,
- * bucket and secrets when the stack is deleted.
+ * force whenever the file changes; `crm` and `bus` say whom rules may tell; `frequency` says how often bulk campaigns may text a person,
+ * and `pricePerSegment` what a segment costs in previews, where a campaign says nothing else; `keepDays` says for how many days plans,
+ * reports and results of jobs are kept ("jobs"), and uploaded files ("uploads"; for ever when absent); `retainData` keeps table, bucket
+ * and secrets when the stack is deleted.
  */
 export type StageSettings = z.infer<typeof schema>;
 

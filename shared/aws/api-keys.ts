@@ -7,6 +7,8 @@ const keysDocument = z.object({
   ),
 });
 
+const keyNameForm = '1 to 64 letters, digits, "_", "-" and "."';
+
 /**
  * Reads the hashed keys of the API. A key named like a caller within the system could take that one's commands, so names are bounded.
  *
@@ -17,6 +19,6 @@ export function readApiKeys(json: unknown) {
   if (read.success) return read.data.keys;
   const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
   throw new Error(
-    `The API key secret must hold {"keys": [{"name", "sha256"}]}, each name of 1 to 64 letters, digits, "_", "-" and ".": ${places.join(', ')}`,
+    `The API key secret must hold {"keys": [{"name", "sha256"}]}. A name must have ${keyNameForm}. Faults: ${places.join(', ')}`,
   );
 }

@@ -1,6 +1,7 @@
 /**
- * What an operator watches: rows by outcome, canaries that will never be on record, campaigns that paused by themselves, calls that the provider put off, gates that a tick finds shut, calls that had no token, and tokens that the
- * processes could not share, orders of rules that were refused or held, and webhooks whose sender was not proved.
+ * What an operator watches: rows by outcome, control messages that will never be on record, campaigns that the error share paused,
+ * calls that the provider put off, gates that a tick finds shut, calls that had no token, tokens that the processes could not share,
+ * orders of rules that were refused or held, and webhooks whose sender was not proved.
  */
 /**
  * Rows count when they were in the call: those that a call left out do not. `RowsAccepted` counts a row once, when the last part of its

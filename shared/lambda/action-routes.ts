@@ -53,6 +53,7 @@ export function addActionRoutes(
 function lackingView(rows: number, { path, kind }: JobPath): object {
   if (rows === 0) return {};
   const parts = kind === 'orders' ? 'steps' : 'parts';
-  const note = `${rows} of these rows lack later ${parts}. When the job is over, POST ${path}/{id}/retry with {"states": ["unprocessed"]} sends only the missing ones`;
+  const how = `POST ${path}/{id}/retry with {"states": ["unprocessed"]} when the job is over`;
+  const note = `${rows} of these rows lack later ${parts}. To send only the missing ones, ${how}`;
   return { rows_lacking_parts: rows, note };
 }

@@ -46,7 +46,7 @@ function malformedPart({ rawPath, rawQueryString }: ApiEvent): InputError | unde
   );
   if (part === undefined) return undefined;
   return new InputError(400, `The ${part[0]} of the address is malformed`, [
-    { detail: 'Percent-encode UTF-8: each "%" is followed by two hexadecimal digits' },
+    { detail: 'Percent-encode it as UTF-8: two hexadecimal digits must follow each "%"' },
   ]);
 }
 

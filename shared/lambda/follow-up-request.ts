@@ -48,8 +48,11 @@ export function readTestRequest(body: unknown): readonly string[] {
 
 /** As the provider's are: it becomes part of an address. */
 const recordId = z
-  .string('An id is a string')
-  .regex(/^(?!\.{1,2}$)[\w.~:-]{1,100}$/, 'An id has 1 to 100 letters, digits, "_", "-", ".", ":" and "~"');
+  .string('An id must be a string')
+  .regex(
+    /^(?!\.{1,2}$)[\w.~:-]{1,100}$/,
+    'An id must have 1 to 100 letters, digits, "_", "-", ".", ":" and "~"',
+  );
 
 const resolution = z.strictObject({
   action: z.enum(['accept', 'resend', 'give_up'], 'It is accept, resend or give_up'),
@@ -58,7 +61,9 @@ const resolution = z.strictObject({
     .min(1, 'Name at least one line, or leave "lines" out for all held rows')
     .max(linesMax, `Name at most ${linesMax} lines at a time`)
     .optional(),
-  ids: z.record(z.string(), recordId, 'The ids are an object, by line').optional(),
+  ids: z
+    .record(z.string(), recordId, '"ids" must be an object of ids by line, such as {"4": "…"}')
+    .optional(),
 });
 
 /** @throws InputError with a JSON Pointer for each fault */
@@ -71,8 +76,8 @@ export function readResolution(body: unknown, of: JobKind): Omit<Resolution, 'by
   const faults = Object.keys(ids).flatMap((line): InputFault[] => {
     const detail =
       of !== 'orders' || action !== 'accept'
-        ? 'Only rows of an order batch that are accepted have an id'
-        : `Name the line in "lines" too`;
+        ? '"ids" needs an order batch and the action "accept"'
+        : 'Name this line in "lines" too';
     const isNamed = lines?.some((named) => String(named) === line) === true;
     return of === 'orders' && action === 'accept' && isNamed
       ? []

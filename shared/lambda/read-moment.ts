@@ -10,11 +10,8 @@ function readMoment(value: string | undefined, name: string): number | undefined
   // A plus that was not escaped in the address comes as a space.
   const atMs = parseMoment(value.replace(' ', '+'));
   if (atMs === undefined)
-    throw unusable(
-      name,
-      'It is a time with its offset, of a day that there is, such as 2026-05-04T09:00:00Z',
-    );
-  if (atMs < earliestMs || atMs >= endMs) throw unusable(name, 'It is a time in the years 2000 to 2099');
+    throw unusable(name, `"${name}" must be an existing time with an offset, such as 2026-05-04T09:00:00Z`);
+  if (atMs < earliestMs || atMs >= endMs) throw unusable(name, `"${name}" must be in the years 2000 to 2099`);
   return atMs;
 }
 
@@ -29,7 +26,7 @@ export function readPeriod({ from, to }: { readonly from?: string; readonly to?:
 } {
   const [fromMs, toMs] = [readMoment(from, 'from'), readMoment(to, 'to')];
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs)
-    throw unusable('from', 'It lies before "to"');
+    throw unusable('from', '"from" must be before "to"');
   return { ...(fromMs === undefined ? {} : { fromMs }), ...(toMs === undefined ? {} : { toMs }) };
 }
 

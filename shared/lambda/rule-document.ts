@@ -17,9 +17,9 @@ export function readRuleDocument(body: unknown): RuleRequest {
   return present({ off, currency, dayCap: dayCap && present(dayCap), rules: rules.map(ruleOf) });
 }
 
-const noProto = 'No member can be called "__proto__". Choose another name';
+const noProto = 'A member must not be called "__proto__". Choose another name';
 
-/** Where members of that name stand: reading the form would leave them out without a word. */
+/** Pointers to members of that name: reading the form would drop them silently. */
 function protoMembers(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, below]) => {

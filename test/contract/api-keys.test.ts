@@ -13,7 +13,7 @@ test.each([...Object.values(ownCallers), 'a rule', '', 'k'.repeat(65), 'a\n', 'Ã
   'a key named %j is refused as the secret is loaded',
   (name) => {
     expect(() => readApiKeys(named(name))).toThrow(
-      'each name of 1 to 64 letters, digits, "_", "-" and ".": invalid_format at keys/0/name',
+      'A name must have 1 to 64 letters, digits, "_", "-" and ".". Faults: invalid_format at keys/0/name',
     );
   },
 );

@@ -64,7 +64,7 @@ test('a member called __proto__ in an action is refused by name, as it would be 
   expect(status).toBe(400);
   expect(body.errors).toEqual([
     {
-      detail: 'No member can be called "__proto__". Choose another name',
+      detail: 'A member must not be called "__proto__". Choose another name',
       pointer: '/rules/0/do/0/crm/body/a/0/__proto__',
     },
   ]);

@@ -43,7 +43,7 @@ test('a fired decision says of each guard how far it is used, and a held back on
       name: 'refill',
       passed: true,
       detail:
-        "None of the subscription's 0 other active products has data left above the threshold; the provider lists none, so that a refill by others is seen only when an event has told of it",
+        'None of the 0 other active products has used less than the threshold; the provider lists no products, so a refill by others shows only after an event about it',
     },
   ]);
   expect(held).toMatchObject({ verdict: 'held back', why: 'No room: 1 of 1 are taken' });

@@ -22,7 +22,7 @@ test.each(addresses)('GET %s, whose percent-encoding is malformed, is 400 and no
   const world = aWorld();
   const { status, headers, body } = await call(world, 'GET', path);
   expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
-  expect(body.detail).toBe('Percent-encode UTF-8: each "%" is followed by two hexadecimal digits');
+  expect(body.detail).toBe('Percent-encode it as UTF-8: two hexadecimal digits must follow each "%"');
   expect(world.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 

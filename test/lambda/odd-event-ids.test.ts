@@ -92,5 +92,5 @@ test.each([
     verdict: 'held back',
     checks: [{}, {}, { name: 'subject', passed: false }],
   });
-  expect(decision?.checks.at(-1)?.detail).toContain('The subject is unknown');
+  expect(decision?.checks.at(-1)?.detail).toContain('names no subject');
 });

@@ -14,6 +14,7 @@ import type { Broken } from './observer.ts';
 import { newOddRecords } from './odd-records.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
+import { eraseWhileUnclear } from './people/erasing.ts';
 import { pressControls, stopBetweenParts } from './people/steering.ts';
 import { randomAdversary } from './random-adversary.ts';
 import { chooseRare } from './rare.ts';
@@ -81,12 +82,14 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   };
   const people = busyPeople(() => system, dice, habits, strike);
   const stop = stopBetweenParts(() => tended, rare, tendedUntilMs);
+  const erase = eraseWhileUnclear(() => system, rare);
   const system: System = newSystem({
     people: {
       jobWritten: people.jobWritten,
       entryWritten(after) {
         people.entryWritten(after);
         stop(after);
+        erase(after);
       },
     },
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,

@@ -2,8 +2,9 @@
 export type ObjectStore = {
   /** Stores it unless the key is taken. */
   create(key: string, bytes: Uint8Array): 'created' | 'exists';
-  /** A new version under a key, as a person's upload makes it. @returns the version's id */
+  /** A new version under a key, as a person's upload or the erasing of a number makes it. @returns the version's id */
   upload(key: string, bytes: Uint8Array, metadata: Readonly<Record<string, string>>): string;
+  keys(): readonly string[];
   find(key: string, versionId?: string): StoredVersion | undefined;
 };
 
@@ -32,6 +33,7 @@ export function newObjectStore(created: (key: string, bytes: Uint8Array) => void
       return 'created';
     },
     upload: add,
+    keys: () => [...objects.keys()],
     find: (key, versionId) =>
       versionId === undefined
         ? objects.get(key)?.at(-1)

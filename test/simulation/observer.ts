@@ -42,6 +42,8 @@ export type Observer = Omit<CallWatch, 'written' | 'ended'> &
     jobWritten(job: Job): void;
     /** The first page of a sender's texts was read. */
     scanBegins(from: string): void;
+    /** A number was erased. */
+    erased(number: string): void;
     /** Another system sent texts from the same number. */
     foreignSent(from: string, items: readonly SentItem[]): void;
     wrote(where: string, content: string): void;
@@ -146,6 +148,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     polled,
     stuck,
     scanBegins: settling.scanBegins,
+    erased: watch.list.erased,
     foreignSent(from, items) {
       for (const item of items) seen.foreign(item);
       settling.onRecord(from, items);

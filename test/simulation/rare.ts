@@ -6,6 +6,7 @@ export const rareKinds = [
   'controls pressed by two',
   'paused between parts',
   'canceled between parts',
+  'number erased while unclear',
   'usage by processing time',
   'usage item without its sender',
   'text of another system',

@@ -18,7 +18,7 @@ export type FollowUpWatch = {
 
 /** @param inputs is given what each such job has to do, once that is known */
 export function newFollowUpWatch(
-  { check, book, entriesOf, count }: Pick<Watch, 'check' | 'book' | 'entriesOf' | 'count'>,
+  { check, book, list, entriesOf, count }: Pick<Watch, 'check' | 'book' | 'list' | 'entriesOf' | 'count'>,
   inputs: Map<JobId, CampaignInput>,
 ): FollowUpWatch {
   const before = new Map<JobId, JobId>();
@@ -27,6 +27,8 @@ export function newFollowUpWatch(
     const of = before.get(jobId);
     return of === undefined ? jobId : originOf(of);
   };
+  /** A retry may know of somebody who is erased by now, or of nobody in their place. */
+  const asPlanned = (number: string): string => (list.isErased(number) ? 'erased' : number);
   const rowsOf = (jobId: JobId): ReadonlyMap<number, OriginRow> => {
     const rows = new Map<number, OriginRow>();
     const entries = entriesOf(jobId).filter(({ state }) => state !== 'divided');
@@ -38,7 +40,7 @@ export function newFollowUpWatch(
             .filter((entry) => entry.part === at + 1 && book.calledPlaces(entry).includes(place))
             .map(({ state }) => state),
         );
-        rows.set(line, { to: to[place] ?? '', from, parts, states });
+        rows.set(line, { to: asPlanned(to[place] ?? ''), from, parts, states });
       }
     }
     return rows;
@@ -64,7 +66,10 @@ export function newFollowUpWatch(
       const rows = rowsOf(of);
       check(
         'retriesTakeWhatIsOver',
-        retriesTakeWhatIsOver(chunks, (line) => rows.get(line)),
+        retriesTakeWhatIsOver(
+          chunks.map((chunk) => ({ ...chunk, to: chunk.to.map(asPlanned) })),
+          (line) => rows.get(line),
+        ),
       );
       inputs.set(jobId, inputOf('retry', chunks, inputs.get(jobId)?.options));
       count('rows retried', inputs.get(jobId)?.rows.size);

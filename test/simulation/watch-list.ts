@@ -11,7 +11,11 @@ export type ListSeen = {
   lists(number: string, changes: number, localMs: number): boolean;
   /** Whether somebody may have been passed over for the list's sake: on it when it was read or later, or lately. */
   mayList(number: string, changes: number, localMs: number): boolean;
-  /** Whether somebody was ever on it. */
+  /** Somebody's number was erased: whoever reads it from now on leaves it out. */
+  erased(number: string): void;
+  /** Whether this is a number that was erased, or what stands in its place. */
+  isErased(number: string): boolean;
+  /** Whether somebody was ever on it, or was erased. */
   everListed(number: string): boolean;
 };
 
@@ -21,6 +25,8 @@ const toleranceMs = 120_000;
 export function newListSeen(): ListSeen {
   const changes: SuppressionChange[] = [];
   const seen = new Map<string, number>();
+  const erased = new Set<string>();
+  const isErased = (number: string): boolean => erased.has(number) || /^\+0+$/.test(number);
   /** Until when somebody is listed by the first so many changes; undefined: not at all. */
   const listedUntilMs = (number: string, count: number): number | undefined => {
     const last = changes.slice(0, count).findLast(({ numbers }) => numbers.some((one) => one === number));
@@ -32,9 +38,13 @@ export function newListSeen(): ListSeen {
     read: (process) => void seen.set(process, changes.length),
     seenBy: (process) => seen.get(process),
     lists: (number, count, localMs) => (listedUntilMs(number, count) ?? 0) > localMs,
+    erased: (number) => void erased.add(number),
+    isErased,
     mayList: (number, count, localMs) =>
+      isErased(number) ||
       (listedUntilMs(number, count) ?? 0) > localMs - toleranceMs ||
       changes.slice(count).some(({ numbers }) => numbers.some((one) => one === number)),
-    everListed: (number) => changes.some(({ numbers }) => numbers.some((one) => one === number)),
+    everListed: (number) =>
+      isErased(number) || changes.some(({ numbers }) => numbers.some((one) => one === number)),
   };
 }

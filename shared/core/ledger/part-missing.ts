@@ -10,12 +10,14 @@ export const earlierPartCode = 'earlier_part';
  * @param part the one that is missing
  */
 export function missingPart(part: number): Missing {
-  const detail = `Part ${part - 1} was sent, but too late for part ${part}. A retry of unprocessed rows sends only what is missing`;
+  const what = `Part ${part - 1} was sent, but too late for part ${part}`;
+  const detail = `${what}. To send only the missing parts, retry the unprocessed rows`;
   return { reason: 'part_missing', detail };
 }
 
 /** The same for a step of an order. */
 export function missingStep(step: number): Missing {
-  const detail = `Step ${step - 1} was done, but too late for step ${step}. A retry of unprocessed rows orders only what is missing`;
+  const what = `Step ${step - 1} was done, but too late for step ${step}`;
+  const detail = `${what}. To order only the missing steps, retry the unprocessed rows`;
   return { reason: 'step_missing', detail };
 }

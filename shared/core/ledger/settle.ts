@@ -96,7 +96,7 @@ export const automaticResendsMax = 2;
 
 const resentOften: Note = {
   code: 'resent_often',
-  detail: `The call's answer was lost once more after the text was sent again ${automaticResendsMax} times, and the provider's records show no such text`,
+  detail: `The text was sent again ${automaticResendsMax} times, its answer was lost each time, and the records show no such text`,
 };
 
 const notOnRecord: Note = {
@@ -118,7 +118,7 @@ export const noRecords: Note = {
 const eitherCall: Note = {
   code: 'ambiguous',
   detail:
-    "The call's answer was lost, and the records cannot tell its text from that of another call to the same recipient at about the same time, or the number was erased",
+    "The call's answer was lost. The records cannot tell its text from that of a competing call, or the number was erased",
 };
 
 function lookAgain(entry: Entry, dueAtMs: number, found: Settling = {}): SettleStep {

@@ -69,7 +69,7 @@ export function judgeOfOrders(
     }
     const own = kind !== 'change' && !allowSecondLine ? record.lineOf(row.of) : undefined;
     if (own !== undefined) {
-      const detail = `They have a line already, ${own}. To order another one for them, set "allow_second_line"`;
+      const detail = `The person already has a subscription, ${own}. To order another one, set "allow_second_line"`;
       return { kind: 'suppressed', line, reason: 'has_line', detail };
     }
     seen.add(row.of, line);

@@ -115,7 +115,7 @@ const notOnRecord: Note = {
 
 const resentOften: Note = {
   code: 'resent_often',
-  detail: `The call's answer was lost again after the order was placed ${automaticResendsMax + 1} times, and the provider's records show nothing that it made`,
+  detail: `The order was placed ${automaticResendsMax + 1} times, its answer was lost each time, and the records show nothing that it made`,
 };
 
 const eitherOrder: Note = {

@@ -5,7 +5,7 @@ import type { ResultRow } from './row-fates.ts';
 /** The result files, and the states of the rows in each. Every row is in one of them. */
 const resultFiles = {
   succeeded: ['accepted'],
-  /** These, and unprocessed rows that may still be called for. Uploaded again they would be ordered or texted twice, so they stand apart. */
+  /** These, and unprocessed rows that may still be called for. An upload of them would order or text twice, so they are apart. */
   pending: ['ordered'],
   failed: ['refused', 'invalid'],
   unclear: ['unclear', 'held'],
@@ -29,7 +29,7 @@ export function addedColumnsOf(kind: RowsKind): readonly string[] {
   return [...common, ...columns[kind]].map(([name]) => `fleetcast_${name}`);
 }
 
-/** Guarded for spreadsheets, whoever named the value. */
+/** Guarded for spreadsheets, whatever the source of the value. */
 export function addedCellsOf(kind: RowsKind, line: number, row: ResultRow): string[] {
   return [...common, ...columns[kind]].map(([, cell]) => guardedCell(cell(row, line)));
 }

@@ -1,7 +1,8 @@
 /**
- * What a spreadsheet would run as a formula (OWASP's list, with the full-width signs that some take for the plain ones), or turn into something else when it is saved: long numbers and leading zeros lose
- * digits, 12E3 becomes 12000, and 3-4 or 3/4 a day of this year. Whole dates and 1.50 only change their form, and prices with an
- * apostrophe would hurt everybody who reads the file with a program: they stay as they are.
+ * What a spreadsheet would run as a formula (OWASP's list, with the full-width signs that some take for the plain ones), or turn into
+ * something else when it is saved: long numbers and leading zeros lose digits, 12E3 becomes 12000, and 3-4 or 3/4 a day of this year.
+ * Whole dates and 1.50 only change their form, and an apostrophe before a price would hurt every program that reads the file: they
+ * stay as they are.
  */
 const endangered = /^[=+\-@＝＋－＠\t\r\n]|^\d{12,}$|^0\d+$|^\d+(?:[.,]\d+)?[eE][+-]?\d+$|^\d\d?[-/]\d\d?$/;
 

@@ -17,9 +17,9 @@ export function isRefill({ on, thresholdPercent, do: actions }: Rule): boolean {
 /**
  * Whether a subscription still needs what a rule buys because one of its products runs low. At this provider a refill is a product of
  * its own, and leaves the one that has run low as it is: as long as any other active product has data left above the rule's threshold,
- * the subscription needs none. When that runs low as well, it is told of by an event of its own.
+ * the subscription needs none. When that runs low as well, it has its own event.
  *
- * @param product what the rule was told of
+ * @param product that the rule's event is about
  */
 export function refillNeeded(
   { thresholdPercent = 100 }: Pick<Rule, 'thresholdPercent'>,
@@ -31,13 +31,13 @@ export function refillNeeded(
   if (full !== undefined)
     return {
       wanted: false,
-      detail: `Another product of the subscription, ${nameOf(full)}, has ${usedPercent(full)} % used up; the threshold is ${thresholdPercent} %`,
+      detail: `Another product, ${nameOf(full)}, has used ${usedPercent(full)} %; the threshold is ${thresholdPercent} %`,
     };
-  const detail = `None of the subscription's ${others.length} other active products has data left above the threshold`;
+  const detail = `None of the ${others.length} other active products has used less than the threshold`;
   if (areListed) return { wanted: true, detail };
   return {
     wanted: true,
-    detail: `${detail}; the provider lists none, so that a refill by others is seen only when an event has told of it`,
+    detail: `${detail}; the provider lists no products, so a refill by others shows only after an event about it`,
   };
 }
 

@@ -12,4 +12,4 @@ export function isAgain(written: unknown): boolean {
   return written === 'yes' || written === 'no' || parseJobId(written) !== undefined;
 }
 
-export const againRule = 'It is "yes", or the id of the job that is to be repeated';
+export const againRule = '"again" must be "yes", "no" or the id of the job to repeat';

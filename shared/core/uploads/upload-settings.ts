@@ -92,7 +92,7 @@ function checked(members: Members, where: string, kind: JobKind): UploadOptions 
     const pointer = pointerTo('', name);
     if (!named.includes(name))
       return [{ detail: `There is no such setting${meantName(name, names)}`, pointer }];
-    if (typeof value !== 'string') return [{ detail: 'It is a string', pointer }];
+    if (typeof value !== 'string') return [{ detail: `"${name}" must be a string`, pointer }];
     return name === 'again' && !isAgain(value) ? [{ detail: againRule, pointer }] : [];
   });
   const urgent = options.priority === 'urgent' ? [{ detail: notUrgent, pointer: '/priority' }] : [];

@@ -11,12 +11,12 @@ const startedTooLate: JobReason = {
 
 const waitedTooLong: JobReason = {
   code: 'waited_too_long',
-  detail: `It has waited for ${longestCampaignDays} days, and nothing waits longer. What was not sent is unprocessed: have it retried, or hand it in again`,
+  detail: `The job has waited for ${longestCampaignDays} days, the maximum. Retry its unprocessed rows, or create a new job`,
 };
 
 const planExpires: JobReason = {
   code: 'plan_expires',
-  detail: `It is ${keepDaysMin} days old, and what was planned is kept no longer. What was not sent is unprocessed: hand it in again`,
+  detail: `The job is ${keepDaysMin} days old, and its plan is kept no longer. To send its unprocessed rows, create a new job`,
 };
 
 /** Cancels a job that runs for so long that its plan may be gone soon. */

@@ -17,7 +17,7 @@ export async function setAsideFor(
   });
   const { won } = await ledger.replaceEntry(next);
   if (won)
-    log.info('an order is for somebody who has, or may have, a line by now', {
+    log.info('order.suppressed', {
       jobId,
       entryId,
       reason: note.code,

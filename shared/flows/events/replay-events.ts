@@ -93,7 +93,7 @@ export async function replay(
   if (events.length !== expected)
     throw new InputError(409, 'The count has changed', [
       {
-        detail: `There are ${events.length} such events now. Look again, and send that count`,
+        detail: `${events.length} events match now. Count them again, and send that count`,
         pointer: '/count',
       },
     ]);
@@ -109,7 +109,7 @@ async function matching(
 ): Promise<{ readonly events: readonly ListedEvent[]; readonly more: boolean }> {
   if (filter.fromMs === undefined)
     throw new InputError(400, 'The filter names no time', [
-      { detail: 'Say from when on events were received, such as 2026-05-04T09:00:00Z', pointer: '/from' },
+      { detail: 'Set "from" to the time of the first event, such as 2026-05-04T09:00:00Z', pointer: '/from' },
     ]);
   const found: ListedEvent[] = [];
   let looks = 0;
@@ -125,6 +125,6 @@ async function matching(
 
 function tooMany(): InputError {
   return new InputError(400, 'Too many events were received in this time', [
-    { detail: `More than ${looksMax} would be looked at. Choose a shorter time`, pointer: '/from' },
+    { detail: `"from" and "to" span more than ${looksMax} events. Choose a shorter time`, pointer: '/from' },
   ]);
 }

@@ -133,7 +133,7 @@ async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<Pl
 
 const noIdBefore: Note = {
   code: 'no_id_before',
-  detail: 'It uses what the step before made, and the id of that is not known',
+  detail: 'The step needs the id of what the step before made, and that id is not known',
 };
 
 /** The note before the claim lets settling see which other orders may be under way for the same person. */

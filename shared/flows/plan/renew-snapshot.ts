@@ -76,7 +76,7 @@ function reasonNow(
   if (isNew && subscriberId === undefined) return undefined;
   const own = allowSecondLine || subscriberId === 'unsure' ? undefined : lineOf(record, person, subscriberId);
   if (own !== undefined)
-    return { code: 'has_line', detail: `They have a line by now, ${own}. ${secondLine}` };
+    return { code: 'has_line', detail: `The person has a subscription by now, ${own}. ${secondLine}` };
   return isNew ? subscriberExists : undefined;
 }
 
@@ -88,11 +88,11 @@ function lineOf(
   return record.lineOf(subscriberId === undefined ? person : { ...person, subscriberId });
 }
 
-const secondLine = 'To order another one for them, set "allow_second_line"';
+const secondLine = 'To order another one, set "allow_second_line"';
 
 /** Creating them would make two of one person. */
 const subscriberExists: Note = {
   code: 'subscriber_exists',
   detail:
-    'Somebody has created their subscriber since the batch was planned. Hand the row in again, for that subscriber',
+    'The subscriber was created after the batch was planned. Order the row in a new batch, for that subscriber',
 };

@@ -33,7 +33,7 @@ export async function startWithinLimit(world: Ports, job: Job, window: number): 
   const writer = world.objects.write(contactedKey);
   await writer.write(encodeContacted(plan.totals.chunks, over));
   await writer.finish();
-  world.log.info('people were texted since a campaign was planned', { jobId: job.id, chunks: over.size });
+  world.log.info('campaign.recipients_left_out', { jobId: job.id, chunks: over.size });
   await letRun(world, { ...job, plan: { ...plan, contactedKey } }, window);
 }
 

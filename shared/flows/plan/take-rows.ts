@@ -51,7 +51,7 @@ async function noteRetry(world: Ports, id: JobId, of: JobId): Promise<Job> {
     if (written.won) return noted;
     before = written.found;
   }
-  throw new Error(`${of}, which ${id} retries, is gone`);
+  throw new Error(`${id} retries ${of}, and that job is gone`);
 }
 
 function earlierThan(retries: readonly JobId[], id: JobId): readonly JobId[] {

@@ -132,7 +132,7 @@ async function claimUpload(
   if (owner === undefined) return;
   throw new InputError(409, 'The same file was uploaded before', [
     {
-      detail: `It is campaign ${owner}. To send it to everybody again, upload it with the metadata "again: ${owner}"`,
+      detail: `Campaign ${owner} has the same content. To send it to everybody again, upload the file with the metadata "again: ${owner}"`,
     },
   ]);
 }

@@ -122,20 +122,20 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     return ends('held back');
   }
   if (fired.kind === 'already') {
-    ask('once', false, 'It is being done for another event about the same');
+    ask('once', false, 'The rule is firing for another event with the same subject');
     return ends('already', firing);
   }
   if (!needsYes(rule, asked)) return ends('fired', firing);
   ask(
     'approval',
     false,
-    `It costs ${firing.amount}: more than ${rule.approveAbove}, so somebody has to say yes`,
+    `The firing costs ${firing.amount}, more than ${rule.approveAbove}: a person must approve it`,
   );
   return ends('waiting', firing);
 }
 
-const unknownSubject = 'The subject is unknown: the event names none that the provider can be asked for';
-const goneSubject = 'What the event is about is not there, or cannot be read again';
+const unknownSubject = 'The event names no subject that can be read from the provider';
+const goneSubject = 'The provider does not have the subject of the event, or it cannot be read';
 
 function switchDetail({ off }: RuleBook, { mode }: Rule): string {
   if (off) return 'All rules are switched off';
@@ -158,8 +158,8 @@ async function firingBefore(
 
 function ageDetail({ eventAgeMaxMs, hint: { aheadMs } }: Question): string {
   if (aheadMs !== undefined)
-    return `Its date lies ${Math.round(aheadMs / 60_000)} minutes ahead of when it was received, which counts`;
-  if (eventAgeMaxMs === 'any') return 'It is only tried, so that its age does not matter';
+    return `The event is dated ${Math.round(aheadMs / 60_000)} minutes after its receipt, so the time of receipt counts`;
+  if (eventAgeMaxMs === 'any') return 'A trial ignores the age of the event';
   return `Events are acted upon for ${Math.round(eventAgeMaxMs / 3_600_000)} hours`;
 }
 

@@ -31,7 +31,7 @@ export function offeringPrices(
         return answer.prices;
       }
       if (!isTold) absentUntilMs = world.now() + absenceKeptMs;
-      world.log.info('the price of an offering is not told', { offering: offeringId, why: answer.absent });
+      world.log.info('offering.price_unknown', { offering: offeringId, why: answer.absent });
       return undefined;
     });
   };

@@ -15,9 +15,9 @@ import { needsRefill } from './needs-refill.ts';
 import { readSubject } from './read-subject.ts';
 
 /**
- * Whether a command shall still be done: asked directly before its claim, because between the event and now a person may have
- * switched the rule off, the balance may have been refilled, the subscription may have got another product with data left, the condition
- * may hold no more, the rule may ask for something else, what it buys may have become dearer, or the plan may have been changed to one that the add-on does not fit.
+ * Whether a command shall still be done. Checked directly before its claim, because since the event a person may have switched the
+ * rule off or edited it, the balance may have been refilled, the subscription may have got another product with data left, the
+ * condition may no longer hold, the price may have risen, or the plan may have changed to one that the add-on does not fit.
  *
  * @returns true, or the reason why not, which repeats nothing of a person
  * @throws ProviderError, effect none
@@ -38,7 +38,7 @@ export async function stillWanted(
   if (verdict !== undefined) return `The rule's condition, asked again: ${detail}`;
   if (what.kind !== 'operation') return true;
   if (!isStillAsked(rule, what.step, hint, facts))
-    return 'Its rule was changed since, and asks for something else';
+    return 'The rule was changed and asks for something else now';
   const need = await needsRefill(world, rule, facts);
   if (need !== undefined && !need.wanted) return need.detail;
   const dearer = amount !== undefined && (await dearerThan(world, book, what.step, amount));
@@ -71,7 +71,7 @@ async function dearerThan(
     price: { amount, currency: book.currency ?? '' },
   } as const;
   const cost = costOf({ do: [bought] }, await askedPrices(lines, book, { do: [bought] }));
-  return cost > amount && `The provider asks ${cost} for it by now, and ${amount} was reserved`;
+  return cost > amount && `The provider now asks ${cost}, and only ${amount} was reserved`;
 }
 
 function standsStill(rule: Rule, subject: CommandSubject, facts: SubjectFacts): true | string {

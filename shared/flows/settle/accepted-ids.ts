@@ -103,10 +103,10 @@ function refusedIds(faults: readonly InputFault[]): InputError {
 }
 
 function takenFault({ line }: Given, { jobId }: DueEntry): InputFault {
-  const detail = `The id of line ${line} is of what another order made, in ${jobId}. Give the id of what line ${line} itself made`;
+  const detail = `The id of line ${line} belongs to an order of ${jobId}. Give the id of what line ${line} made`;
   return { detail, pointer: pointerTo('/ids', String(line)) };
 }
 
 function missingDetail(line: number): string {
-  return `The next step of line ${line} uses what this one made. Give its id, as "ids": {"${line}": "…"}`;
+  return `The next step of line ${line} needs the id of what this step made. Add "ids": {"${line}": "<id>"}`;
 }

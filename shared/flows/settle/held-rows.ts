@@ -10,7 +10,7 @@ import { rowsExpired } from '../results/expired-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
 
-/** A held entry of which some rows, or all, are decided about. Rows stand for themselves by their places in the chunk. */
+/** A held entry, and which of its rows a person decides about, by their places in the chunk. */
 export type HeldRows = {
   readonly entry: Entry;
   readonly held: readonly number[];
@@ -72,7 +72,7 @@ async function refuseUnknown(
   }
   if (unseen.size === 0) return;
   const faults = [...unseen].slice(0, faultsMax).map((line) => ({
-    detail: `Line ${line} is not among the rows that were planned. Name lines that are held`,
+    detail: `Line ${line} was not planned. Name only lines of held rows in "lines"`,
     pointer: `/lines/${lines.indexOf(line)}`,
   }));
   throw new InputError(400, 'There are no such lines', faults);

@@ -26,10 +26,10 @@ const writesAtOnce = 16;
 export async function refuseResend(world: Ports, job: Job): Promise<void> {
   if (world.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();
   if (job.state !== 'running' && job.state !== 'completed')
-    throw refused(`It is ${job.state}. Held rows can be sent again while it is running or completed`);
+    throw refused(`The job is ${job.state}. "resend" needs a job that is running or completed`);
   const retry = await retryInPlanning(world, job);
   if (retry !== undefined)
-    throw refused(`Its retry ${retry} is being planned. Ask again when that one is planned`);
+    throw refused(`Retry ${retry} of this job is being planned. Repeat the request when it is planned`);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function openJob(world: Ports, job: Job): Promise<void> {
 }
 
 /**
- * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it runs once more, and
+ * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it runs again, and
  * if it was canceled meanwhile they are canceled like the others.
  */
 export async function wakeOpened(world: Ports, { id }: Job): Promise<void> {
@@ -69,5 +69,5 @@ export async function wakeOpened(world: Ports, { id }: Job): Promise<void> {
 }
 
 function refused(detail: string): InputError {
-  return new InputError(409, 'The campaign sends nothing now', [{ detail }]);
+  return new InputError(409, 'Rows cannot be sent again now', [{ detail }]);
 }

@@ -43,6 +43,6 @@ export async function sendCanary(
     canaryKeyOf(unclear.sender, nowMs, limits),
     { from, text: canaryText, to: [to], options: canaryOptions },
   );
-  if (created) world.log.info('canary asked for', { sender: unclear.sender, jobId: canary.id });
+  if (created) world.log.info('canary.created', { sender: unclear.sender, jobId: canary.id });
   return { atMs: canary.createdAtMs, nextAtMs: (Math.floor(nowMs / canarySlotMs) + 1) * canarySlotMs };
 }

@@ -14,8 +14,8 @@ const readsAtOnce = 16;
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
 
 /**
- * Sees to unclear calls: some time after a call's lease has ended a canary is sent (one that went out before says nothing of it), and when its texts should be on record its
- * sender's records are asked for. The same for held ones that are looked for again.
+ * Handles unclear calls. Some time after a call's lease has ended it sends a control message (an earlier one would say nothing of this
+ * call). When the call's texts should be on record, it has the sender's records read. The same goes for held calls that are due again.
  */
 export async function settleDue(
   world: Ports,

@@ -24,7 +24,7 @@ export type PartnerEvent = EventEnvelope & { readonly subject: EventSubject };
 const typeCharsMax = 1_000;
 
 /** Half of a character can be written as an escape in JSON, and be kept nowhere. */
-const wellFormed = [(text: string) => text.isWellFormed(), 'must hold no half of a character'] as const;
+const wellFormed = [(text: string) => text.isWellFormed(), 'must be well-formed Unicode'] as const;
 
 const envelope = z.object({
   id: answeredIdentifier.refine(...wellFormed),

@@ -9,7 +9,7 @@ export function partnerOfferingPrices({
   productOfferings,
 }: Pick<PartnerApi, 'productOfferings'>): OfferingPrices {
   return async (offeringId) => {
-    if (askableId(offeringId) === undefined) return { absent: `The offering's id cannot be asked for` };
+    if (askableId(offeringId) === undefined) return { absent: `The offering's id is malformed` };
     try {
       const { prices } = await productOfferings.get(offeringId);
       return { prices: (prices ?? []).flatMap(priceOf) };

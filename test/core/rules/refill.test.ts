@@ -22,7 +22,7 @@ const needed = (others: readonly ProductFacts[], thresholdPercent?: number) =>
 test('a subscription whose other product has data left above the threshold needs no refill, and the reason names it', () => {
   expect(needed([addOn(21)], 80)).toEqual({
     wanted: false,
-    detail: 'Another product of the subscription, "Extra" (prd_9), has 79 % used up; the threshold is 80 %',
+    detail: 'Another product, "Extra" (prd_9), has used 79 %; the threshold is 80 %',
   });
 });
 
@@ -43,7 +43,7 @@ test.each<[string, readonly ProductFacts[], number | undefined, boolean]>([
 test('where the provider lists no products the answer says what it cannot see', () => {
   const { wanted, detail } = refillNeeded({}, aProduct(), { products: [], areListed: false });
   expect(wanted).toBe(true);
-  expect(detail).toContain('a refill by others is seen only when an event has told of it');
+  expect(detail).toContain('a refill by others shows only after an event about it');
 });
 
 test.each([

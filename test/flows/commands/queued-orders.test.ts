@@ -82,12 +82,12 @@ test.each([
   [
     'its rule was given another offering',
     append(aBook([aRule({ do: [{ ...aTopUp, offering: 'prdoff_other' }] })], { version: 2 })),
-    'Its rule was changed since, and asks for something else',
+    'The rule was changed and asks for something else now',
   ],
   [
     'its rule was made to tell somebody only',
     append(aBook([aRule({ do: [{ kind: 'crm', body: {} }] })], { version: 2 })),
-    'Its rule was changed since, and asks for something else',
+    'The rule was changed and asks for something else now',
   ],
 ])('a queued top-up is not ordered any more when %s, and its row says so', async (_, change, detail) => {
   const { world, provider, place, row } = await queuedTopUp();

@@ -44,7 +44,7 @@ test('an operation that a rule asked for is not retried: its caps and its switch
   const retry = retryCampaign(world, 'crm', 'again', view.job, { states: ['unprocessed'] });
   await expect(retry).rejects.toMatchObject({
     status: 409,
-    title: 'What a rule asked for cannot be retried',
+    title: 'A job that a rule started cannot be retried',
   });
 });
 

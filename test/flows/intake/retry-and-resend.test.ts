@@ -52,8 +52,8 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     await resend(world, id);
     await runPlans(world);
     expect((await job(world, retry)).failure).toMatchObject({
-      title: 'The campaign cannot be retried now',
-      faults: [{ detail: expect.stringContaining('It is running') }],
+      title: 'The job cannot be retried now',
+      faults: [{ detail: expect.stringContaining('The job is running') }],
     });
     await runMinutes(world, 20);
     expect(timesMax(provider)).toBe(1);
@@ -171,7 +171,7 @@ describe('a campaign that was canceled before it was planned', () => {
     expect(await job(world, taken.job.id)).toMatchObject({
       state: 'failed',
       plans: 1,
-      failure: { title: 'The campaign cannot be retried now' },
+      failure: { title: 'The job cannot be retried now' },
     });
   });
 });

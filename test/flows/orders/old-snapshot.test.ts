@@ -51,7 +51,7 @@ function never(): never {
   throw new Error('The batch has no plan');
 }
 
-test('a batch that is approved later than a day after its snapshot looks again, and orders nothing for who has a line by then', async () => {
+test('a batch approved a day after its snapshot reads the records again, and skips people who have a line by then', async () => {
   const { world, id, byHand, minute, approve, state, notes, looks } = await waiting(snapshotLifeMs + 1);
   await byHand(0);
   world.clock.advance(60_000);
@@ -113,7 +113,8 @@ test('a planner that dies while it looks is asked again; a batch that is cancele
 });
 
 test('a subscriber whom somebody created meanwhile is not created a second time', async () => {
-  const partner = `first_name,last_name,email,account_id,plan,country\nAda,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE\n`;
+  const ada = `Ada,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE`;
+  const partner = `first_name,last_name,email,account_id,plan,country\n${ada}\n`;
   const { world, id, byHand, minute, approve } = await waiting(
     2 * snapshotLifeMs,
     partner,

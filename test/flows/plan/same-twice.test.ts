@@ -140,7 +140,9 @@ describe('the same twice', () => {
   test('an "again" that names nothing is refused', async () => {
     const world = aWorld({ sms: scriptedSms() });
     const { job } = (await put(world, 'campaigns/a.csv', { ...hello, again: 'true' })) ?? {};
-    expect(job?.failure?.faults[0]?.detail).toContain('/again: It is "yes", or the id of the job');
+    expect(job?.failure?.faults[0]?.detail).toContain(
+      '/again: "again" must be "yes", "no" or the id of the job',
+    );
   });
 
   test('an empty object fills no draft, and the real file behind it does', async () => {

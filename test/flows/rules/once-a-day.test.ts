@@ -83,7 +83,7 @@ test('20 events whose dates lie ahead make one firing, and the decision says tha
   expect(first?.checks.find(({ name }) => name === 'age')).toEqual({
     name: 'age',
     passed: true,
-    detail: 'Its date lies 1440 minutes ahead of when it was received, which counts',
+    detail: 'The event is dated 1440 minutes after its receipt, so the time of receipt counts',
   });
 });
 

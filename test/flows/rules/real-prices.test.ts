@@ -118,7 +118,7 @@ test('an order whose price has risen above what was reserved is not placed', asy
   if (command === undefined) throw new Error('Nothing was started');
   expect(await stillWanted(world, command)).toBe(true);
   world.lines.prices = async () => [eur(501)];
-  expect(await stillWanted(world, command)).toBe('The provider asks 501 for it by now, and 500 was reserved');
+  expect(await stillWanted(world, command)).toBe('The provider now asks 501, and only 500 was reserved');
 });
 
 test('prices are read through the gate once in ten minutes, and a provider that tells none is asked once an hour', async () => {

@@ -85,7 +85,7 @@ function firstOf(world: RuleTestWorld): Command {
 const bought = (world: RuleTestWorld) => world.commands.started.length;
 const lastCheck = (world: RuleTestWorld) => [...world.decisions.all.values()].at(-1)?.checks.at(-1);
 const because = (percent: number) =>
-  `Another product of the subscription, "Extra" (prd_extra), has 0 % used up; the threshold is ${percent} %`;
+  `Another product, "Extra" (prd_extra), has used 0 %; the threshold is ${percent} %`;
 
 test.each(providers)(
   'an order is not placed when somebody has bought data since it was queued: provider %s',
@@ -190,7 +190,7 @@ test('the decision to buy says when a refill by others could not be seen', async
     name: 'refill',
     passed: true,
     detail:
-      "None of the subscription's 0 other active products has data left above the threshold; the provider lists none, so that a refill by others is seen only when an event has told of it",
+      'None of the 0 other active products has used less than the threshold; the provider lists no products, so a refill by others shows only after an event about it',
   });
 });
 

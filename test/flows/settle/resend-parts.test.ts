@@ -31,7 +31,7 @@ test('a resend says how many rows still lack later parts, their note is true, an
     state: 'unprocessed',
     reason: 'part_missing',
     detail:
-      'Part 1 was sent, but too late for part 2. A retry of unprocessed rows sends only what is missing',
+      'Part 1 was sent, but too late for part 2. To send only the missing parts, retry the unprocessed rows',
   };
   expect(rows).toMatchObject([note, note]);
 

@@ -3,7 +3,8 @@ import { playInThreads } from '../seed-workers.ts';
 import { type FleetNews, type FleetRange, playFleets } from './fleet-range.ts';
 import { mutants } from './mutants.ts';
 
-const help = `Plays fleets under rules on virtual time, from the webhook to the settled order, with faults, and checks what was bought and told.
+const help = `Plays fleets under rules on virtual time, from the webhook to the settled order, with faults, and checks what was bought and
+reported.
 
   npm run sim:automations                                   one fleet of 1000 lines for a year
   npm run sim:automations -- --seeds 100 --workers 2        100 of them, shared among threads
@@ -86,9 +87,9 @@ async function playAll(): Promise<boolean> {
   const again = process.argv
     .slice(2)
     .filter((word) => !/^--(seeds?|workers)/.test(word) && !/^\d+$/.test(word));
-  console.log(
-    `Again: --seed ${failed.seed} --lines ${lines} --days ${days} --heavy ${values.heavy} --rude ${values.rude} ${again.filter((word) => /list|mutant/.test(word)).join(' ')}`,
-  );
+  const kept = again.filter((word) => /list|mutant/.test(word)).join(' ');
+  const size = `--lines ${lines} --days ${days} --heavy ${values.heavy} --rude ${values.rude}`;
+  console.log(`Again: --seed ${failed.seed} ${size} ${kept}`);
   return false;
 }
 

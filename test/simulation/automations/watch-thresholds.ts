@@ -56,7 +56,10 @@ export function watchThresholds(
       else
         breaks(
           'no threshold is missed',
-          `${name} for ${product.id} of ${product.line.id}, at ${from} % since ${new Date(sinceMs).toISOString()}; the last decision is ${JSON.stringify(decision?.verdict)} at ${new Date(atMs).toISOString()}`,
+          [
+            `${name} for ${product.id} of ${product.line.id}, at ${from} % since ${new Date(sinceMs).toISOString()}`,
+            `the last decision is ${JSON.stringify(decision?.verdict)} at ${new Date(atMs).toISOString()}`,
+          ].join('; '),
         );
     }
     after(againMs, () => look(product, cycleMs, nowMs() - againMs, on, from));
