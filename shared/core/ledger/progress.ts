@@ -113,6 +113,11 @@ export function calledRows({ rows, leftOut }: Entry): number {
   return rows - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
 }
 
+/** Whether a row is done with it: of a text its last part, of an order its last step. */
+export function isLastPart({ part, parts }: Entry): boolean {
+  return part === parts;
+}
+
 /** Who came onto the suppression list before the entry's call. Where no call came about after all it means nothing. */
 export function suppressedAtCall({ state, leftOut }: Entry): LeftOut | undefined {
   if (state === 'planned' || state === 'canceled') return undefined;

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/ledger/entry.ts';
-import { calledRows } from '../../core/ledger/progress.ts';
+import { calledRows, isLastPart } from '../../core/ledger/progress.ts';
 import { type CallResult, resulted, takesLateYes, takesResult } from '../../core/ledger/result.ts';
 import type { Count, World } from '../../ports/world.ts';
 
@@ -49,10 +49,10 @@ function providerIdOf(result: SaidYes): string {
   return 'smsId' in result ? result.smsId : result.orderId;
 }
 
-/** A row is accepted once, with its last part. */
+/** A row is accepted once, with its last part. One that is followed is not accepted before it is done. */
 function counted(count: Count, entry: Entry, result: CallResult): void {
   const rows = calledRows(entry);
-  if (isYes(result) && entry.part === entry.parts) count('RowsAccepted', rows);
+  if (entry.state === 'accepted' && isLastPart(entry)) count('RowsAccepted', rows);
   if (result.kind === 'refused') count('RowsRefused', rows);
   if (result.kind === 'unclear') count('RowsUnclear', rows);
   if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);

@@ -2,6 +2,7 @@ import { retryWaitMs } from '../../core/backoff.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readsGateOf } from '../../core/jobs/operation.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import { isLastPart } from '../../core/ledger/progress.ts';
 import { askedInVain, type Followed, followed } from '../../core/orders/follow.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
@@ -35,6 +36,7 @@ export async function followOrder(
   const written = await world.ledger.replaceEntry(next);
   if (!written.won) return { after: written.found ?? entry, delivery: { kind: 'done' } };
   if (becameSlow) world.count('OrdersSlow', 1);
+  if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);
   if (next.state === 'refused') world.count('RowsRefused', 1);
   if (next.state === 'held') world.count('RowsHeld', 1);
   countRuleOrder(world.count, job?.source, next);

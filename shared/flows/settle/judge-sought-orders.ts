@@ -1,5 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import { isLastPart } from '../../core/ledger/progress.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { assignFinds, type Claimant, type Verdict } from '../../core/orders/assign-finds.ts';
 import {
@@ -128,7 +129,7 @@ async function makeOwn({ recordOwners }: SettleOrderPorts, recordId: string, ent
 async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, next: Entry): Promise<void> {
   const { won } = await world.ledger.replaceEntry(next);
   if (!won) return;
-  if (next.state === 'accepted') world.count('RowsAccepted', 1);
+  if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);
   if (next.state === 'refused') world.count('RowsRefused', 1);
   if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);
   if (next.state !== entry.state) countRuleOrder(world.count, source, next);

@@ -2,6 +2,7 @@ import { isErased } from '../../core/erasure/number-eraser.ts';
 import { canaryNumberFor } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
+import { isLastPart } from '../../core/ledger/progress.ts';
 import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { SenderRecord } from '../../core/ledger/sender-record.ts';
 import {
@@ -118,19 +119,18 @@ async function settle(world: SettlePorts, entry: Entry, findings: Findings, fact
   const step = settleStep(entry, findings, facts, world.now());
   const { jobId, id: entryId } = entry;
   const { seen, absent, ambiguous } = findings;
-  const isLastPart = entry.part === entry.parts;
   const logged = { jobId, entryId, seen: seen.length, absent: absent.length, ambiguous: ambiguous.length };
   switch (step.kind) {
     case 'accept': {
       const proofKey = await keepOutcome(world, entry, { by: 'settling', children: [seenChild(findings)] });
       const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, note: undefined };
       if (!(await world.ledger.replaceEntry(moved(entry, 'accepted', { ...idle, proofKey }))).won) return;
-      if (isLastPart) world.count('RowsAccepted', seen.length);
+      if (isLastPart(entry)) world.count('RowsAccepted', seen.length);
       break;
     }
     case 'divide':
       if ((await divide(world, entry, { by: 'settling', children: step.children })) === undefined) return;
-      if (isLastPart) world.count('RowsAccepted', seen.length);
+      if (isLastPart(entry)) world.count('RowsAccepted', seen.length);
       if (entry.state === 'unclear') world.count('RowsHeld', heldRows(step.children));
       break;
     case 'move': {

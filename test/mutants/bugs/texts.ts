@@ -134,8 +134,8 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a divided call counts all of its rows as accepted',
     file: 'shared/flows/settle/judge-sought.ts',
-    find: "if (isLastPart) world.count('RowsAccepted', seen.length);\n      if (entry.state",
-    replace: "if (isLastPart) world.count('RowsAccepted', entry.rows);\n      if (entry.state",
+    find: "if (isLastPart(entry)) world.count('RowsAccepted', seen.length);\n      if (entry.state",
+    replace: "if (isLastPart(entry)) world.count('RowsAccepted', entry.rows);\n      if (entry.state",
     suites: [competing, seeds],
   },
   {
