@@ -21,7 +21,7 @@ export function tableJobList(
         KeyConditionExpression: after === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
         ExpressionAttributeValues: { ':pk': jobListPartition, ...before },
         ScanIndexForward: false,
-        // Whoever keeps a frequency limit must see the campaign that was created a moment ago.
+        // A campaign with a frequency limit must see the campaign that was created a moment ago.
         ConsistentRead: true,
       });
       for await (const some of inBatches(rows)) {

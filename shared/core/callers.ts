@@ -1,4 +1,4 @@
-/** The name of an API key: whoever calls with it is called so. */
+/** The name of an API key, and of the caller that uses it. */
 export const keyNamePattern = /^[\w.-]{1,64}$/;
 
 /** A caller within the system. No key name holds a colon, so no request meets the jobs of one. */

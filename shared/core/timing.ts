@@ -92,8 +92,8 @@ export const replanAfterMs = planVisibilityMs;
 export const planLeaseMs = 5 * tickEveryMs;
 
 /**
- * A planned job whose planner looks who was texted, or has a line, since it was planned is given to another one after this time: by then
- * that planner has ended. It gives no sign of life, and whoever is asked sooner makes its last write fail, again and again.
+ * A planner checks again who was texted, or has a line, since a job was planned. After this time another planner takes the job: by then
+ * that planner has ended. It sends no heartbeat, and a planner that takes over sooner makes its last write fail, again and again.
  */
 export const lookLeaseMs = planFunctionTimeoutMs + tickEveryMs;
 

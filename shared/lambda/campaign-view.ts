@@ -25,7 +25,7 @@ function countersView({ plan, id }: Job, progress: Progress | undefined) {
   return { rows: { total, ...byState }, calls: progress.calls };
 }
 
-/** Stands for the counters of a job that is too large to count while somebody waits for it to stop. */
+/** Replaces the counters of a job that is too large to count while a person waits for it to stop. */
 export function notCounted(address: string) {
   return {
     not_counted: `The job has more than ${countedCallsMax} calls, so they were not counted. GET ${address} counts them`,

@@ -19,7 +19,7 @@ export function readRuleDocument(body: unknown): RuleRequest {
 
 const noProto = 'A member must not be called "__proto__". Choose another name';
 
-/** Where members of that name stand: reading the form would leave them out without a word. */
+/** Pointers to members of that name: reading the form would drop them silently. */
 function protoMembers(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, below]) => {

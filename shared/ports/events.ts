@@ -31,7 +31,7 @@ export type EventFilter = {
   readonly toMs?: number;
 };
 
-/** Only the times: an index is walked, and whoever walks it has to count what it passes over. */
+/** Only the times: the caller walks an index, and has to count what it skips. */
 export type EventPeriod = Pick<EventFilter, 'fromMs' | 'toMs'>;
 
 /** Where an event stands in the list. */

@@ -86,7 +86,7 @@ function asked(what: string, by: string) {
   return { code: 'asked', detail: `${what}, as ${by} asked` } as const;
 }
 
-/** People order in the provider's portal as well, while a batch rests. */
+/** People order in the provider's portal as well, while a batch is paused. */
 function looksFirst(by: string) {
   const detail = `Resumed, as ${by} asked. The batch continues after a new check of who has a subscription`;
   return { code: 'asked', detail } as const;

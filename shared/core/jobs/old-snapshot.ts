@@ -19,7 +19,7 @@ export function waitsForSnapshot(job: Job, nowMs: number): boolean {
   return job.state === 'ready' ? isSnapshotOld(job, nowMs) : isResumed(job);
 }
 
-/** Whether a person has resumed a batch that still rests, as its snapshot is old. */
+/** Whether a person has resumed a batch that is still paused because its snapshot is old. */
 export function isResumed({ state, resumedAtMs }: Job): boolean {
   return state === 'paused' && resumedAtMs !== undefined;
 }

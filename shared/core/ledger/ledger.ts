@@ -157,7 +157,7 @@ export function childEntry(
   };
 }
 
-/** A child goes on with the resends of its parent; what reconciliation divides off as planned is one more. */
+/** A child inherits its parent's count of resends; a planned child of reconciliation counts one more. */
 function resentWith({ resends = 0, division }: Entry, state: Entry['state']): Partial<Entry> {
   const own = state === 'planned' && division?.by === 'settling' ? 1 : 0;
   return resends + own === 0 ? {} : { resends: resends + own };

@@ -7,7 +7,7 @@ import { settleDelayMs } from '../timing.ts';
 export type ReconciliationLimits = {
   /** Unclear entries that one tick looks at. After an outage there are many, and the next tick takes more. */
   readonly candidatesMax: number;
-  /** Held entries that one tick looks at. Those of a sender whose records cannot be read stay due, and must not stand before all others. */
+  /** Held entries that one tick looks at. Those of a sender with unreadable records stay due, and must not block all others. */
   readonly heldMax: number;
   /** Pending calls that one walk over the records looks for. The next walk takes the rest. */
   readonly pendingMax: number;
@@ -19,7 +19,7 @@ export type ReconciliationLimits = {
   readonly competingOrdersMax: number;
   /** Accepted calls after a pending one that serve as its controls. A few show how recent the records are as well as all would. */
   readonly controlsMax: number;
-  /** Claim notes that one walk reads from its pending calls on in search of controls, and once more from the newest back. */
+  /** Claim notes that one walk reads in search of controls: forward from its pending calls, and again backward from the newest. */
   readonly controlNotesMax: number;
   /** How long a control message of a sender is the latest one: there is at most one in each such slot. */
   readonly canarySlotMs: number;

@@ -29,7 +29,7 @@ export function addedColumnsOf(kind: RowsKind): readonly string[] {
   return [...common, ...columns[kind]].map(([name]) => `fleetcast_${name}`);
 }
 
-/** Guarded for spreadsheets, whoever named the value. */
+/** Guarded for spreadsheets, whatever the source of the value. */
 export function addedCellsOf(kind: RowsKind, line: number, row: ResultRow): string[] {
   return [...common, ...columns[kind]].map(([, cell]) => guardedCell(cell(row, line)));
 }

@@ -17,9 +17,9 @@ export function isRefill({ on, thresholdPercent, do: actions }: Rule): boolean {
 /**
  * Whether a subscription still needs what a rule buys because one of its products runs low. At this provider a refill is a product of
  * its own, and leaves the one that has run low as it is: as long as any other active product has data left above the rule's threshold,
- * the subscription needs none. When that runs low as well, it is told of by an event of its own.
+ * the subscription needs none. When that runs low as well, it has its own event.
  *
- * @param product what the rule was told of
+ * @param product that the rule's event is about
  */
 export function refillNeeded(
   { thresholdPercent = 100 }: Pick<Rule, 'thresholdPercent'>,

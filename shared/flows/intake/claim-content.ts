@@ -9,7 +9,7 @@ type Ports = Pick<World, 'ledger'>;
 
 /**
  * Makes a job the owner of what its upload says to whom, so that the same file, under another name or put twice, does nothing twice.
- * Owners that never sent anything and never can are passed over. Whoever asks for it again is the next owner: a third file of the same
+ * Owners that never sent anything and never can are passed over. The job that repeats it is the next owner: a third file of the same
  * content is refused as the second one was. A dry run owns nothing.
  *
  * @param content SHA-256, in hex

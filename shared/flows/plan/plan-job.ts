@@ -62,7 +62,7 @@ export async function planJob(
   return delivery;
 }
 
-/** Takes an old snapshot again and lets the batch start, or go on. Records that cannot be read now are read later; the batch waits for them. */
+/** Renews an old snapshot and lets the batch start or continue. The batch waits for records that cannot be read now. */
 async function lookAgain({ ordering, ...world }: PlanPorts, job: Job, window: number): Promise<Delivery> {
   if (!isResumed(job) && startOf(job, world.now()).kind !== 'now') return { kind: 'done' };
   if (ordering === undefined) throw noProvider(job);

@@ -6,7 +6,7 @@ import { readOrderRow } from '../../core/orders/read-order-row.ts';
 import type { OrderRecords, RecordPage } from '../../ports/orders.ts';
 import type { OrderRows } from './order-rows.ts';
 
-/** How long one page may wait at the gate, paying for the time: a plan that breaks off begins anew. */
+/** How long one page may wait at the gate, paying for the time: a plan that breaks off starts over. */
 export const pagePatienceMs = 30_000;
 
 type People = () => AsyncIterable<Person>;
@@ -63,7 +63,7 @@ async function readPartnerRecord(
       for (const line of items) found.sawPartnerLine({ ...line, subscriberId });
 }
 
-/** The people of a batch's input. Its rows are read once more when they are planned. */
+/** The people of a batch's input. Its rows are read again when they are planned. */
 export async function* peopleOf(
   settings: BatchSettings,
   open: () => Promise<OrderRows>,

@@ -39,15 +39,16 @@ export async function startWithinLimit(world: Ports, job: Job, window: number): 
 
 /**
  * Whether another campaign counts for this one. Of two that both wait for their start the older one comes first. The younger one may
- * just have looked without seeing this one, so its next write is made to fail: it looks again, and sees this one.
+ * just have looked without seeing this one, so its next write is made to fail: it looks again in the next minute, and sees
+ * this one.
  *
  * @returns the other campaign as it counts, or undefined
  */
-async function comesBefore({ ledger }: Ports, other: Job, own: Job): Promise<Job | undefined> {
+async function comesBefore({ ledger, now }: Ports, other: Job, own: Job): Promise<Job | undefined> {
   let seen: Job | undefined = other;
   while (seen?.state === 'ready' && isContact(seen) && isOlder(own, seen)) {
     if (!waitsForLook(seen)) return seen;
-    const written = await ledger.replaceJob(jobMoved(seen, 'ready'));
+    const written = await ledger.replaceJob(jobMoved(seen, 'ready', { dueAtMs: now() }));
     if (written.won) return undefined;
     seen = written.found;
   }

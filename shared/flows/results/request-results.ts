@@ -15,7 +15,7 @@ export type Results = {
 };
 
 /**
- * Has the result files written, as the campaign stands at one moment: when their turn comes.
+ * Has the result files written: a snapshot of the campaign, taken when their turn comes.
  *
  * @throws InputError 409 when there is nothing to tell of yet, 410 when it is kept no longer
  */

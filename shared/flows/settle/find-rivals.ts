@@ -15,8 +15,7 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
  * record may be either's. To be made after the records were read, so that no call is missed that is on them. It reads each
  * call once, however many unclear ones that call may meet: what becomes of it later cannot be on those records.
  *
- * @returns for an unclear call their digits, or `all` when there are too many competing calls, or the recipients of one are not known
- * any more
+ * @returns for an unclear call their digits, or `all` when there are too many competing calls, or the plan of one is gone
  */
 export function rivalFinder(
   world: Ports,

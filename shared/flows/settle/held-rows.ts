@@ -10,7 +10,7 @@ import { rowsExpired } from '../results/expired-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
 
-/** A held entry of which some rows, or all, are decided about. Rows stand for themselves by their places in the chunk. */
+/** A held entry, and which of its rows a person decides about, by their places in the chunk. */
 export type HeldRows = {
   readonly entry: Entry;
   readonly held: readonly number[];

@@ -50,7 +50,7 @@ export async function openJob(world: Ports, job: Job): Promise<void> {
 }
 
 /**
- * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it runs once more, and
+ * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it runs again, and
  * if it was canceled meanwhile they are canceled like the others.
  */
 export async function wakeOpened(world: Ports, { id }: Job): Promise<void> {

@@ -3,7 +3,7 @@ import type { World } from '../../ports/world.ts';
 import type { HeldRows } from './held-rows.ts';
 
 /**
- * How many of these rows get no later part by themselves. The parts after a held one were canceled, or sent to the others only, unless
+ * How many of these rows get no later part without a retry. The parts after a held one were canceled, or sent to the others only, unless
  * they still wait; a retry sends them.
  */
 export async function rowsLackingParts(

@@ -195,7 +195,7 @@ export async function readPages(
     const page = passed.answer;
     for (const text of page.texts) if (wanted.has(text.to)) keep(scan.found, text);
     const last = page.texts.at(-1);
-    // No text is processed before it starts: behind this one there is none of ours, whichever time the list is sorted by.
+    // No text is processed before it starts: no later item is one of our texts, whichever time the list is sorted by.
     const isPast = last !== undefined && (last.processedAtMs ?? last.startedAtMs) < fromMs;
     if (page.next === undefined || isPast) return { kind: 'over' };
     scan.cursor = page.next;

@@ -72,7 +72,7 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
   await part('events', () => requeueEvents(world));
   await probed;
   if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
-  // Whoever watches ticks has to see that this one was not whole.
+  // An error shows that this tick was incomplete.
   if (failures.length > 0) throw failures[0];
 }
 

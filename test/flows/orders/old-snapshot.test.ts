@@ -188,13 +188,13 @@ test('a batch that rested for less than a day goes on at once', async () => {
   expect([await state(), looks()]).toEqual(['running', 0]);
 });
 
-test('a resumed batch rests while the records cannot be read, and says why', async () => {
+test('a resumed batch stays paused while the records cannot be read, and says why', async () => {
   const { world, id, minute, resume, state } = await resting(2 * snapshotLifeMs);
   world.breakRecords(new ProviderError({ tried: 'List', code: 'unavailable', effect: 'none', status: 503 }));
   await resume();
   for (let at = 0; at < 5; at += 1) await minute();
   expect(await state()).toBe('paused');
-  expect((await job(world, id)).reason?.detail).toContain('who has a line');
+  expect((await job(world, id)).reason?.detail).toContain('who has a subscription');
 });
 
 test('a repeat of the resuming changes nothing, and a pause while it looks holds', async () => {
