@@ -43,7 +43,8 @@ export async function importSuppressions(
   if (await isTakenOver(world.objects, upload)) return;
   const stored = await readUpload(world.objects, upload);
   if (stored === undefined) return;
-  const own = { versionId: upload.versionId, saidAtMs: stored.storedAtMs ?? 0 };
+  const isReplaced = (await world.objects.newestVersion(upload.key)) !== upload.versionId;
+  const own = { versionId: upload.versionId, saidAtMs: stored.storedAtMs ?? 0, isReplaced };
   const list = await currentList(world);
   const waiting = new WaitingNumbers();
   const put = (group: NumberGroup): Promise<void> => listGroup(world, list, own, group);

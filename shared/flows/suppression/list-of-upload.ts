@@ -9,25 +9,30 @@ import { caughtUp } from './suppress.ts';
 type Ports = Pick<World, 'suppressions' | 'now'>;
 
 /** An uploaded version of a list, and when it was uploaded: whatever was said later stands, however late its event comes. */
-export type ListUpload = { readonly versionId: string; readonly saidAtMs: number };
+export type ListUpload = {
+  readonly versionId: string;
+  readonly saidAtMs: number;
+  /** Whether a later version has been uploaded under its name. */
+  readonly isReplaced: boolean;
+};
 
 /** S3 tells times to the second. */
 const secondMs = 1_000;
 
 /**
  * Whether an upload may say this of a number. Nothing that was said later is changed; of what was said in the same second the longer
- * one stands.
+ * one stands. A version that was replaced only lengthens: the later one may have said again what stood there, which is not noted.
  */
 export function maySay(
   list: SuppressionList,
-  { versionId, saidAtMs }: ListUpload,
+  { versionId, saidAtMs, isReplaced }: ListUpload,
   number: Msisdn,
   why: Why,
 ): boolean {
   const last = list.lastSaid(number);
   if (last === undefined || last.versionId === versionId) return true;
   const laterBy = Math.floor(last.saidAtMs / secondMs) - Math.floor(saidAtMs / secondMs);
-  if (laterBy !== 0) return laterBy < 0;
+  if (laterBy > 0 || (laterBy < 0 && !isReplaced)) return laterBy < 0;
   return last.listed === undefined || endOf(why) >= endOf(last.listed);
 }
 
@@ -45,7 +50,9 @@ export async function listGroup(
   for (;;) {
     const left = [...numbers].filter((number) => maySay(list, upload, number, why));
     if (left.length === 0) return;
-    const said = { kind: 'added', by: ownCallers.upload, atMs: world.now(), ...upload, ...why } as const;
+    const { versionId, saidAtMs } = upload;
+    const own = { by: ownCallers.upload, versionId, saidAtMs };
+    const said = { kind: 'added', atMs: world.now(), ...own, ...why } as const;
     const change = { ...said, numbers: left, seq: list.seq + 1 };
     if (await world.suppressions.append(change)) return list.take(change);
     // Somebody else has taken the number: what they said came first.

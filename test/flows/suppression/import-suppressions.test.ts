@@ -218,6 +218,17 @@ describe('events of uploads that come late, twice or out of order', () => {
     expect(world.lines.at(-1)).toMatchObject({ facts: { accepted: 1, overruled: 1 } });
   });
 
+  test('nor where the newer one only said again what stood there already', async () => {
+    const { world, put, take, entry } = open();
+    await take(put(`to\n${ada}\n`));
+    world.clock.advance(minuteMs);
+    const late = put(`to,expires_at\n${ada},2026-01-31\n`);
+    world.clock.advance(minuteMs);
+    await take(put(`to\n${ada}\n`));
+    await take(late);
+    expect(await entry()).not.toHaveProperty('expiresAtMs');
+  });
+
   test('the same goes for lists of other names, and for what a person said later', async () => {
     const { world, put, take, entry } = open();
     const early = put(`to,expires_at\n${ada},2026-01-31\n`, 'suppressions/early.csv');
