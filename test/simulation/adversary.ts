@@ -63,6 +63,8 @@ export type Adversary = {
   poisons?(call: SmsCall): boolean;
   /** Whether a sent text is billed twice, or to a number in another spelling. */
   usageOdds?(): { readonly doubled: boolean; readonly misspelled: boolean };
+  /** How long after its file a sidecar comes; undefined: it is there before. */
+  sidecarInMs?(): number | undefined;
   /** In what other ways the records are odd. */
   readonly oddRecords?: OddRecords;
   /** Whether somebody polls the campaign just now. */

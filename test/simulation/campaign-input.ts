@@ -1,5 +1,6 @@
 import type { JobId } from '../../shared/core/ids.ts';
 import type { CampaignOptions } from '../../shared/core/jobs/campaign-options.ts';
+import type { Job } from '../../shared/core/jobs/job.ts';
 import type { CampaignRequest } from '../../shared/flows/intake/create-campaign.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { Dice } from './dice.ts';
@@ -115,6 +116,16 @@ export function plannedInput(
     rows.set(line, first ?? row);
   }
   return { ...input, rows, counts: { ...counted(rows), accepted: planned.size } };
+}
+
+/** Whether a job was opened before its settings came: it does without them. */
+export function cameWithoutSidecar({ form }: CampaignInput, { source }: Job): boolean {
+  const hasOwn = form.kind === 'upload' && form.settings === 'sidecar';
+  return hasOwn && source.kind === 'upload' && source.sidecar === undefined;
+}
+
+export function withoutOptions(input: CampaignInput): CampaignInput {
+  return { ...input, options: { onUnclear: 'hold', on400: 'split' } };
 }
 
 /** @param no from 0 to 499 */

@@ -7,6 +7,7 @@ import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { makeInput } from './campaign-input.ts';
 import { canaryTo } from './canary.ts';
 import { type Dice, diceOf } from './dice.ts';
+import { expireWhileOpen } from './expiring.ts';
 import { chooseSwarm, type FaultKind } from './faults.ts';
 import { goOnAfterHalts, interfere } from './interference.ts';
 import type { Mutation } from './mutation.ts';
@@ -73,6 +74,8 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const adversary = {
     ...randomAdversary(dice, swarm, scheduler.nowMs, strike),
     oddRecords: newOddRecords(rare),
+    sidecarInMs: () =>
+      rare.strikes('sidecar after its file', 1) ? rare.dice.pick([0, 1, 300, 60_000]) : undefined,
   };
   const habits = chooseHabits(dice);
   const wants = (kind: HabitKind): boolean => {
@@ -82,6 +85,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   };
   const people = busyPeople(() => system, dice, habits, strike);
   const stop = stopBetweenParts(() => tended, rare, tendedUntilMs);
+  const expire = expireWhileOpen(() => system, rare);
   const erase = eraseWhileUnclear(() => system, rare);
   const system: System = newSystem({
     people: {
@@ -90,6 +94,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
         people.entryWritten(after);
         stop(after);
         erase(after);
+        expire(after);
       },
     },
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,

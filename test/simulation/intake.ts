@@ -77,7 +77,10 @@ export function newIntake({ scheduler, adversary, start, later, objects, observe
     const settings = JSON.stringify({ options: writtenOptions(options) });
     if (form.settings === 'metadata')
       return { ...form, metadata: { ...form.metadata, options: JSON.stringify(writtenOptions(options)) } };
-    objects.upload(key.replace(/csv$/, 'json'), Buffer.from(settings), {});
+    const putSidecar = () => void objects.upload(key.replace(/csv$/, 'json'), Buffer.from(settings), {});
+    const inMs = adversary.sidecarInMs?.();
+    if (inMs === undefined) putSidecar();
+    else later(inMs, putSidecar);
     return form;
   };
   const upload = (input: CampaignInput, form: UploadForm): JobId => {

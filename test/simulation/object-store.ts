@@ -5,6 +5,8 @@ export type ObjectStore = {
   /** A new version under a key, as a person's upload or the erasing of a number makes it. @returns the version's id */
   upload(key: string, bytes: Uint8Array, metadata: Readonly<Record<string, string>>): string;
   keys(): readonly string[];
+  /** Deletes all objects whose keys begin so. */
+  drop(prefix: string): void;
   find(key: string, versionId?: string): StoredVersion | undefined;
 };
 
@@ -34,6 +36,9 @@ export function newObjectStore(created: (key: string, bytes: Uint8Array) => void
     },
     upload: add,
     keys: () => [...objects.keys()],
+    drop(prefix) {
+      for (const key of objects.keys()) if (key.startsWith(prefix)) objects.delete(key);
+    },
     find: (key, versionId) =>
       versionId === undefined
         ? objects.get(key)?.at(-1)

@@ -5,7 +5,7 @@ import type { Progress } from '../../shared/core/ledger/progress.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import type { RowView } from '../../shared/flows/results/read-recipients.ts';
 import { newCallsSeen } from './calls-seen.ts';
-import { type CampaignInput, plannedInput } from './campaign-input.ts';
+import { type CampaignInput, cameWithoutSidecar, plannedInput, withoutOptions } from './campaign-input.ts';
 import { canaryInput, isCanaryJob } from './canary.ts';
 import { newChunkSums } from './chunk-sums.ts';
 import { newEntryBook } from './entry-book.ts';
@@ -54,8 +54,8 @@ export type Observer = Omit<CallWatch, 'written' | 'ended'> &
     sawChange(): boolean;
     /** Reads the campaigns that changed, as a poll would. */
     look(): Promise<void>;
-    /** Judges a campaign at the end of its run. */
-    ended(jobId: JobId, listing: readonly RowView[]): Promise<void>;
+    /** Judges a campaign at the end of its run. Without a listing when its rows have expired. */
+    ended(jobId: JobId, listing: readonly RowView[] | undefined): Promise<void>;
     /** Why a campaign is still on its way, if it is. */
     stuck(jobId: JobId): Complaint;
     readonly broken: readonly Broken[];
@@ -189,7 +189,11 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     jobWritten(job) {
       changed.add(job.id);
       judged.delete(job.id);
-      if (inputs.has(job.id)) return;
+      const asked = inputs.get(job.id);
+      if (asked !== undefined) {
+        if (cameWithoutSidecar(asked, job)) inputs.set(job.id, withoutOptions(asked));
+        return;
+      }
       const request = requests.get(job.id);
       if (followUps.begins(job, request)) return;
       if (!isCanaryJob(job) || request === undefined) throw new Error(`Nobody asked for ${job.id}`);
@@ -235,6 +239,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
         if (entry.within === undefined && seen.job.state === 'completed') calls.ended(entry);
       }
       polled(jobId, seen.progress);
+      if (listing === undefined) return;
       check('everyRowIsListed', invariants.everyRowIsListed(input, listing, seen.progress));
       const timesOf = (line: number): number[] => {
         const names = book.namesOfLine(jobId, line);

@@ -7,6 +7,8 @@ export const rareKinds = [
   'paused between parts',
   'canceled between parts',
   'number erased while unclear',
+  'plan expires while rows are open',
+  'sidecar after its file',
   'usage by processing time',
   'usage item without its sender',
   'text of another system',

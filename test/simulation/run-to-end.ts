@@ -44,7 +44,8 @@ export async function runToEnd(
   if (!goes()) return;
   for (const jobId of observer.inputs.keys()) {
     const job = system.ledger.job(jobId);
-    await observer.ended(jobId, job === undefined ? [] : await listing(system, job));
+    const isListed = job !== undefined && !hasExpired(system, job);
+    await observer.ended(jobId, isListed ? await listing(system, job) : undefined);
   }
 }
 
@@ -58,6 +59,10 @@ function mayFind({ ledger, observer }: System): boolean {
   return [...observer.inputs.keys()].some((jobId) =>
     ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY).some(({ dueAtMs }) => dueAtMs !== undefined),
   );
+}
+
+function hasExpired({ objects }: System, { plan }: Job): boolean {
+  return plan !== undefined && objects.find(plan.key) === undefined;
 }
 
 /** All rows of a campaign, read page by page. */
