@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { JobState } from '../../shared/core/jobs/job.ts';
 import { job } from '../flows/job-world.ts';
 import { runMinutes, runSends } from '../flows/run-world.ts';
 import { collect } from '../support/pieces.ts';
+import { type Action, actions, answers, cases } from './action-answers.ts';
 import { call, postJson } from './api-client.ts';
 import { campaignIn, type Made } from './campaign-in-state.ts';
-
-const actions = [
-  'approve',
-  'pause',
-  'resume',
-  'cancel',
-  'retry',
-  'accept',
-  'resend',
-  'give_up',
-  'results',
-] as const;
-type Action = (typeof actions)[number];
 
 async function ask({ world, id }: Made, action: Action, by = 'crm', lines?: readonly number[]) {
   const path = `/campaigns/${id}`;
@@ -27,112 +14,6 @@ async function ask({ world, id }: Made, action: Action, by = 'crm', lines?: read
     return json('resolve', { action, ...(lines === undefined ? {} : { lines }) });
   return call(world, 'POST', `${path}/${action}`, { by });
 }
-
-/** What each action, and its repeat, is answered in each state. */
-const answers: Record<JobState, Readonly<Record<Action, number>>> = {
-  draft: {
-    approve: 409,
-    pause: 409,
-    resume: 409,
-    cancel: 200,
-    retry: 409,
-    accept: 200,
-    resend: 409,
-    give_up: 200,
-    results: 409,
-  },
-  planning: {
-    approve: 409,
-    pause: 409,
-    resume: 409,
-    cancel: 200,
-    retry: 409,
-    accept: 200,
-    resend: 409,
-    give_up: 200,
-    results: 409,
-  },
-  ready: {
-    approve: 200,
-    pause: 409,
-    resume: 409,
-    cancel: 200,
-    retry: 409,
-    accept: 200,
-    resend: 409,
-    give_up: 200,
-    results: 202,
-  },
-  running: {
-    approve: 409,
-    pause: 200,
-    resume: 200,
-    cancel: 200,
-    retry: 409,
-    accept: 200,
-    resend: 200,
-    give_up: 200,
-    results: 202,
-  },
-  paused: {
-    approve: 409,
-    pause: 200,
-    resume: 200,
-    cancel: 200,
-    retry: 409,
-    accept: 200,
-    resend: 409,
-    give_up: 200,
-    results: 202,
-  },
-  canceling: {
-    approve: 409,
-    pause: 409,
-    resume: 409,
-    cancel: 200,
-    retry: 409,
-    accept: 200,
-    resend: 409,
-    give_up: 200,
-    results: 202,
-  },
-  canceled: {
-    approve: 409,
-    pause: 409,
-    resume: 409,
-    cancel: 200,
-    retry: 202,
-    accept: 200,
-    resend: 409,
-    give_up: 200,
-    results: 202,
-  },
-  completed: {
-    approve: 409,
-    pause: 409,
-    resume: 409,
-    cancel: 409,
-    retry: 202,
-    accept: 200,
-    resend: 200,
-    give_up: 200,
-    results: 202,
-  },
-  failed: {
-    approve: 409,
-    pause: 409,
-    resume: 409,
-    cancel: 409,
-    retry: 409,
-    accept: 200,
-    resend: 409,
-    give_up: 200,
-    results: 409,
-  },
-};
-
-const states = Object.keys(answers) as JobState[];
-const cases = states.flatMap((state) => actions.map((action) => [action, state] as const));
 
 /** Each person was called at most as often as calls were made that may have been carried out. */
 async function endsWell({ world, id, sms }: Made): Promise<void> {

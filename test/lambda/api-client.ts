@@ -6,6 +6,9 @@ import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 import { noRules } from '../support/no-rules.ts';
 import type { TestWorld } from '../support/world.ts';
 
+/** All but the lines of its log, in whose place a world of orders has those of the provider. */
+export type ApiWorld = Omit<TestWorld, 'lines'>;
+
 export type Call = {
   body?: string | Buffer;
   headers?: Record<string, string>;
@@ -21,7 +24,7 @@ const settings = {
 } as const;
 
 /** Calls the API's handler in this world. */
-export async function call(world: TestWorld, method: string, path: string, given: Call = {}) {
+export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
   const rules = { ...noRules(), readHint: readEventHint, stepFaults: () => [], targets: [] };
@@ -61,7 +64,7 @@ export async function callHandler(
 
 /** Posts JSON under an Idempotency-Key. */
 export function postJson(
-  world: TestWorld,
+  world: ApiWorld,
   path: string,
   body: unknown,
   key = 'order-4711',

@@ -2,7 +2,7 @@ import { Router } from '@aws-lambda-powertools/event-handler/http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { apiHandler } from '../../shared/lambda/api-handler.ts';
 import { addDeadLetterRoutes } from '../../shared/lambda/dead-letter-routes.ts';
-import { aWorld } from '../support/world.ts';
+import { aWorld, type TestWorld } from '../support/world.ts';
 import { call, callHandler } from './api-client.ts';
 
 afterEach(() => {
@@ -18,7 +18,9 @@ const callDeadLetters = (world: ReturnType<typeof aWorld>, method: string, path:
   );
 
 /** The addresses that are read with GET, as the router is told them, with an id in each place of one. */
-async function addressesOf(ask: typeof call): Promise<readonly string[]> {
+async function addressesOf(
+  ask: (world: TestWorld, ...where: [string, string]) => Promise<unknown>,
+): Promise<readonly string[]> {
   const told = vi.spyOn(Router.prototype, 'get');
   await ask(aWorld(), 'GET', '/nowhere');
   return told.mock.calls.map(([path]) => String(path).replaceAll(/:\w+/g, 'x'));

@@ -141,8 +141,8 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'each part of a text counts its rows as accepted',
     file: 'shared/flows/calls/write-result.ts',
-    find: 'if (isYes(result) && entry.part === entry.parts) count(',
-    replace: 'if (isYes(result)) count(',
+    find: "if (entry.state === 'accepted' && isLastPart(entry)) count(",
+    replace: "if (entry.state === 'accepted') count(",
     suites: ['test/flows/send/counted-rows.test.ts', seeds],
   },
   {
@@ -182,10 +182,15 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a retry takes rows that may still be sent',
-    file: 'shared/flows/plan/write-retry-plan.ts',
-    find: "return entry !== undefined && isFinal(entry.state) && entry.state !== 'held';",
-    replace: 'return entry !== undefined;',
-    suites: ['test/flows/intake/retry-and-resend.test.ts', 'test/flows/intake/retry-campaign.test.ts', seeds],
+    file: 'shared/core/ledger/never-called.ts',
+    find: "!isOpen(leaf) && leaf.state !== 'held'",
+    replace: '!isOpen(leaf)',
+    suites: [
+      'test/core/ledger/never-called.test.ts',
+      'test/flows/intake/retry-and-resend.test.ts',
+      'test/flows/intake/retry-campaign.test.ts',
+      seeds,
+    ],
   },
   {
     name: 'rows are sent again while a retry of their campaign is being planned',
