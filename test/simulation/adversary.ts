@@ -65,6 +65,10 @@ export type Adversary = {
   usageOdds?(): { readonly doubled: boolean; readonly misspelled: boolean };
   /** How long after its file a sidecar comes; undefined: it is there before. */
   sidecarInMs?(): number | undefined;
+  /** How long a read of so many items takes by itself. */
+  readMs?(items: number): number;
+  /** A tick was ended at its time limit. */
+  tickWasCut?(): void;
   /** In what other ways the records are odd. */
   readonly oddRecords?: OddRecords;
   /** Whether somebody polls the campaign just now. */

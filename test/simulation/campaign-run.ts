@@ -22,6 +22,7 @@ import { chooseRare } from './rare.ts';
 import type { RunResult } from './run-result.ts';
 import { runToEnd } from './run-to-end.ts';
 import { newScheduler } from './scheduler.ts';
+import { newSlowStorage } from './slow-storage.ts';
 import { newSystem, type System } from './system.ts';
 import { newTrace } from './trace.ts';
 
@@ -74,6 +75,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const adversary = {
     ...randomAdversary(dice, swarm, scheduler.nowMs, strike),
     oddRecords: newOddRecords(rare),
+    ...newSlowStorage(rare, scheduler.nowMs, startMs + swarm.faultsMs),
     sidecarInMs: () =>
       rare.strikes('sidecar after its file', 1) ? rare.dice.pick([0, 1, 300, 60_000]) : undefined,
   };

@@ -10,8 +10,10 @@ import type { Shared, WorldWatch } from './world-of.ts';
 /** The ledger as one process has it: each call is a step. */
 export function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Ledger {
   const written = ({ id, state, rev }: Entry): string => `${id} ${state} r${rev}`;
+  const read = <Item>(what: string, all: () => readonly Item[]): Promise<readonly Item[]> =>
+    process.step('read', what, all, adversary.readMs === undefined ? 0 : adversary.readMs(all().length));
   async function* listed<Item>(what: string, all: () => Iterable<Item>): AsyncGenerator<Item> {
-    yield* await process.step('read', what, all);
+    yield* await read(what, () => [...all()]);
   }
   /** A list that never held anything is no step: whatever went wrong there would make no difference, and there are many. */
   function dueIn<Item>(groups: readonly DueGroup[], what: string, all: () => Iterable<Item>) {
@@ -43,8 +45,7 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
     entry: (jobId, id) => process.step('read', `entry ${id}`, () => ledger.entry(jobId, id)),
     replaceEntry: (next) =>
       process.step('write', `replaceEntry ${written(next)}`, () => ledger.replaceEntry(next)),
-    chunkEntries: (jobId, chunkNo) =>
-      process.step('read', `chunk ${chunkNo}`, () => ledger.chunkEntries(jobId, chunkNo)),
+    chunkEntries: (jobId, chunkNo) => read(`chunk ${chunkNo}`, () => ledger.chunkEntries(jobId, chunkNo)),
     noteClaim: (note) => process.step('write', `note ${note.entryId}`, () => ledger.noteClaim(note)),
     claimNotes: (sender, hour, reading) =>
       listed(`claims ${hour}`, () => ledger.claimNotes(sender, hour, reading)),
@@ -56,9 +57,7 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
     async *entries(jobId, fromChunkNo = 0) {
       const size = adversary.pageSize();
       for (let after: string = chunkPrefixOf(fromChunkNo), more = true; more; ) {
-        const page = await process.step('read', `entries after ${after}`, () =>
-          ledger.entriesAfter(jobId, after, size),
-        );
+        const page = await read(`entries after ${after}`, () => ledger.entriesAfter(jobId, after, size));
         yield* page;
         after = page.at(-1)?.id ?? after;
         more = page.length === size;

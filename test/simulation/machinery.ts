@@ -129,6 +129,22 @@ export function newMachinery<World>(
     return ledger.anyDue(sinceMs - clocksApartMaxMs, untilMs);
   };
 
+  const startTick = (main: (process: Process, world: World) => Promise<void>): void => {
+    const endsAtMs = scheduler.nowMs() + tickFunctionTimeoutMs;
+    start(
+      'tick',
+      tickFunctionTimeoutMs,
+      async (process, world) => {
+        const before = { atMs: scheduler.nowMs(), changes };
+        await main(process, world);
+        if (before.changes === changes) idle = before;
+      },
+      () => {
+        if (scheduler.nowMs() >= endsAtMs) adversary.tickWasCut?.();
+      },
+    );
+  };
+
   return {
     host,
     start,
@@ -161,12 +177,7 @@ export function newMachinery<World>(
     },
     tick(ledger, main) {
       if (!mayDoSomething(ledger)) return;
-      for (let left = adversary.ticksThisMinute(); left > 0; left -= 1)
-        start('tick', tickFunctionTimeoutMs, async (process, world) => {
-          const before = { atMs: scheduler.nowMs(), changes };
-          await main(process, world);
-          if (before.changes === changes) idle = before;
-        });
+      for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) startTick(main);
     },
     deadLetters: () => queues.reduce((sum, { dead }) => sum + dead.length, 0),
     isIdle: () => underWay === 0 && queues.every((queue) => queue.isEmpty()),

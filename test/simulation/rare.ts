@@ -9,6 +9,8 @@ export const rareKinds = [
   'number erased while unclear',
   'plan expires while rows are open',
   'sidecar after its file',
+  'storage slow with size',
+  'tick cut by its own length',
   'usage by processing time',
   'usage item without its sender',
   'text of another system',
