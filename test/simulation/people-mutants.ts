@@ -1,3 +1,4 @@
+import { parseJobId } from '../../shared/core/ids.ts';
 import { type Mutant, onLedger, onObjects, onWrites } from './mutation.ts';
 
 /** Bugs in what is done because of what people decide. */
@@ -56,6 +57,21 @@ export const peopleMutants: readonly Mutant[] = [
     name: 'automatic resends are not counted',
     breaks: 'nothingIsStuck',
     ...onWrites(({ resends: _, ...next }) => next),
+  },
+  {
+    name: 'an expired plan counts as kept',
+    breaks: 'ourCodeHolds',
+    world: (world) => ({
+      ...world,
+      objects: {
+        ...world.objects,
+        async newestVersion(key) {
+          const jobId = parseJobId(key.split('/')[1] ?? '');
+          const plan = jobId === undefined ? undefined : (await world.ledger.job(jobId))?.plan;
+          return (await world.objects.newestVersion(key)) ?? (plan?.key === key ? 'expired' : undefined);
+        },
+      },
+    }),
   },
   {
     name: 'a retry takes held rows as well',

@@ -1,3 +1,4 @@
+import type { Job } from '../../core/jobs/job.ts';
 import type { Delivery, PlanMessage } from '../../ports/world.ts';
 import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';
@@ -17,7 +18,7 @@ export async function planWork(
 ): Promise<Delivery> {
   if ('jobId' in work && work.results !== undefined) {
     const job = await world.ledger.job(work.jobId);
-    if (job !== undefined) await writeResults(world, job, work.results);
+    if (job !== undefined) await writeUnlessExpired(world, job, work.results);
     return { kind: 'done' };
   }
   if ('jobId' in work) return planJob(world, settings, window, work.jobId);
@@ -30,4 +31,15 @@ export async function planWork(
     if (jobId !== undefined) await planJob(world, settings, window, jobId);
   }
   return { kind: 'done' };
+}
+
+/** Rows may expire between the request for their files and its turn. No repeat brings them back. */
+async function writeUnlessExpired(world: PlanPorts, job: Job, name: string): Promise<void> {
+  try {
+    await writeResults(world, job, name);
+  } catch (error) {
+    const { id, plan } = job;
+    if (plan === undefined || (await world.objects.newestVersion(plan.key)) !== undefined) throw error;
+    world.log.warn('results.rows_expired', { jobId: id });
+  }
 }

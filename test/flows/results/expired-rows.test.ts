@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { fictional } from '../../support/a-plan.ts';
@@ -21,6 +22,16 @@ async function expired() {
   if (view === undefined) throw new Error('The campaign is gone');
   return { world, view };
 }
+
+test('result files whose rows expire before their turn are not tried again and again', async () => {
+  const { world, view } = await expired();
+  await expect(
+    planWork(world, { defaultCountry: 'US', allowForeign: false }, 1, {
+      jobId: view.job.id,
+      results: 'late',
+    }),
+  ).resolves.toEqual({ kind: 'done' });
+});
 
 const gone = { status: 410, title: 'The rows are kept no longer' };
 
