@@ -4,13 +4,13 @@ import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.t
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { lookLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
-import { cancelExpired, cancelLate, cancelStale } from '../calls/cancel-late.ts';
+import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { windDown } from '../jobs/wind-down.ts';
 import { askAboutBundle } from '../settle/watch-bundle.ts';
 import { sweepJob } from './sweep-job.ts';
-import { sweepPaused } from './sweep-paused.ts';
+import { endPaused, sweepPaused } from './sweep-paused.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
@@ -62,7 +62,7 @@ function needsPlanner(job: Job, nowMs: number): boolean {
 }
 
 async function movePaused(world: Ports, job: Job): Promise<void> {
-  if (isStale(job, world.now())) return cancelStale(world, job);
+  if (isStale(job, world.now())) return endPaused(world, job);
   return isResumed(job) ? askPlanner(world, job) : sweepPaused(world, job);
 }
 

@@ -27,6 +27,18 @@ test('a campaign that nobody approves for a month is canceled, and an approval a
   expect(sms.calls).toEqual([]);
 });
 
+test('a campaign that halted after its last call is completed after a month, as nothing is left to cancel', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  sms.next({ effect: 'none', code: 'refused', status: 403 });
+  const id = await campaign(world, { halt: { errorShare: 0, afterRows: 1, onOutOfBundle: false } });
+  await runMinutes(world, 3);
+  expect(await job(world, id)).toMatchObject({ state: 'paused', reason: { code: 'error_share' } });
+  await afterDays(world, 31.1);
+  expect((await job(world, id)).state).toBe('completed');
+  expect((await progress(world, id))?.rows).toMatchObject({ refused: 3, unprocessed: 0 });
+});
+
 test('a campaign that stays paused for a month is canceled; what was not sent is unprocessed and may be retried', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const id = await campaign(world, {});
