@@ -5,6 +5,7 @@ import { wholeText } from '../../core/text/whole-text.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
+import { refuseExpired } from '../jobs/expired-rows.ts';
 import { createCampaign } from './create-campaign.ts';
 import type { Taken } from './take-request.ts';
 
@@ -12,7 +13,7 @@ import type { Taken } from './take-request.ts';
  * Opens an urgent campaign that sends the first text of a planned one to a few numbers, so that somebody can look at it on a
  * phone.
  *
- * @throws InputError 409 when there is no text yet
+ * @throws InputError 409 when there is no text yet; 410 when it is kept no longer
  */
 export async function tryText(
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
@@ -23,6 +24,7 @@ export async function tryText(
 ): Promise<Taken> {
   const [first] = sample.plan === undefined ? [] : await world.ledger.chunkEntries(sample.id, 0);
   if (sample.plan === undefined || first === undefined) throw noText(sample);
+  await refuseExpired(world, sample);
   const { from, parts } = await readChunk(world, sample.plan.key, first);
   const { allowForeign, defaultCountry } = optionsOf(sample);
   const options = present({ priority: 'urgent' as const, allowForeign, defaultCountry });

@@ -2,7 +2,7 @@ import { decodeNotice } from '../../core/notices/notice-plan.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 import type { Taken } from '../intake/take-request.ts';
-import { refuseExpired } from '../results/expired-rows.ts';
+import { refuseExpired } from '../jobs/expired-rows.ts';
 import type { NoticeView } from './read-notice.ts';
 import { startNotice } from './start-notice.ts';
 

@@ -5,7 +5,7 @@ import { orderFateOf } from '../../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../../core/orders/order-plan.ts';
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
 import type { World } from '../../ports/world.ts';
-import { rowsExpired } from '../results/expired-rows.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 import type { PlannedAgain } from './planned-again.ts';
 import type { Origin } from './take-rows.ts';
 

@@ -13,7 +13,7 @@ import type { World } from '../../ports/world.ts';
 import { setAsideFor } from '../calls/set-aside.ts';
 import { gatedRecords } from '../gate/gated-records.ts';
 import type { PassPorts } from '../gate/pass-gate.ts';
-import { rowsExpired } from '../results/expired-rows.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 import { pagePatienceMs, readOnRecord } from './read-on-record.ts';
 
 type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'log'> & OrderPlanning;

@@ -5,9 +5,9 @@ import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { World } from '../../ports/world.ts';
 import { noPlan, notOver, retryBeingPlanned } from '../intake/refused-retry.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 import { isOver } from '../jobs/is-over.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
-import { rowsExpired } from '../results/expired-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
 

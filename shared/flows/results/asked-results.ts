@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
 import type { World } from '../../ports/world.ts';
-import { refuseExpired } from './expired-rows.ts';
+import { refuseExpired } from '../jobs/expired-rows.ts';
 
 /** How many names an error lists. */
 const namesListedMax = 20;

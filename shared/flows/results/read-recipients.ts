@@ -4,8 +4,8 @@ import type { RowState } from '../../core/ledger/progress.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
 import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
+import { refuseExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
-import { refuseExpired } from './expired-rows.ts';
 import { reportPage } from './report-page.ts';
 
 /** One input row and what became of it. */

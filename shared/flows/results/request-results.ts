@@ -3,8 +3,8 @@ import type { ResultFile } from '../../core/results/result-files.ts';
 import { InputError } from '../../errors.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
 import type { Downloads, World } from '../../ports/world.ts';
+import { refuseExpired, rowsExpired } from '../jobs/expired-rows.ts';
 import { noteAsked, refuseUnasked } from './asked-results.ts';
-import { refuseExpired, rowsExpired } from './expired-rows.ts';
 import { publishedResults } from './result-set.ts';
 
 /** Result files that somebody asked for. */

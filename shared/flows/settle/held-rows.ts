@@ -6,7 +6,7 @@ import { readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 import { calledPlaces, linesOf } from '../calls/chunk-rows.ts';
-import { rowsExpired } from '../results/expired-rows.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
 

@@ -4,9 +4,9 @@ import { inParallel } from '../../core/parallel.ts';
 import { dayMs, decisionMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
-import { rowsExpired } from '../results/expired-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'now'>;
 

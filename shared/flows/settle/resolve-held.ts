@@ -6,7 +6,7 @@ import { overriddenBy } from '../../core/ledger/overridden.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 import type { World } from '../../ports/world.ts';
 import { divide } from '../calls/divide.ts';
-import { refuseExpired } from '../results/expired-rows.ts';
+import { refuseExpired } from '../jobs/expired-rows.ts';
 import { type Decided, ownGiven, withIds } from './accepted-ids.ts';
 import { heldRows, heldRowsOf } from './held-rows.ts';
 import { openJob, refuseResend, wakeOpened } from './open-job.ts';

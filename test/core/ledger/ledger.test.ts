@@ -3,7 +3,7 @@ import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import { type Entry, entryMoves, isFinal, moved } from '../../../shared/core/ledger/entry.ts';
 import * as ledger from '../../../shared/core/ledger/ledger.ts';
 import type { Leaf } from '../../../shared/core/ledger/progress.ts';
-import { resulted, takesResult } from '../../../shared/core/ledger/result.ts';
+import { resulted, takesLateYes, takesResult } from '../../../shared/core/ledger/result.ts';
 import { fictional } from '../../support/a-plan.ts';
 
 const jobId = campaignIdOf('a', 'test');
@@ -67,6 +67,15 @@ describe('the result of a call', () => {
   test('nobody knows: unclear, to be looked up when the lease has ended', () => {
     const next = resulted(inCall, { kind: 'unclear', note });
     expect(next).toMatchObject({ state: 'unclear', note, dueAtMs: 55_000 });
+  });
+
+  test('a yes that comes after the entry was held still counts, for the claim that made the call alone', () => {
+    const unclear = resulted(inCall, { kind: 'unclear', note });
+    const held = moved(unclear, 'held', {});
+    expect(takesLateYes(held, 1)).toBe(true);
+    expect(takesLateYes(held, 2)).toBe(false);
+    expect(resulted(held, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
+    expect(takesLateYes(unclear, 1)).toBe(false);
   });
 
   test('counts after the lease ended, but only for the claim that made the call', () => {

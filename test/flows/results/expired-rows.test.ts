@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
+import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
@@ -48,5 +49,11 @@ test('a retry of rows that have expired fails with the reason, and texts nobody'
   const { job } = await retryCampaign(world, 'crm', 'again', view.job, { states: ['refused'] });
   await runPlans(world);
   expect(await world.ledger.job(job.id)).toMatchObject({ state: 'failed', failure: { title: gone.title } });
+  expect(world.queues.visible('sms')).toBe(0);
+});
+
+test('words that have expired cannot be tried on a phone, and the answer says so', async () => {
+  const { world, view } = await expired();
+  await expect(tryText(world, 'crm', 'try', view.job, [fictional(2, 220)])).rejects.toMatchObject(gone);
   expect(world.queues.visible('sms')).toBe(0);
 });

@@ -29,7 +29,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: 'shared/flows/calls/claim.ts',
     find: 'nowMs <= claim.leaseUntilMs - callLimitMs',
     replace: 'nowMs <= claim.leaseUntilMs',
-    suites: [sendTests, seeds],
+    suites: ['test/flows/calls/claim.test.ts', sendTests, seeds],
   },
   {
     name: 'the answer to an older claim is written',

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
+import { claimed, newEntry } from '../../../shared/core/ledger/ledger.ts';
+import { callLimitMs, leaseMs } from '../../../shared/core/timing.ts';
+import { mayStart } from '../../../shared/flows/calls/claim.ts';
+import { fictional } from '../../support/a-plan.ts';
+
+const entry = newEntry(
+  {
+    jobId: campaignIdOf('a', 'test'),
+    sender: senderKeyOf(fictional(0)),
+    lane: 'bulk',
+    chunkNo: 0,
+    part: 1,
+    parts: 1,
+    rows: 1,
+    body: { offset: 0, bytes: 9 },
+  },
+  0,
+);
+
+test('a call starts only while all the time that it may take lies within the lease of its claim', () => {
+  const mine = claimed(entry, 'claim-a', 10_000);
+  const lastStartMs = 10_000 + leaseMs - callLimitMs;
+  expect(mayStart(mine, lastStartMs)).toBe(true);
+  expect(mayStart(mine, lastStartMs + 1)).toBe(false);
+});
