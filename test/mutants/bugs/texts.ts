@@ -101,7 +101,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: overridden,
     find: "if (state === 'divided') return division?.by !== 'refusal';",
     replace: "if (state === 'divided') return division !== undefined;",
-    suites: [settleTests, seeds],
+    suites: [competing, seeds],
   },
   {
     name: 'a call that a person had sent again is no competing call',
@@ -153,11 +153,11 @@ export const textBugs: readonly PlantedBug[] = [
     suites: [settleTests, seeds],
   },
   {
-    name: 'the records are believed before the settle delay is over',
+    name: 'records that are known to be late are believed',
     file: settle,
-    find: 'if (scan.startedAtMs < firstLookMs) return',
-    replace: 'if (scan.startedAtMs < leaseUntilMs) return',
-    suites: [settleTests, seeds],
+    find: 'const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;',
+    replace: 'const isRecent = scan.hasControl;',
+    suites: ['test/flows/settle/slow-records.test.ts', settleTests, seeds],
   },
   {
     name: 'texts are absent although nothing shows that the records are recent',
