@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Copies the project's files, those that git knows or would add, to a folder below it: packages are found from there as well.
+ * Copies the project's files, those that git knows or would add, to a new folder below it: packages are found from there as well.
  *
  * @returns the root of the copy
  */
-export async function copyProject(name: string): Promise<string> {
-  const root = join(process.cwd(), '.local', 'mutants', name);
-  await rm(root, { recursive: true, force: true });
+export async function copyProject(): Promise<string> {
+  const folder = join(process.cwd(), '.local', 'mutants');
+  await mkdir(folder, { recursive: true });
+  const root = await mkdtemp(join(folder, 'copy-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   for (const file of listed.toString('utf8').split('\0')) {
     if (file === '') continue;

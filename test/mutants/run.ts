@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCommandLine } from '../support/command-line.ts';
 import { bugs } from './bugs.ts';
@@ -8,7 +8,8 @@ import { runSuite } from './run-suite.ts';
 
 const help = `Plants bugs in copies of the project, one at a time, and runs the suites that may notice each.
 
-  npm run mutants                     all of them, two at a time
+  npm run mutants                     all of them, two at a time; of each the suites until one notices
+  npm run mutants -- --all            every suite that a bug names
   npm run mutants -- --only canary    those with this word in their name or file
   npm run mutants -- --workers 1
   npm run mutants -- --list           their names
@@ -18,6 +19,7 @@ The exit code is 1 when a bug survives, or when a suite fails without one.`;
 const { values, refuse, wholeNumber } = readCommandLine(help, {
   only: { type: 'string', default: '' },
   workers: { type: 'string', default: '2' },
+  all: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
 });
 
@@ -25,13 +27,20 @@ const startedMs = performance.now();
 const chosen = bugs.filter(({ name, file }) => `${name} ${file}`.includes(values.only));
 if (chosen.length === 0) refuse(`No bug has "${values.only}" in its name or file`);
 if (values.list) console.log(chosen.map(({ area, name }) => `${area}: ${name}`).join('\n'));
-else process.exitCode = (await plantAll()) ? 0 : 1;
+else process.exitCode = (await plantInCopies()) ? 0 : 1;
 
 /** @returns whether every bug was noticed, and no suite fails without one */
-async function plantAll(): Promise<boolean> {
+async function plantInCopies(): Promise<boolean> {
   const workers = wholeNumber('workers', values.workers, { max: 8 });
-  const roots = await Promise.all(Array.from({ length: workers }, (_, no) => copyProject(`${no}`)));
+  const roots = await Promise.all(Array.from({ length: workers }, copyProject));
+  try {
+    return await plantAll(roots);
+  } finally {
+    await Promise.all(roots.map((root) => rm(root, { recursive: true, force: true })));
+  }
+}
 
+async function plantAll(roots: readonly string[]): Promise<boolean> {
   const suites = [...new Set(chosen.flatMap((bug): readonly Suite[] => bug.suites))];
   console.log(`${suites.length} suites without a bug`);
   let sound = true;
@@ -68,6 +77,7 @@ async function plantOne(
   let isNoticed = false;
   try {
     for (const suite of bug.suites) {
+      if (isNoticed && !values.all) break;
       const suiteMs = performance.now();
       const end = await runSuite(root, suite);
       isNoticed ||= end.kind === 'noticed';
