@@ -76,10 +76,10 @@ export const textBugs: readonly PlantedBug[] = [
     suites: ['test/flows/jobs/quiet-hours.test.ts', seeds],
   },
   {
-    name: 'a permit that the token outlasted is used',
+    name: 'a permit that time has run out for is used',
     file: send,
-    find: 'if (!isGood(asked.held, world.now()) || !hasTimeToCall(visit)) return { entry };',
-    replace: '',
+    find: 'if (!mayStart(entry, world.now()) || !hasTimeToCall(visit) || !isGood(held, world.now()))',
+    replace: 'if (!mayStart(entry, world.now()) || !hasTimeToCall(visit))',
     suites: ['test/flows/gate/gated-sending.test.ts', seeds],
   },
   {
@@ -157,7 +157,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: settle,
     find: 'const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;',
     replace: 'const isRecent = scan.hasControl;',
-    suites: ['test/flows/settle/slow-records.test.ts', settleTests, seeds],
+    suites: ['test/core/ledger/late-records.test.ts', seeds],
   },
   {
     name: 'texts are absent although nothing shows that the records are recent',
