@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
   line = await partnerLine(sandbox);
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await system?.close();
   await crm?.close();
@@ -111,4 +111,4 @@ test('a CRM that fails twice and loses an answer is told once, by one id, with a
       detail: { rule: 'tell-at-80', detail: { line: line.subscriptionId } },
     },
   ]);
-}, 180_000);
+}, 300_000);
