@@ -58,7 +58,7 @@ describe('each action is answered clearly, in every state', () => {
 
 describe('lines', () => {
   test.each(['accept', 'resend', 'give_up'] as const)(
-    'that there are not are named, and nothing is changed: %s',
+    'that do not exist are named, and nothing is changed: %s',
     async (action) => {
       const made = await campaignIn('completed');
       const before = [await job(made.world, made.id), ...(await collect(made.world.ledger.entries(made.id)))];

@@ -14,7 +14,7 @@ async function ask({ world, id }: MadeBatch, action: Action, by = 'crm') {
   return call(world, 'POST', `${path}/${action}`, { by });
 }
 
-/** Nothing goes on for ever, nothing stays planned in a job that is over, and nobody is ordered for twice. */
+/** Every job ends, no entry stays planned in a job that is over, and nobody is ordered for twice. */
 async function endsWell({ world, id }: MadeBatch): Promise<void> {
   await runBatches(world, 15);
   const ordered = world.provider.carriedOut.length;

@@ -35,7 +35,7 @@ async function watchedWorld() {
   return { ...world, decisions, days };
 }
 
-test('a page of decisions walks over at most 31 days, and the next one goes on at the day before', async () => {
+test('a page of decisions covers at most 31 days, and the next page continues at the day before', async () => {
   const world = await watchedWorld();
   const atMs = [0, 30, 31, 100, 400].map((days) => world.now() - days * dayMs);
   for (const [no, at] of atMs.entries()) await world.decisions.add(aDecision(`d${no}`, at));

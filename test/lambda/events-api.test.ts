@@ -90,7 +90,7 @@ test('GET /events/{id} needs the source, and knows only what is there', async ()
   expect((await get(world, '/events/evt_0', { source: 'other' })).status).toBe(404);
 });
 
-test('a page looks at 5,000 events at most for those that match, and the next one goes on behind them', async () => {
+test('a page looks at 5,000 events at most for those that match, and the next page continues behind them', async () => {
   const world = aWorld();
   await world.events.add(anEvent({ id: 'wanted', type: 'invoice.open', receivedAtMs: startMs }));
   for (let at = 0; at < 5_000; at += 1)

@@ -182,7 +182,7 @@ test('a batch that is resumed later than a day after its snapshot looks again fi
   expect(world.provider.carriedOut).toHaveLength(2);
 });
 
-test('a batch that rested for less than a day goes on at once', async () => {
+test('a batch that was paused for less than a day continues at once', async () => {
   const { resume, state, looks } = await resting(snapshotLifeMs - 3_600_000);
   await resume();
   expect([await state(), looks()]).toEqual(['running', 0]);

@@ -4,7 +4,7 @@ import { account, anOrderWorld } from '../order-world.ts';
 const line = `account_id,email,employee_id\n${account},ada@example.com,E1\n`;
 const partner = `first_name,last_name,email,account_id,plan,country\nAda,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE\n`;
 
-/** A batch of one row, whose order is placed, and is at the provider as long as it is told. */
+/** A batch of one row. Its order is placed and stays open at the provider until the script ends it. */
 async function placed(csv: string, kind: 'activate' | 'partner-activate') {
   const world = anOrderWorld();
   const job = await world.batch(csv, { kind });

@@ -16,7 +16,7 @@ async function waiting(world: TestWorld, key: string) {
   return made.id;
 }
 
-/** A world in which it takes so many minutes to read who was texted lately, while the scheduler goes on. */
+/** A world in which reading who was texted lately takes that many minutes, while the scheduler keeps running. */
 function slowToRead(world: TestWorld, minutes: number): TestWorld {
   return {
     ...world,

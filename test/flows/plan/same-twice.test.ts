@@ -59,7 +59,7 @@ describe('the same twice', () => {
 
   const hello = { text: 'Hello' };
 
-  test('whoever asks for it again is the next owner: a third one is refused, and names the second', async () => {
+  test('an upload that asks for a repeat is the next owner: a third one is refused, and names the second', async () => {
     const sms = scriptedSms();
     const world = aWorld({ sms });
     const first = await put(world, 'campaigns/a.csv', hello);

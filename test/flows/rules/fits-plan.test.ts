@@ -75,7 +75,7 @@ test('what does not fit the plan is not bought, and the log of decisions names o
   expect(decision?.checks.at(-1)).toEqual({ name: 'offering', passed: false, detail: misfit });
 });
 
-test('what does not fit is told before another order that is on its way', async () => {
+test('an add-on that does not fit is named before another order that is on its way', async () => {
   const world = await planWorld(undefined);
   await commandOf(world);
   const misfitting = aRule({ name: 'another' });

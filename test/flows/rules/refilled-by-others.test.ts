@@ -45,7 +45,7 @@ async function opened(provider: Provider, rules = [aRule(), atDepleted]) {
   return world;
 }
 
-/** Somebody buys an add-on, and the provider tells of it. */
+/** Somebody buys an add-on, and the provider sends its event. */
 async function buyAddOn(world: RuleTestWorld, change: Partial<ProductFacts> = {}) {
   const addOn = anAddOn(change);
   world.known.products.set(addOn.id, addOn);

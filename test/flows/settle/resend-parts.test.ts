@@ -44,7 +44,7 @@ test('a resend says how many rows still lack later parts, their note is true, an
   expect(texts).toEqual(['(1/2)', '(1/2)', '(2/2)']);
 });
 
-test('who gets the first part late, when the second has gone out to the others, is told so as well', async () => {
+test('a row that gets the first part after the second went out to the others says so', async () => {
   const { world, id } = await heldFirstPart();
   const job1 = await job(world, id);
   await resolveHeld(world, job1, { action: 'resend', lines: [1], by: 'anna' });

@@ -237,7 +237,7 @@ describe('what waits for its start counts', () => {
     expect((await campaign(world, [ada], { frequency: weekly })).plan?.totals.suppressed).toBe(0);
   });
 
-  test('whoever was texted since a campaign was planned is left out when it starts, with the reason', async () => {
+  test('people who were texted since a campaign was planned are left out when it starts, with the reason', async () => {
     const { sms, world } = start();
     const options = { frequency: weekly, startAtMs: world.now() + hourMs };
     const waits = await campaign(world, people, options);
