@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import cdk from '../cdk.json' with { type: 'json' };
-import { DataStack } from './data-stack.ts';
-import { ServiceStack } from './service-stack.ts';
+import { stacksOf } from './stacks.ts';
 import { readStage } from './stage.ts';
 
 // The CDK CLI passes the flags of cdk.json on by itself; `node infra/app.ts` alone must make the same templates.
@@ -11,6 +10,5 @@ const stage = readStage(
   String(app.node.tryGetContext('stage') ?? 'example'),
   path.join(import.meta.dirname, '../stages'),
 );
-const data = new DataStack(app, stage);
-new ServiceStack(app, stage, data);
+stacksOf(app, stage);
 app.synth();

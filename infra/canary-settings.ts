@@ -9,7 +9,12 @@ const byCountry = z.record(
 );
 
 /** Where control messages go: one number for all senders, or one for each country of senders. */
-export const canaryTo = z.union([z.string(), byCountry]).optional();
+export const canaryTo = z
+  .union([z.string(), byCountry])
+  .optional()
+  .describe(
+    'A number of your own that is in no campaign. After a call whose answer was lost it gets a control message, which shows whether the provider\'s records are up to date. One number for all senders, or one for each country of senders: { "US": "+1…", "DE": "+49…" }',
+  );
 
 type CanarySettings = z.infer<typeof canaryTo>;
 
@@ -18,9 +23,4 @@ export function canaryNumbers(given: CanarySettings): { readonly path: string[];
   if (given === undefined) return [];
   if (typeof given === 'string') return [{ path: ['canaryTo'], number: given }];
   return Object.entries(given).map(([country, number]) => ({ path: ['canaryTo', country], number }));
-}
-
-/** As functions get it: a number, or the object as JSON. */
-export function canaryEnvOf({ canaryTo: given }: { readonly canaryTo?: CanarySettings }): string | undefined {
-  return typeof given === 'object' ? JSON.stringify(given) : given;
 }

@@ -1,28 +1,25 @@
-import { type App, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { type App, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, type ITable, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Realm } from '../shared/core/realm.ts';
-import { ringSlots } from '../shared/core/tokens/token-ring.ts';
+import { acknowledge } from './parts/acknowledge.ts';
+import { logHelpers } from './parts/helper-functions.ts';
 import { lifecycleRules } from './parts/lifecycle-rules.ts';
+import { restoredBucket, restoredTable } from './parts/restored.ts';
+import { type Access, access, filledSecret } from './parts/secrets.ts';
 import type { StageSettings } from './stage.ts';
-
-/** What reaching one of the provider's APIs takes. */
-export type Access = {
-  readonly credentials: Secret;
-  /** Where the processes of the service keep the token that they share, written in turn. */
-  readonly tokens: readonly Secret[];
-};
 
 /** What outlives every version of the service: who was texted, what was uploaded, and the secrets people put in. */
 export class DataStack extends Stack {
-  readonly table: Table;
+  readonly table: Table | ITable;
   /** What webhooks brought, in a table of its own: the ledger forgets nothing, and the open door to the world must not reach it. */
   readonly events: Table;
-  readonly bucket: Bucket;
-  readonly access: Readonly<Record<Realm, Access>>;
+  readonly bucket: Bucket | IBucket;
+  readonly access: Readonly<Record<Realm, Access | undefined>>;
   readonly apiKeys: Secret;
-  readonly webhookSecrets: Secret;
+  /** Only the partner API sends webhooks. */
+  readonly webhookSecrets: Secret | undefined;
   readonly crmSecrets: Secret;
 
   constructor(app: App, stage: StageSettings) {
@@ -39,6 +36,7 @@ export class DataStack extends Stack {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       // Only notes of who was ordered for have it: what was sent and ordered is never forgotten.
       timeToLiveAttribute: 'expiresAtS',
+      deletionProtection: stage.retainData,
       removalPolicy,
     });
     table.addGlobalSecondaryIndex({
@@ -47,10 +45,10 @@ export class DataStack extends Stack {
       sortKey: { name: 'dueAtMs', type: AttributeType.NUMBER },
       projectionType: ProjectionType.KEYS_ONLY,
     });
-    this.table = table;
-    this.events = eventsTable(this, removalPolicy);
+    this.table = restoredTable(this, stage, table);
+    this.events = eventsTable(this, stage, removalPolicy);
 
-    this.bucket = new Bucket(this, 'Uploads', {
+    const bucket = new Bucket(this, 'Uploads', {
       versioned: true,
       enforceSSL: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -59,61 +57,41 @@ export class DataStack extends Stack {
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] }],
       lifecycleRules: lifecycleRules(stage),
       removalPolicy,
+      // CloudFormation deletes no bucket that holds anything, and a versioned one is never empty of itself.
+      autoDeleteObjects: !stage.retainData,
+    });
+    acknowledge(bucket, {
+      'AwsSolutions-S1':
+        'Who reads objects is on record by data events of CloudTrail, where an account wants it; logs of the bucket would keep names of files.',
     });
 
+    this.bucket = restoredBucket(this, stage, bucket);
+    const usesPartner = stage.apis.includes('partner');
     this.access = {
-      organization: access(this, 'Organization', 'ProviderCredentials', removalPolicy),
-      partner: access(this, 'Partner', 'PartnerCredentials', removalPolicy),
+      organization: access(this, stage, 'organization'),
+      partner: usesPartner ? access(this, stage, 'partner') : undefined,
     };
-    this.apiKeys = secret(this, 'ApiKeys', {
-      description:
-        'Keys of the HTTP API: {"keys": [{"name", "sha256"}]}, the hash in hex. Empty after deploying',
-      firstValue: { keys: [] },
-      removalPolicy,
-    });
-    this.webhookSecrets = secret(this, 'WebhookSecrets', {
-      description:
-        'What sources of webhooks prove themselves with: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each. Empty after deploying',
-      firstValue: {},
-      removalPolicy,
-    });
-    this.crmSecrets = secret(this, 'CrmSecrets', {
-      description:
-        'What calls to the CRM are signed with: {"signing": ["base64"]}, at most two, the newer one beside the older while the CRM changes over. Empty after deploying',
-      firstValue: { signing: [] },
-      removalPolicy,
-    });
+    this.apiKeys = filledSecret(this, stage, 'ApiKeys');
+    this.webhookSecrets = usesPartner ? filledSecret(this, stage, 'WebhookSecrets') : undefined;
+    this.crmSecrets = filledSecret(this, stage, 'CrmSecrets');
+    logHelpers(this, stage);
   }
 }
 
-/** The secrets of one API, with its credentials under their own id. */
-function access(scope: DataStack, name: string, credentialsId: string, removalPolicy: RemovalPolicy): Access {
-  return {
-    credentials: secret(scope, credentialsId, {
-      description: `${name} API client: {"client_id", "client_secret"}. Replace the value after deploying`,
-      firstValue: { client_id: 'replace-me', client_secret: 'replace-me' },
-      removalPolicy,
-    }),
-    // Without a value CDK would have a password made up; this one is no token, and tokens are never read by label.
-    tokens: Array.from({ length: ringSlots }, (_, slot) =>
-      secret(scope, `${name}Token${slot}`, {
-        description: `${name} API access token, ${slot + 1} of ${ringSlots}. Written by the service, never by a person`,
-        firstValue: {},
-        removalPolicy,
-      }),
-    ),
-  };
-}
-
 /** Deletes by itself what has expired, days late. It needs no recovery: the sweep finds out what an event would have told. */
-function eventsTable(scope: DataStack, removalPolicy: RemovalPolicy): Table {
+function eventsTable(scope: DataStack, { retainData }: StageSettings, removalPolicy: RemovalPolicy): Table {
   const text = (name: string) => ({ name, type: AttributeType.STRING });
   const table = new Table(scope, 'Events', {
     partitionKey: text('pk'),
     sortKey: text('sk'),
     billingMode: BillingMode.PAY_PER_REQUEST,
     timeToLiveAttribute: 'expiresAtS',
+    deletionProtection: retainData,
     removalPolicy,
+  });
+  acknowledge(table, {
+    'AwsSolutions-DDB3':
+      'Events are forgotten after 14 days, and sweeps find out what a lost one would have told.',
   });
   table.addGlobalSecondaryIndex({
     indexName: 'received',
@@ -130,20 +108,4 @@ function eventsTable(scope: DataStack, removalPolicy: RemovalPolicy): Table {
     nonKeyAttributes: ['source', 'id'],
   });
   return table;
-}
-
-/**
- * A secret whose value is written after deploying. Never change a `firstValue`: CloudFormation writes the value again whenever the
- * template's one differs from before, over whatever was put there.
- */
-function secret(
-  scope: DataStack,
-  id: string,
-  props: { description: string; firstValue: object; removalPolicy: RemovalPolicy },
-): Secret {
-  return new Secret(scope, id, {
-    description: props.description,
-    secretStringValue: SecretValue.unsafePlainText(JSON.stringify(props.firstValue)),
-    removalPolicy: props.removalPolicy,
-  });
 }

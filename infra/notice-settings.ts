@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseCrmAddress } from '../shared/core/notices/crm-address.ts';
+import { crmAddressCharsMax, parseCrmAddress } from '../shared/core/notices/crm-address.ts';
 import { callLimitMs } from '../shared/core/timing.ts';
 
 const longestSeconds = callLimitMs / 1_000;
@@ -9,13 +9,15 @@ export const crm = z
   .strictObject({
     url: z
       .string()
+      .max(crmAddressCharsMax)
       .refine(
         (url) => url.startsWith('https://') && parseCrmAddress(url) !== undefined,
         'is no https address without a user and a fragment',
       ),
     timeLimitSeconds: z.number().min(1).max(longestSeconds).default(10),
   })
-  .optional();
+  .optional()
+  .describe('The CRM that rules may call: an https address, and the time limit of a call in seconds');
 
 /** The event bus that rules may put events on: one that is there, or one that comes with the stage. */
 export const bus = z
@@ -27,4 +29,7 @@ export const bus = z
     path: ['create'],
     message: 'contradicts "default", which every account has',
   })
-  .optional();
+  .optional()
+  .describe(
+    'The event bus that rules may put events on. It exists already, or the stage creates it ("create": true)',
+  );

@@ -8,10 +8,20 @@ import {
 } from 'aws-cdk-lib';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import {
+  authAddressPattern,
+  authAddressRule,
+  baseAddressPattern,
+  baseAddressRule,
+} from '../shared/core/provider-address.ts';
 import type { DataStack } from './data-stack.ts';
+import { Account } from './features/account.ts';
 import { Api } from './features/api.ts';
+import { Dashboard } from './features/dashboard.ts';
 import { DeadLetters } from './features/dead-letters.ts';
 import { Erase } from './features/erase.ts';
+import { Gateway } from './features/gateway.ts';
+import { NoEvents } from './features/no-events.ts';
 import { Notices } from './features/notices.ts';
 import { Orders } from './features/orders.ts';
 import { Outcomes } from './features/outcomes.ts';
@@ -20,6 +30,10 @@ import { Sms, Urgent } from './features/sms.ts';
 import { Tick } from './features/tick.ts';
 import { Uploads } from './features/uploads.ts';
 import { Webhooks } from './features/webhooks.ts';
+import { acknowledge } from './parts/acknowledge.ts';
+import { announceConcurrency } from './parts/concurrency.ts';
+import { logHelpers } from './parts/helper-functions.ts';
+import type { ApiPlace } from './parts/provider.ts';
 import type { StageSettings } from './stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -35,17 +49,10 @@ export class ServiceStack extends Stack {
     const surroundings = { stage, data, alarmTopic: alarmTopic(this, stage) };
     const provider = {
       organization: {
-        baseUrl: address(this, 'ProviderBaseUrl', 'Where the organization API lives'),
-        authUrl: address(this, 'ProviderAuthUrl', 'Where its access tokens come from'),
+        baseUrl: address(this, 'ProviderBaseUrl', 'base', 'Where the organization API lives'),
+        authUrl: address(this, 'ProviderAuthUrl', 'auth', 'Where its access tokens come from'),
       },
-      partner: {
-        baseUrl: optionalAddress(this, 'PartnerBaseUrl', 'Where the partner API lives'),
-        authUrl: optionalAddress(
-          this,
-          'PartnerAuthUrl',
-          'Where the access tokens of the partner API come from',
-        ),
-      },
+      partner: stage.apis.includes('partner') ? partner(this) : undefined,
     };
     const sms = new Sms(this, surroundings, provider);
     const urgent = new Urgent(this, surroundings, provider);
@@ -63,8 +70,12 @@ export class ServiceStack extends Stack {
     const api = new Api(this, surroundings, asking, provider, notices.targets);
     const { sms: _, ...commanding } = sending;
     const started = { plan: uploads.queue, ...commanding };
-    const webhooks = new Webhooks(this, surroundings, api.http, started, provider);
-    api.mayReplay(webhooks.queue);
+    const { queue: events } =
+      provider.partner === undefined
+        ? new NoEvents(this)
+        : new Webhooks(this, surroundings, api.http, started, provider);
+    api.mayReplay(events);
+    new Gateway(this, surroundings, api.http);
     const settle = new Settle(this, surroundings, provider);
     const queues = {
       plan: uploads.queue,
@@ -73,43 +84,62 @@ export class ServiceStack extends Stack {
       settle: settle.queue,
       orders: orders.queue,
       notices: notices.queue,
-      events: webhooks.queue,
+      events,
     };
     new Tick(this, surroundings, queues, provider, notices.targets);
     new Outcomes(this, surroundings);
+    new Account(this, surroundings);
     // It serves the queues of all features before it.
     new DeadLetters(this, surroundings, api.http);
+    if (stage.dashboard) new Dashboard(this, surroundings);
+    announceConcurrency(this, stage);
+    logHelpers(this, stage);
     new CfnOutput(this, 'BucketName', { value: data.bucket.bucketName });
   }
 }
 
-const addressForm = 'https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?';
+const forms = {
+  base: { allowedPattern: baseAddressPattern, constraintDescription: baseAddressRule },
+  auth: { allowedPattern: authAddressPattern, constraintDescription: authAddressRule },
+};
+
+function partner(scope: Stack): ApiPlace {
+  const tokens = 'Where the access tokens of the partner API come from';
+  return {
+    baseUrl: optionalAddress(scope, 'PartnerBaseUrl', 'base', 'Where the partner API lives'),
+    authUrl: optionalAddress(scope, 'PartnerAuthUrl', 'auth', tokens),
+  };
+}
 
 /** For stages that use the organization API only, an empty one stands for none. */
-function optionalAddress(scope: Stack, id: string, description: string): string {
+function optionalAddress(scope: Stack, id: string, kind: keyof typeof forms, description: string): string {
+  const { allowedPattern, constraintDescription } = forms[kind];
   const { valueAsString } = new CfnParameter(scope, id, {
     description: `${description}. Leave it empty when it is not used`,
     default: '',
-    allowedPattern: `^(${addressForm})?$`,
-    constraintDescription: 'must be an address such as https://host or https://host/path, or empty',
+    allowedPattern: `^(${allowedPattern})?$`,
+    constraintDescription: `${constraintDescription}, or empty`,
   });
   return valueAsString;
 }
 
 /** A parameter without a default: which provider is called, with real numbers, is said at every first deployment. */
-function address(scope: Stack, id: string, description: string): string {
-  const { valueAsString } = new CfnParameter(scope, id, {
+function address(scope: Stack, id: string, kind: keyof typeof forms, description: string): string {
+  const { allowedPattern, constraintDescription } = forms[kind];
+  return new CfnParameter(scope, id, {
     description,
-    allowedPattern: `^${addressForm}$`,
-    constraintDescription:
-      'must be an address such as https://host or https://host/path, without a slash at its end, query or fragment',
-  });
-  return valueAsString;
+    allowedPattern: `^${allowedPattern}$`,
+    constraintDescription,
+  }).valueAsString;
 }
 
 function alarmTopic(scope: Stack, { alarmEmail }: StageSettings): Surroundings['alarmTopic'] {
   if (alarmEmail === undefined) return undefined;
-  const topic = new Topic(scope, 'Alarms');
+  const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
   topic.addSubscription(new EmailSubscription(alarmEmail));
+  acknowledge(topic, {
+    'Serverless-SNSRedrivePolicy':
+      'A mail that is lost can be seen in the console, where the alarm stays red.',
+  });
   return topic;
 }

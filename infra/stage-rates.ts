@@ -37,7 +37,10 @@ export const stageRates = z
       for (const { at, message } of faultsOf(written[name], name, rates))
         context.addIssue({ code: 'custom', path: [name, ...at], message });
     return rates;
-  });
+  })
+  .describe(
+    "For each rate limiter (gate): calls a second at first, while the provider's limit is unknown, and at most; how kinds of work share them (`shares`); or another gate with the same limit (`sameLimitAs`)",
+  );
 
 /** The limit is unknown; 1000 recipients fit into each text's call, so that the first second already carries a thousand texts. */
 function rateOf({

@@ -54,7 +54,8 @@ export const webhookRate = z
     perSecond: z.number().min(1).max(accountPerSecond).default(500),
     burst: z.int().min(1).max(accountBurst).default(1_000),
   })
-  .prefault({});
+  .prefault({})
+  .describe('How many webhooks are accepted a second, and at once. Others are answered 429');
 
 /**
  * The sources whose webhooks a stage takes, by their names in the address; none when left out. `require` says which
@@ -65,4 +66,7 @@ export const webhookSources = z
     z.string().regex(sourceNamePattern, 'use lower case letters, digits and hyphens, at most 32'),
     source,
   )
-  .default({});
+  .default({})
+  .describe(
+    'Who may send webhooks, by the name in the address. `require` names the proofs that each source must give',
+  );

@@ -46,6 +46,11 @@ export class ProviderError extends Error {
   }
 }
 
+/** A secret is empty, missing or not in its form. The message names the secret and what to do, and repeats nothing of its value. */
+export class SecretError extends Error {
+  override readonly name = 'SecretError';
+}
+
 /** Something a person sent is wrong. `title` says what, `detail` where and what to do, `pointer` names the field. */
 export class InputError extends Error {
   override readonly name = 'InputError';

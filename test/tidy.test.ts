@@ -31,11 +31,11 @@ const packageHomes: Record<string, readonly string[]> = {
   '@aws-lambda-powertools/': ['shared/lambda'],
   'aws-cdk-lib': ['infra'],
   constructs: ['infra'],
-  undici: ['shared/provider', 'apps/local'],
+  // Its types alone: docs/decisions/0012.
+  undici: ['shared/provider'],
   zod: ['shared/lambda', 'shared/provider', 'shared/aws', 'infra', 'apps'],
   'libphonenumber-js': ['shared/core'],
   liquidjs: ['shared/core'],
-  luxon: ['shared/core'],
   jsonata: ['shared/core'],
   standardwebhooks: ['shared/lambda', 'shared/aws', 'apps'],
 };

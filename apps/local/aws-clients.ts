@@ -1,7 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Credentials } from './iam/local-iam.ts';
 import { region } from './template/account.ts';
 
 export type Endpoints = {
@@ -9,6 +11,7 @@ export type Endpoints = {
   readonly s3: string;
   readonly sqs: string;
   readonly secretsmanager: string;
+  readonly eventbridge: string;
 };
 
 /** The host's own clients of the emulators. */
@@ -17,9 +20,10 @@ export type AwsClients = {
   readonly s3: S3Client;
   readonly sqs: SQSClient;
   readonly secrets: SecretsManagerClient;
+  readonly events: EventBridgeClient;
 };
 
-/** The emulators check that a request is signed, not by whom. */
+/** The key of the host and of people, who may do everything. */
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Endpoint and credentials are given in code, so that nothing in a person's AWS configuration can lead elsewhere. */
@@ -30,9 +34,15 @@ export function awsClients(endpoints: Endpoints): AwsClients {
     s3: new S3Client({ ...at(endpoints.s3), forcePathStyle: true }),
     sqs: new SQSClient(at(endpoints.sqs)),
     secrets: new SecretsManagerClient(at(endpoints.secretsmanager)),
+    events: new EventBridgeClient(at(endpoints.eventbridge)),
   };
 }
 
 export function closeClients(clients: AwsClients): void {
   for (const client of Object.values(clients)) client.destroy();
+}
+
+/** The client with which Lambda reads queues in the name of a function. */
+export function queueReader(endpoint: string, credentials: Credentials): SQSClient {
+  return new SQSClient({ endpoint, region, credentials });
 }

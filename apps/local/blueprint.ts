@@ -1,3 +1,6 @@
+import type { TableKeys } from './iam/dynamodb-calls.ts';
+import type { RoleSpec } from './iam/policy.ts';
+
 /** What the template says about everything that the host itself plays: it is filled while the resources are made. */
 export type Blueprint = {
   readonly functions: FunctionSpec[];
@@ -7,6 +10,12 @@ export type Blueprint = {
   readonly httpApis: HttpApiSpec[];
   /** ARNs of functions that are not called again when an asynchronous call failed. */
   readonly neverRetried: Set<string>;
+  /** By their ARN. */
+  readonly roles: Map<string, RoleSpec>;
+  /** By their name. */
+  readonly tables: Map<string, TableKeys>;
+  /** Their ARNs, by name. */
+  readonly secrets: Map<string, string>;
 };
 
 export type FunctionSpec = {
@@ -24,6 +33,7 @@ export type FunctionSpec = {
   readonly memoryMib: number;
   readonly reservedConcurrency: number | undefined;
   readonly logGroup: string;
+  readonly roleArn: string;
 };
 
 export type EventSourceSpec = {
@@ -82,5 +92,8 @@ export function emptyBlueprint(): Blueprint {
     schedules: [],
     httpApis: [],
     neverRetried: new Set(),
+    roles: new Map(),
+    tables: new Map(),
+    secrets: new Map(),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { putIfOther, readSecretText } from './secrets.ts';
+import { putIfOther, readSecret } from './secrets.ts';
 
 /** Where rules call the CRM: an address on this machine, or an https one. */
 export type Crm = {
@@ -15,7 +15,7 @@ export async function fillCrmSecret(
   arn: string,
   { signing }: Crm,
 ): Promise<readonly string[]> {
-  const { signing: known }: { signing: string[] } = JSON.parse(await readSecretText(client, arn));
+  const { signing: known = [] } = await readSecret<{ signing: string[] }>(client, arn);
   const keys = signing ?? (known.length > 0 ? known : [`whsec_${randomBytes(32).toString('base64')}`]);
   await putIfOther(client, arn, JSON.stringify({ signing: keys }));
   return keys;

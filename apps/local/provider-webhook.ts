@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { putIfOther, readSecretText } from './secrets.ts';
+import { putIfOther, readSecret } from './secrets.ts';
 
 /** What the provider proves itself with when it tells of events: a password, and a base64 key that it signs with. */
 export type WebhookProof = {
@@ -22,7 +22,7 @@ type SourceSecrets = { readonly basic?: WebhookProof['basic'][]; readonly signin
 
 /** Makes sure that the stage's secret knows the provider, as a person would after deploying. What is there stays. */
 export async function fillWebhookProof(client: SecretsManagerClient, arn: string): Promise<WebhookProof> {
-  const secrets: Record<string, SourceSecrets> = JSON.parse(await readSecretText(client, arn));
+  const secrets = await readSecret<Record<string, SourceSecrets>>(client, arn);
   const { basic = [], signing = [] } = secrets[source] ?? {};
   const proof = {
     basic: basic[0] ?? { username: source, password: randomBytes(18).toString('base64url') },

@@ -1,5 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import type { AwsClients } from './aws-clients.ts';
+import { type AwsClients, queueReader } from './aws-clients.ts';
 import type { Blueprint, NotificationRule } from './blueprint.ts';
 import type { LocalClock } from './clock.ts';
 import type { Closers } from './closers.ts';
@@ -8,6 +8,8 @@ import { startEventSource } from './event-source.ts';
 import { type FunctionHosts, openFunctionHosts } from './function-hosts.ts';
 import type { FunctionHost } from './functions/function-host.ts';
 import type { FunctionLog } from './functions/function-log.ts';
+import { demandQueueRights } from './iam/lambda-rights.ts';
+import type { LocalIam } from './iam/local-iam.ts';
 import type { LocalEvents } from './local-events.ts';
 import { notifier, testEvent } from './notifications.ts';
 import { startSchedule } from './schedule.ts';
@@ -15,6 +17,7 @@ import { accountId, region } from './template/account.ts';
 
 export type Surroundings = {
   readonly aws: LocalAws;
+  readonly iam: LocalIam;
   readonly clients: AwsClients;
   readonly clock: LocalClock;
   readonly events: LocalEvents;
@@ -36,7 +39,7 @@ export async function runBlueprint(
   newNotifications: readonly NotificationRule[],
   surroundings: Surroundings,
 ): Promise<Running> {
-  const { aws, clients, clock, events, opened, say } = surroundings;
+  const { aws, iam, clients, clock, events, opened, say } = surroundings;
   const urlOf = (queueArn: string) => aws.queueUrl(queueArn.split(':').at(-1) ?? '');
   const send = async (queueArn: string, body: string) => {
     await clients.sqs.send(new SendMessageCommand({ QueueUrl: urlOf(queueArn), MessageBody: body }));
@@ -50,7 +53,10 @@ export async function runBlueprint(
   for (const spec of blueprint.eventSources) {
     const queueUrl = urlOf(spec.queueArn);
     const host = hosts.at(spec.functionArn);
-    const source = startEventSource(spec, { sqs: clients.sqs, queueUrl, host, events, warn: say });
+    demandQueueRights(iam, host.spec, spec.queueArn);
+    const sqs = queueReader(aws.endpoints.sqs, iam.credentialsOf(host.spec));
+    opened.add(() => sqs.destroy());
+    const source = startEventSource(spec, { sqs, queueUrl, host, events, warn: say });
     opened.add(() => source.stop());
   }
 

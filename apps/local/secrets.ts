@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
+  ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 
@@ -26,7 +27,7 @@ export async function fillCredentials(
 export async function fillApiKey(client: SecretsManagerClient, arn: string, file: string): Promise<string> {
   const key = readKey(file) ?? writeKey(file);
   const sha256 = createHash('sha256').update(key).digest('hex');
-  const { keys }: { keys: { name: string }[] } = JSON.parse(await readSecretText(client, arn));
+  const { keys = [] } = await readSecret<{ keys: { name: string }[] }>(client, arn);
   const others = keys.filter(({ name }) => name !== 'local');
   await putIfOther(client, arn, JSON.stringify({ keys: [...others, { name: 'local', sha256 }] }));
   return key;
@@ -52,7 +53,18 @@ export async function putIfOther(client: SecretsManagerClient, arn: string, valu
   await client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: value }));
 }
 
-export async function readSecretText(client: SecretsManagerClient, arn: string): Promise<string> {
-  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
-  return SecretString;
+/** What a secret holds; nothing where nobody has filled it yet. */
+export async function readSecret<Value>(client: SecretsManagerClient, arn: string): Promise<Partial<Value>> {
+  return JSON.parse((await readSecretText(client, arn)) || '{}');
+}
+
+/** @returns an empty text for a secret that nobody has filled yet */
+async function readSecretText(client: SecretsManagerClient, arn: string): Promise<string> {
+  try {
+    const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+    return SecretString;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return '';
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { exampleSender } from '../sandbox/example-sender.ts';
+import { awsCommands } from './aws-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { openControl } from './control.ts';
 import { firstLine } from './first-line.ts';
@@ -92,7 +93,7 @@ Fleetcast runs on this machine.
   provider   ${provider}${crm}
   control    ${controlUrl} (GET /state, GET /bus-events, POST /tick, POST /clock {"advanceMs": 60000})
   functions' log  ${logFile}
-${campaigns}${rules}
+${campaigns}${rules}${awsCommands(endpoints, bucket)}
 Ctrl-C stops it. What it knows is kept for the next start${sandbox ? ", but for what the sandbox's partner API holds" : ''}.
 `;
 }

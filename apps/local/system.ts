@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { type AwsClients, awsClients, closeClients } from './aws-clients.ts';
+import { type AwsClients, awsClients, closeClients, localCredentials } from './aws-clients.ts';
 import { type LocalClock, openClock } from './clock.ts';
 import { type Closers, closers } from './closers.ts';
 import { type Crm, fillCrmSecret } from './crm.ts';
@@ -10,6 +10,8 @@ import { type LocalAws, startAws } from './emulators/start-aws.ts';
 import { openFunctionLog } from './functions/function-log.ts';
 import { openGate } from './http/gate.ts';
 import { httpApi } from './http/http-api.ts';
+import { type LocalIam, localIam } from './iam/local-iam.ts';
+import { writeRecording } from './iam/recording.ts';
 import { lockFolder } from './instance-lock.ts';
 import { type LocalEvents, localEvents } from './local-events.ts';
 import { type Provider, type SandboxWishes, startOwnProvider } from './provider.ts';
@@ -57,6 +59,8 @@ export type LocalSystem = {
   readonly crmKeys: readonly string[];
   /** Everything that was put on an event bus. */
   readonly busEvents: LocalAws['busEvents'];
+  /** What functions called, and what they may. */
+  readonly iam: Pick<LocalIam, 'calls' | 'statements'>;
   readonly events: LocalEvents;
   /** The file with all that functions print. */
   readonly logFile: string;
@@ -99,7 +103,14 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   opened.add(() => events.close());
   const clock = openClock(data.clock);
   const ports = port === undefined ? {} : { ports: { s3: port + 1 } };
-  const aws = await startAws({ dataDir: data.aws, now: clock.now, log: say, ...ports });
+  const iam = localIam(localCredentials.accessKeyId, say);
+  const aws = await startAws({
+    dataDir: data.aws,
+    now: clock.now,
+    log: say,
+    authorize: iam.authorize,
+    ...ports,
+  });
   opened.add(() => aws.close());
   const clients = awsClients(aws.endpoints);
   opened.add(() => closeClients(clients));
@@ -118,12 +129,15 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     say,
   });
   const { blueprint, newNotifications, secrets, crmSecret } = deployment;
+  iam.enforce(blueprint);
+  const recordings = process.env.RECORDED_CALLS;
+  if (recordings) opened.add(() => writeRecording(iam, recordings));
   await fillCredentials(clients.secrets, secrets.credentials, provider.credentials);
   if (provider.partner) await fillCredentials(clients.secrets, secrets.partner, provider.partner.credentials);
   const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
   const proof = await fillWebhookProof(clients.secrets, secrets.webhooks);
   const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
-  const surroundings = { aws, clients, clock, events, log, say, opened };
+  const surroundings = { aws, iam, clients, clock, events, log, say, opened };
   const { hosts, queueUrls, tick } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
   // Once more, so that it is the first to be closed: nobody asks for what is being stopped.
@@ -148,6 +162,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     webhookSecretArn: secrets.webhooks,
     crmKeys,
     busEvents: aws.busEvents,
+    iam,
     events,
     logFile: log.file,
     queueUrls,

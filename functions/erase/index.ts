@@ -1,7 +1,7 @@
+import { stageCountry } from '../../shared/aws/deployed-settings.ts';
 import { now, required } from '../../shared/aws/live.ts';
 import { liveErasing } from '../../shared/aws/live-erasing.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
-import { stageCountry } from '../../shared/aws/live-settings.ts';
 import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { readEraseMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';

@@ -2,9 +2,11 @@ import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
-import { liveRuleBook } from '../../shared/aws/live-rules.ts';
+import { liveRecovery } from '../../shared/aws/live-recovery.ts';
+import { liveRuleBook } from '../../shared/aws/live-rule-book.ts';
 import { liveTellers } from '../../shared/aws/live-tellers.ts';
 import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
+import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
@@ -16,7 +18,8 @@ const telling = { tellers: liveTellers(), silences: new Map() };
 const world = { ...stores, ...telling, now, chance, freshName, log, count };
 
 /** Notices queue → the CRM, or the event bus. */
-export const handler = sqsWorker(readSmsMessage, (message, visit) => sendNotice(world, message, visit), {
-  hide: hideIn('NOTICES_QUEUE_URL'),
-  log,
-});
+export const handler = sqsWorker(
+  readSmsMessage,
+  whileOpen({ ...liveRecovery(), log }, (message, visit) => sendNotice(world, message, visit)),
+  { hide: hideIn('NOTICES_QUEUE_URL'), log },
+);

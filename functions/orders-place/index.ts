@@ -2,10 +2,12 @@ import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveOrders, livePersonNotes, liveRecordOwners } from '../../shared/aws/live-orders.ts';
+import { liveOperations, livePersonNotes, liveRecordOwners } from '../../shared/aws/live-orders.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
-import { liveRules } from '../../shared/aws/live-rules.ts';
+import { liveRecovery } from '../../shared/aws/live-recovery.ts';
+import { liveRuleChecks } from '../../shared/aws/live-rule-reads.ts';
 import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
 import { gatedLines } from '../../shared/flows/rules/gated-lines.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
@@ -13,15 +15,16 @@ import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
-const { operations } = liveOrders({ log, count });
+const operations = liveOperations({ log, count });
 const owners = { recordOwners: liveRecordOwners(), personNotes: livePersonNotes() };
 const stores = { ledger: liveLedger(), objects: liveObjects(), ...owners };
 const ports = { ...stores, ...livePacing(), operations, now, chance, freshName, log, count };
-const { rules, lines, watched, ...lists } = liveRules({ log, count });
+const { rules, lines, watched, ...lists } = liveRuleChecks({ log, count });
 const world = { ...ports, rules, watched, lines: gatedLines(ports, lines, lists) };
 
 /** Orders queue → one row's orders, and how far they have come. */
-export const handler = sqsWorker(readSmsMessage, (message, visit) => placeOrder(world, message, visit), {
-  hide: hideIn('ORDERS_QUEUE_URL'),
-  log,
-});
+export const handler = sqsWorker(
+  readSmsMessage,
+  whileOpen({ ...liveRecovery(), log }, (message, visit) => placeOrder(world, message, visit)),
+  { hide: hideIn('ORDERS_QUEUE_URL'), log },
+);

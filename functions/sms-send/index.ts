@@ -2,10 +2,12 @@ import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveOrganization } from '../../shared/aws/live-provider.ts';
+import { liveOrganization } from '../../shared/aws/live-organization.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
-import { liveRuleBook } from '../../shared/aws/live-rules.ts';
+import { liveRecovery } from '../../shared/aws/live-recovery.ts';
+import { liveRuleBook } from '../../shared/aws/live-rule-book.ts';
 import { liveSuppressions } from '../../shared/aws/live-suppressions.ts';
+import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
 import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
 import { readSmsMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
@@ -19,7 +21,8 @@ const stores = { ledger, objects, suppressions, rules: liveRuleBook() };
 const world = { ...stores, ...livePacing(), sms, now, chance, freshName, log, count };
 
 /** Sms queue → one chunk's calls. */
-export const handler = sqsWorker(readSmsMessage, (message, visit) => sendChunk(world, message, visit), {
-  hide: hideIn('SMS_QUEUE_URL'),
-  log,
-});
+export const handler = sqsWorker(
+  readSmsMessage,
+  whileOpen({ ...liveRecovery(), log }, (message, visit) => sendChunk(world, message, visit)),
+  { hide: hideIn('SMS_QUEUE_URL'), log },
+);

@@ -1,21 +1,32 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
-import { HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
-import { campaignDefaults } from '../parts/campaign-defaults.ts';
-import { ServiceFunction } from '../parts/function.ts';
-import {
-  readEvents,
-  readObjects,
-  readSecret,
-  sendTo,
-  useLedger,
-  writeObjects,
-} from '../parts/permissions.ts';
+import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
+import { onePermission } from '../parts/one-permission.ts';
+import { lookForObjects, readEvents, readSecret, sendTo, writeObjects } from '../parts/permissions.ts';
 import { type Provider, variablesOf } from '../parts/provider.ts';
+import { planningRestored } from '../parts/recovery-rows.ts';
+import {
+  decisions,
+  erasures,
+  gatesOf,
+  jobList,
+  jobs,
+  newJobs,
+  newRules,
+  readJobs,
+  recordOwners,
+  rulesInForce,
+  suppressing,
+  suppressionList,
+  useRows,
+} from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Notices } from './notices.ts';
 
@@ -29,23 +40,10 @@ const authorizerCacheMs = 60_000;
 
 type Queues = Readonly<Record<'plan' | 'urgent' | 'notices' | 'erase', IQueue>>;
 
-/** What a job can be told, each a path of its own below it. */
-const actions = ['approve', 'pause', 'resume', 'cancel', 'resolve', 'results', 'retry'];
-
-const noticeActions = ['approve', 'pause', 'resume', 'cancel', 'retry'];
-
-const ruleReads = ['/rules', '/rules/schema', '/rules/versions', '/decisions'];
-const ruleWrites = [
-  '/rules/enable',
-  '/rules/disable',
-  ...['enable', 'disable', 'dry', 'test'].map((word) => `/rules/{name}/${word}`),
-  '/events/replay',
-];
-
 /** Jobs, events and rules over HTTP, behind bearer keys. */
 export class Api extends Construct {
   readonly http: HttpApi;
-  readonly #handler: ServiceFunction;
+  readonly #writing: ServiceFunction;
 
   constructor(
     scope: Construct,
@@ -55,42 +53,23 @@ export class Api extends Construct {
     targets: Notices['targets'],
   ) {
     super(scope, 'Api');
-    this.#handler = campaigns(this, surroundings, queues, provider, targets);
-    const integration = new HttpLambdaIntegration('Campaigns', this.#handler);
+    const reading = readingPart(this, surroundings);
+    this.#writing = writingPart(this, surroundings, queues, provider, targets);
     const authorizer = new HttpLambdaAuthorizer('BearerKeys', authorize(this, surroundings), {
       responseTypes: [HttpLambdaResponseType.SIMPLE],
       identitySource: ['$request.header.Authorization'],
       resultsCacheTtl: Duration.millis(authorizerCacheMs),
     });
-    // The default route hands everything else to the function as well, which answers 404 in the API's own form.
+    // The default route hands everything else to a function as well, which answers 404 in the API's own form.
     const http = new HttpApi(this, 'Http', {
       apiName: `Fleetcast ${surroundings.stage.name}`,
       description: 'Fleetcast: campaigns',
-      defaultIntegration: integration,
+      defaultIntegration: new HttpLambdaIntegration('Unknown', reading, onePermission),
       defaultAuthorizer: authorizer,
     });
-    for (const jobs of ['/campaigns', '/order-batches']) {
-      http.addRoutes({ path: jobs, methods: [HttpMethod.POST, HttpMethod.GET], integration });
-      http.addRoutes({ path: `${jobs}/{id}`, methods: [HttpMethod.GET], integration });
-      for (const action of actions)
-        http.addRoutes({ path: `${jobs}/{id}/${action}`, methods: [HttpMethod.POST], integration });
-      http.addRoutes({ path: `${jobs}/{id}/results/{name}`, methods: [HttpMethod.GET], integration });
-    }
-    http.addRoutes({ path: '/notices', methods: [HttpMethod.GET], integration });
-    http.addRoutes({ path: '/notices/{id}', methods: [HttpMethod.GET], integration });
-    for (const action of noticeActions)
-      http.addRoutes({ path: `/notices/{id}/${action}`, methods: [HttpMethod.POST], integration });
-    http.addRoutes({ path: '/campaigns/{id}/recipients', methods: [HttpMethod.GET], integration });
-    http.addRoutes({ path: '/campaigns/{id}/test', methods: [HttpMethod.POST], integration });
-    http.addRoutes({ path: '/order-batches/{id}/rows', methods: [HttpMethod.GET], integration });
-    http.addRoutes({ path: '/suppressions', methods: [HttpMethod.POST, HttpMethod.GET], integration });
-    http.addRoutes({ path: '/suppressions/check', methods: [HttpMethod.POST], integration });
-    http.addRoutes({ path: '/erasures', methods: [HttpMethod.POST], integration });
-    http.addRoutes({ path: '/erasures/{id}', methods: [HttpMethod.GET], integration });
-    for (const path of ['/events', '/events/{id}', ...ruleReads])
-      http.addRoutes({ path, methods: [HttpMethod.GET], integration });
-    for (const path of ruleWrites) http.addRoutes({ path, methods: [HttpMethod.POST], integration });
-    http.addRoutes({ path: '/rules', methods: [HttpMethod.PUT], integration });
+    addRoutes(http, 'api-read', reading);
+    addRoutes(http, 'api-files', filesPart(this, surroundings, queues));
+    addRoutes(http, 'api-write', this.#writing);
     this.http = http;
 
     // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
@@ -105,23 +84,65 @@ export class Api extends Construct {
 
   /** Lets the API send events to the rules once more. It comes later, because their queue needs the API. */
   mayReplay(events: IQueue): void {
-    this.#handler.addEnvironment('EVENTS_QUEUE_URL', events.queueUrl);
-    this.#handler.addToRolePolicy(sendTo(events));
+    this.#writing.addEnvironment('EVENTS_QUEUE_URL', events.queueUrl);
+    this.#writing.addToRolePolicy(sendTo(events));
   }
 }
 
-function campaigns(
+// A whole vCPU for all three: counting 200,000 calls takes 7 s of it, and took 24 s of the 0.29 that come with 512 MiB.
+
+function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFunction {
+  return new ServiceFunction(scope, 'api-read', stage, {
+    does: 'Tells over HTTP what the tables know of jobs, events and rules',
+    timeoutMs: apiTimeoutMs,
+    memoryMib: oneVcpuMib,
+    environment: { TABLE_NAME: data.table.tableName, EVENTS_TABLE_NAME: data.events.tableName },
+    may: [
+      ...useRows(
+        data.table,
+        readJobs('campaign', 'orders', 'notices'),
+        jobList,
+        { get: [ledgerKeys.erasure] },
+        rulesInForce,
+        { get: [ledgerKeys.rules] },
+        decisions,
+      ),
+      ...readEvents(data.events),
+    ],
+  });
+}
+
+function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queues): ServiceFunction {
+  return new ServiceFunction(scope, 'api-files', stage, {
+    does: 'Tells over HTTP what the bucket knows of jobs: rows, previews, uploads and results',
+    timeoutMs: apiTimeoutMs,
+    memoryMib: oneVcpuMib,
+    environment: {
+      TABLE_NAME: data.table.tableName,
+      BUCKET_NAME: data.bucket.bucketName,
+      PLAN_QUEUE_URL: queues.plan.queueUrl,
+    },
+    may: [
+      ...useRows(data.table, readJobs('campaign', 'orders'), jobList, suppressionList),
+      ...lookForObjects(data.bucket, 'campaigns/', 'orders/', 'suppressions/', 'jobs/'),
+      // That results were asked for; the planner writes them.
+      writeObjects(data.bucket, 'jobs/'),
+      sendTo(queues.plan),
+    ],
+  });
+}
+
+function writingPart(
   scope: Construct,
   { stage, data }: Surroundings,
   queues: Queues,
   provider: Provider,
   targets: Notices['targets'],
 ): ServiceFunction {
-  return new ServiceFunction(scope, 'api', stage, {
-    does: 'Takes campaigns over HTTP and tells what became of them',
+  return new ServiceFunction(scope, 'api-write', stage, {
+    does: 'Takes campaigns, order batches and rules over HTTP, changes and stops them',
     timeoutMs: apiTimeoutMs,
-    // A whole vCPU: counting 200,000 calls takes 7 s of it, and took 24 s of the 0.29 that come with 512 MiB.
-    memoryMib: 1769,
+    memoryMib: oneVcpuMib,
     environment: {
       TABLE_NAME: data.table.tableName,
       BUCKET_NAME: data.bucket.bucketName,
@@ -132,25 +153,29 @@ function campaigns(
       ERASE_QUEUE_URL: queues.erase.queueUrl,
       ...targets,
       // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
-      ...variablesOf(provider, data, 'organization', 'partner'),
-      DEFAULT_COUNTRY: stage.defaultCountry,
-      SMS_FROM: stage.smsFrom,
-      SMS_TEXT: stage.smsText,
-      ALLOW_FOREIGN: String(stage.allowForeign),
-      CAMPAIGN_DEFAULTS: campaignDefaults(stage),
-      // For how long an urgent campaign will take.
-      GATE_RATES: JSON.stringify(stage.rates),
+      ...variablesOf(provider, 'organization', 'partner'),
     },
     may: [
-      useLedger(data.table),
+      ...useRows(
+        data.table,
+        jobs('campaign', 'orders', 'notices'),
+        newJobs,
+        suppressing,
+        erasures,
+        rulesInForce,
+        newRules,
+        decisions,
+        gatesOf('organization'),
+        recordOwners,
+        // A rule that is only tried looks at what would hold it back.
+        { get: [ledgerKeys.firing, ledgerKeys.cap] },
+        ...planningRestored(stage),
+      ),
       ...readEvents(data.events),
       // Requests are read too: a writer that lost a race looks whether the object is there.
-      ...readObjects(data.bucket, 'campaigns/', 'orders/', 'suppressions/', 'requests/', 'jobs/'),
-      writeObjects(data.bucket, 'requests/'),
+      ...lookForObjects(data.bucket, 'campaigns/', 'orders/', 'requests/', 'jobs/'),
       // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
-      writeObjects(data.bucket, 'jobs/'),
-      writeObjects(data.bucket, 'campaigns/'),
-      writeObjects(data.bucket, 'orders/'),
+      writeObjects(data.bucket, 'requests/', 'jobs/', 'campaigns/', 'orders/'),
       sendTo(queues.plan, queues.urgent, queues.notices, queues.erase),
     ],
   });
@@ -161,7 +186,7 @@ function authorize(scope: Construct, { stage, data }: Surroundings): ServiceFunc
     does: 'Knows the holders of API keys',
     timeoutMs: authorizeTimeoutMs,
     memoryMib: 512,
-    environment: { API_KEYS_SECRET_ARN: data.apiKeys.secretArn },
+    environment: {},
     may: [readSecret(data.apiKeys)],
   });
 }

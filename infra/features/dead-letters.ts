@@ -1,9 +1,11 @@
-import { type HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
+import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { emptyQueues, readItems, sendTo } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import { useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** As long as the HTTP API waits. */
@@ -31,15 +33,12 @@ export class DeadLetters extends Construct {
         DEAD_LETTERS: JSON.stringify(Object.fromEntries(urls)),
       },
       may: [
-        readItems(data.table),
+        ...useRows(data.table, { get: [ledgerKeys.job, ledgerKeys.erasure] }),
         readItems(data.events),
         emptyQueues(...workers.map(({ deadLetters }) => deadLetters)),
         sendTo(...workers.map(({ queue }) => queue)),
       ],
     });
-    const integration = new HttpLambdaIntegration('Letters', handler);
-    for (const path of ['/dead-letters', '/dead-letters/{queue}'])
-      http.addRoutes({ path, methods: [HttpMethod.GET], integration });
-    http.addRoutes({ path: '/dead-letters/{queue}/redrive', methods: [HttpMethod.POST], integration });
+    addRoutes(http, 'dead-letters', handler);
   }
 }

@@ -1,10 +1,12 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { numberFolders } from '../../shared/core/erasure/erasure.ts';
+import { isUploadFolder, numberFolders } from '../../shared/core/erasure/erasure.ts';
+import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { eraseFunctionTimeoutMs, eraseVisibilityMs } from '../../shared/core/timing.ts';
 import { oneVcpuMib } from '../parts/function.ts';
-import { rewriteObjects, useLedger } from '../parts/permissions.ts';
+import { eraseFromObjects } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import { erasures, suppressing, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one number that is erased. The only function that may delete, or write over, what people have uploaded. */
@@ -13,7 +15,7 @@ export class Erase extends Construct {
 
   constructor(scope: Construct, surroundings: Surroundings) {
     super(scope, 'Erase');
-    const { stage, data } = surroundings;
+    const { data } = surroundings;
     const { queue } = new QueueWorker(this, 'erase', surroundings, {
       functionName: 'erase',
       queueUrlVariable: 'ERASE_QUEUE_URL',
@@ -24,9 +26,15 @@ export class Erase extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        DEFAULT_COUNTRY: stage.defaultCountry,
       },
-      may: [useLedger(data.table), ...rewriteObjects(data.bucket, ...numberFolders)],
+      may: [
+        ...useRows(data.table, erasures, suppressing, { get: [ledgerKeys.job] }),
+        ...eraseFromObjects(
+          data.bucket,
+          numberFolders.filter((folder) => isUploadFolder(folder)),
+          numberFolders.filter((folder) => !isUploadFolder(folder)),
+        ),
+      ],
       losses: {
         givenUp: 'Somebody who asked to be forgotten is still on record, because erasing failed 50 times.',
         waiting: 'Somebody who asked to be forgotten is still on record hours later.',

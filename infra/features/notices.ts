@@ -1,33 +1,30 @@
 import { ArnFormat, CfnParameter, Duration, Stack } from 'aws-cdk-lib';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { CounterName } from '../../shared/core/counter.ts';
+import { jobIdStarts } from '../../shared/core/ids.ts';
 import { crmAddressPattern } from '../../shared/core/notices/crm-address.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
 import { LossAlarm } from '../parts/alarm.ts';
-import { metricsNamespace } from '../parts/metrics-namespace.ts';
-import { putEventsOn, readObjects, readSecret, useLedger } from '../parts/permissions.ts';
+import { counted } from '../parts/counted.ts';
+import { putEventsOn, readObjects, readSecret } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import { whileRestored } from '../parts/recovery-rows.ts';
+import { rulesInForce, singleEntries, useRows } from '../parts/row-permissions.ts';
 import type { StageSettings } from '../stage.ts';
 import type { Surroundings } from '../surroundings.ts';
-
-/** When the stage names no CRM of its own, and one is only named when it is deployed. */
-const limitSecondsDefault = 10;
 
 /** One message, one notice: the CRM is called, or an event is put on the bus. It reaches no provider, and nobody else reaches these. */
 export class Notices extends Construct {
   readonly queue: Queue;
-  /** What the API is told, so that it lets in only rules whose receivers there are. */
-  readonly targets: Readonly<Record<'CRM_URL' | 'EVENT_BUS_NAME', string | undefined>>;
+  /** What the API is told beside the stage's settings, so that it lets in only rules whose receivers there are. */
+  readonly targets: Readonly<Record<'CRM_URL', string>>;
 
   constructor(scope: Construct, surroundings: Surroundings) {
     super(scope, 'Notices');
     const { stage, data } = surroundings;
     const bus = busOf(this, stage);
-    this.targets = { CRM_URL: crmAddress(this, stage), EVENT_BUS_NAME: bus?.eventBusName };
-    const limitSeconds = stage.crm?.timeLimitSeconds ?? limitSecondsDefault;
+    this.targets = { CRM_URL: crmAddress(this, stage) };
     const { queue } = new QueueWorker(this, 'notice', surroundings, {
       functionName: 'notices-send',
       queueUrlVariable: 'NOTICES_QUEUE_URL',
@@ -39,12 +36,10 @@ export class Notices extends Construct {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         ...this.targets,
-        CRM_SECRET_ARN: data.crmSecrets.secretArn,
-        CRM_LIMIT_MS: String(limitSeconds * 1_000),
       },
       may: [
-        useLedger(data.table),
-        ...readObjects(data.bucket, 'jobs/'),
+        ...useRows(data.table, singleEntries('notices'), rulesInForce, ...whileRestored(stage)),
+        readObjects(data.bucket, `jobs/${jobIdStarts.notices}`),
         readSecret(data.crmSecrets),
         ...(bus === undefined ? [] : [putEventsOn(bus)]),
       ],
@@ -56,26 +51,10 @@ export class Notices extends Construct {
     });
     this.queue = queue;
 
-    const metricName: CounterName = 'RowsRefused';
-    const period = Duration.minutes(5);
-    const counted = (service: string) =>
-      new Metric({
-        namespace: metricsNamespace(stage),
-        metricName,
-        dimensionsMap: { service },
-        statistic: 'Sum',
-        period,
-      });
     new LossAlarm(this, 'Refused', surroundings, {
       name: 'notices are refused',
       loss: 'Your CRM or another system was not told of something, and will not be by itself.',
-      metric: new MathExpression({
-        label: 'refused notices',
-        expression: 'FILL(answered, 0) + FILL(died, 0)',
-        // `tick` sees those whose last worker died.
-        usingMetrics: { answered: counted('notices-send'), died: counted('tick') },
-        period,
-      }),
+      metric: counted(stage, 'NoticesRefused', Duration.minutes(5)),
       atLeast: 1,
     });
   }
@@ -92,7 +71,7 @@ function crmAddress(scope: Construct, { crm }: StageSettings): string {
   return parameter.valueAsString;
 }
 
-type Bus = Pick<IEventBus, 'eventBusName' | 'eventBusArn'>;
+type Bus = Pick<IEventBus, 'eventBusArn'>;
 
 function busOf(scope: Construct, { bus }: StageSettings): Bus | undefined {
   if (bus?.create) return new EventBus(scope, 'Bus', { eventBusName: bus.name });
@@ -103,5 +82,5 @@ function busOf(scope: Construct, { bus }: StageSettings): Bus | undefined {
     resourceName: bus.name,
     arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
   });
-  return { eventBusName: bus.name, eventBusArn };
+  return { eventBusArn };
 }

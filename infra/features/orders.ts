@@ -1,9 +1,22 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { jobIdStarts } from '../../shared/core/ids.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { noteWatched, readObjects, useGates, useLedger } from '../parts/permissions.ts';
+import { readObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import { whileRestored } from '../parts/recovery-rows.ts';
+import {
+  calls,
+  jobs,
+  newClaims,
+  noteWatched,
+  persons,
+  recordOwners,
+  rulesInForce,
+  useRows,
+  watchedOf,
+} from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one row of an order batch: its orders are placed, and asked after until they are done. */
@@ -24,16 +37,24 @@ export class Orders extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        GATE_RATES: JSON.stringify(stage.rates),
-        ...variablesOf(provider, data, 'organization', 'partner'),
+        ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [
-        useLedger(data.table),
-        useGates(data.table),
-        // The products that an order names are looked at by sweeps from then on.
-        noteWatched(data.table),
+        ...useRows(
+          data.table,
+          jobs('orders'),
+          newClaims,
+          calls('organization', 'partner'),
+          persons,
+          recordOwners,
+          rulesInForce,
+          watchedOf,
+          // The products that an order names are looked at by sweeps from then on.
+          noteWatched,
+          ...whileRestored(stage),
+        ),
         // What a rule asked for is read again before it is done.
-        ...readObjects(data.bucket, 'jobs/', 'requests/'),
+        readObjects(data.bucket, `jobs/${jobIdStarts.orders}`, `requests/${jobIdStarts.orders}`),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

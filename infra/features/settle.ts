@@ -1,10 +1,14 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { jobIdStarts } from '../../shared/core/ids.ts';
+import { dueKeys } from '../../shared/core/key-prefixes.ts';
+import { outcomesOf } from '../../shared/core/ledger/outcome.ts';
 import { settleFunctionTimeoutMs, settleVisibilityMs } from '../../shared/core/timing.ts';
-import { canaryEnvOf } from '../canary-settings.ts';
-import { queryDueIndex, readObjects, useGates, useLedger, writeObjects } from '../parts/permissions.ts';
+import { lookForObjects, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import { whileRestored } from '../parts/recovery-rows.ts';
+import { calls, claims, jobs, queryDue, recordOwners, senders, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one sender or one API: its unclear calls are looked up in the provider's own records. */
@@ -13,7 +17,7 @@ export class Settle extends Construct {
 
   constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
     super(scope, 'Settle');
-    const { stage, data } = surroundings;
+    const { data } = surroundings;
     const { table, bucket } = data;
     const { queue } = new QueueWorker(this, 'settle', surroundings, {
       functionName: 'sms-settle',
@@ -25,17 +29,21 @@ export class Settle extends Construct {
       environment: {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
-        GATE_RATES: JSON.stringify(stage.rates),
-        ...variablesOf(provider, data, 'organization', 'partner'),
-        CANARY_TO: canaryEnvOf(stage),
+        ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [
-        useLedger(table),
-        useGates(table),
-        queryDueIndex(table),
-        ...readObjects(bucket, 'jobs/', 'settle/'),
-        writeObjects(bucket, 'jobs/'),
-        writeObjects(bucket, 'settle/'),
+        ...useRows(
+          table,
+          jobs('campaign', 'orders'),
+          claims,
+          senders,
+          calls('organization', 'partner'),
+          recordOwners,
+          ...whileRestored(surroundings.stage),
+        ),
+        queryDue(table, dueKeys.unclear, dueKeys.held),
+        ...lookForObjects(bucket, 'jobs/', 'settle/'),
+        writeObjects(bucket, outcomesOf(`${jobIdStarts.campaign}*`), 'settle/'),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

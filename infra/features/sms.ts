@@ -1,9 +1,13 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { jobIdStarts } from '../../shared/core/ids.ts';
+import { outcomesOf } from '../../shared/core/ledger/outcome.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { readObjects, useGates, useLedger, writeObjects } from '../parts/permissions.ts';
+import { readObjects, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import { whileRestored } from '../parts/recovery-rows.ts';
+import { calls, jobs, newClaims, rulesInForce, suppressionList, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one chunk, at most one Send SMS call per part. */
@@ -52,7 +56,7 @@ export class Urgent extends Construct {
   }
 }
 
-function sender({ data, stage }: Surroundings, provider: Provider) {
+function sender({ stage, data }: Surroundings, provider: Provider) {
   const { table, bucket } = data;
   return {
     queueUrlVariable: 'SMS_QUEUE_URL',
@@ -62,15 +66,22 @@ function sender({ data, stage }: Surroundings, provider: Provider) {
     environment: {
       TABLE_NAME: table.tableName,
       BUCKET_NAME: bucket.bucketName,
-      GATE_RATES: JSON.stringify(stage.rates),
-      ...variablesOf(provider, data, 'organization'),
+      ...variablesOf(provider, 'organization'),
     },
     may: [
-      useLedger(table),
-      useGates(table),
-      ...readObjects(bucket, 'jobs/'),
+      ...useRows(
+        table,
+        jobs('campaign'),
+        newClaims,
+        calls('organization'),
+        suppressionList,
+        // A text of a rule that was switched off since is not sent: an urgent one, or one that is tried again.
+        rulesInForce,
+        ...whileRestored(stage),
+      ),
+      readObjects(bucket, `jobs/${jobIdStarts.campaign}`),
       // Which rows of a divided call went where.
-      writeObjects(bucket, 'jobs/'),
+      writeObjects(bucket, outcomesOf(`${jobIdStarts.campaign}*`)),
       ...mayAsk(data, 'organization'),
     ],
   };

@@ -4,24 +4,36 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { dueKeys } from '../../shared/core/key-prefixes.ts';
 import { tickEveryMs, tickFunctionTimeoutMs } from '../../shared/core/timing.ts';
-import { canaryEnvOf } from '../canary-settings.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
 import { SilenceAlarm } from '../parts/alarm.ts';
+import { rulesFileName } from '../parts/deployed-settings.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
-import {
-  forgetWatched,
-  queryDueIndex,
-  readObjects,
-  requeueEvents,
-  sendTo,
-  useCaps,
-  useGates,
-  useLedger,
-  writeObjects,
-} from '../parts/permissions.ts';
+import { lookForObjects, requeueEvents, sendTo, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
+import { recovering } from '../parts/recovery-rows.ts';
+import {
+  calls,
+  caps,
+  firings,
+  jobs,
+  leases,
+  newDecisions,
+  newJobs,
+  newRules,
+  queryDue,
+  rulesInForce,
+  suppressionList,
+  sweep,
+  useRows,
+  watchedOf,
+} from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Notices } from './notices.ts';
+
+const tickReason =
+  'A tick that failed or was lost is not tried again: the next one does its work, and five without a success ring.';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Tick extends Construct {
@@ -34,7 +46,7 @@ export class Tick extends Construct {
   ) {
     super(scope, 'Tick');
     const { stage, data } = surroundings;
-    const rules = stage.rules === undefined ? undefined : { name: 'rules.json', from: stage.rules };
+    const rules = stage.rules === undefined ? undefined : { name: rulesFileName, from: stage.rules };
     const tick = new ServiceFunction(this, 'tick', stage, {
       does: 'Once a minute: queues what is due, ends leases that ran out, has unclear calls looked up, probes closed gates',
       timeoutMs: tickFunctionTimeoutMs,
@@ -52,26 +64,31 @@ export class Tick extends Construct {
         EVENTS_QUEUE_URL: queues.events.queueUrl,
         EVENTS_TABLE_NAME: data.events.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        CANARY_TO: canaryEnvOf(stage),
-        RULES_FILE: rules?.name,
         ...targets,
-        GATE_RATES: JSON.stringify(stage.rates),
-        DEFAULT_COUNTRY: stage.defaultCountry,
-        SMS_FROM: stage.smsFrom,
-        ALLOW_FOREIGN: String(stage.allowForeign),
-        ...variablesOf(provider, data, 'organization', 'partner'),
+        ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [
-        useLedger(data.table),
-        useGates(data.table),
-        useCaps(data.table),
-        forgetWatched(data.table),
-        queryDueIndex(data.table),
+        ...useRows(
+          data.table,
+          jobs('campaign', 'orders', 'notices'),
+          newJobs,
+          suppressionList,
+          leases,
+          calls('organization', 'partner'),
+          rulesInForce,
+          newRules,
+          firings,
+          caps,
+          newDecisions,
+          sweep,
+          watchedOf,
+          ...recovering(stage),
+        ),
+        queryDue(data.table, ...Object.values(dueKeys)),
         ...requeueEvents(data.events),
-        ...readObjects(data.bucket, 'jobs/', 'requests/'),
+        ...lookForObjects(data.bucket, 'jobs/', 'requests/'),
         // Requests of canaries and of rules, and what rules start is planned at once.
-        writeObjects(data.bucket, 'requests/'),
-        writeObjects(data.bucket, 'jobs/'),
+        writeObjects(data.bucket, 'requests/', 'jobs/'),
         sendTo(
           queues.plan,
           queues.sms,
@@ -92,6 +109,10 @@ export class Tick extends Construct {
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(every),
       targets: [new LambdaFunction(tick)],
+    });
+    acknowledge(this, {
+      'Serverless-LambdaAsyncFailureDestination': tickReason,
+      'Serverless-EventBusDLQ': tickReason,
     });
 
     // One failed tick costs nothing, the next one does its work. Successes are counted, so that a rule that is switched

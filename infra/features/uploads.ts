@@ -2,19 +2,23 @@ import { Bucket, EventType } from 'aws-cdk-lib/aws-s3';
 import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { dueKeys } from '../../shared/core/key-prefixes.ts';
 import { planFunctionTimeoutMs, planVisibilityMs } from '../../shared/core/timing.ts';
-import { campaignDefaults } from '../parts/campaign-defaults.ts';
 import { oneVcpuMib } from '../parts/function.ts';
-import {
-  queryDueIndex,
-  readObjects,
-  sendTo,
-  useGates,
-  useLedger,
-  writeObjects,
-} from '../parts/permissions.ts';
+import { abandonObjects, lookForObjects, readVersions, sendTo, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import { planningRestored } from '../parts/recovery-rows.ts';
+import {
+  calls,
+  contents,
+  jobList,
+  jobs,
+  newJobs,
+  queryDue,
+  suppressing,
+  useRows,
+} from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notices', IQueue>>;
@@ -25,7 +29,7 @@ export class Uploads extends Construct {
 
   constructor(scope: Construct, surroundings: Surroundings, queues: Sending, provider: Provider) {
     super(scope, 'Uploads');
-    const { stage, data } = surroundings;
+    const { data } = surroundings;
     const { queue } = new QueueWorker(this, 'plan', surroundings, {
       functionName: 'uploads-plan',
       queueUrlVariable: 'PLAN_QUEUE_URL',
@@ -43,20 +47,22 @@ export class Uploads extends Construct {
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         NOTICES_QUEUE_URL: queues.notices.queueUrl,
         // Who has a line already is seen in the provider's records.
-        ...variablesOf(provider, data, 'organization', 'partner'),
-        DEFAULT_COUNTRY: stage.defaultCountry,
-        SMS_FROM: stage.smsFrom,
-        SMS_TEXT: stage.smsText,
-        ALLOW_FOREIGN: String(stage.allowForeign),
-        CAMPAIGN_DEFAULTS: campaignDefaults(stage),
-        GATE_RATES: JSON.stringify(stage.rates),
+        ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [
-        useLedger(data.table),
-        useGates(data.table),
-        // Of a campaign that starts so much is queued as its lane has room for.
-        queryDueIndex(data.table),
-        ...readObjects(
+        ...useRows(
+          data.table,
+          jobs('campaign', 'orders', 'notices'),
+          newJobs,
+          contents,
+          jobList,
+          suppressing,
+          calls('organization', 'partner'),
+          ...planningRestored(surroundings.stage),
+        ),
+        // How much is queued already decides how much of a large job is queued at once.
+        queryDue(data.table, dueKeys.queued),
+        ...lookForObjects(
           data.bucket,
           'campaigns/',
           'orders/',
@@ -65,7 +71,9 @@ export class Uploads extends Construct {
           'suppressions/',
           'erased/',
         ),
+        readVersions(data.bucket, 'campaigns/', 'orders/', 'suppressions/'),
         writeObjects(data.bucket, 'jobs/'),
+        abandonObjects(data.bucket, 'jobs/'),
         sendTo(queues.sms, queues.urgent, queues.orders, queues.notices),
         ...mayAsk(data, 'organization', 'partner'),
       ],

@@ -7,28 +7,40 @@ import {
   type HttpRoute,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { CounterName } from '../../shared/core/counter.ts';
+import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/webhooks/event-times.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
 import { LossAlarm } from '../parts/alarm.ts';
+import { counted } from '../parts/counted.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { metricsNamespace } from '../parts/metrics-namespace.ts';
+import { onePermission } from '../parts/one-permission.ts';
 import {
   keepEvents,
-  noteWatched,
-  readEvents,
-  readObjects,
+  lookForObjects,
+  readItems,
   readSecret,
   sendTo,
-  useCaps,
-  useGates,
-  useLedger,
   writeObjects,
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
+import { planningRestored } from '../parts/recovery-rows.ts';
+import {
+  calls,
+  caps,
+  firings,
+  gatesOf,
+  jobs,
+  newDecisions,
+  newJobs,
+  noteWatched,
+  rulesInForce,
+  suppressionList,
+  useRows,
+  watchedOf,
+} from '../parts/row-permissions.ts';
 import type { StageSettings } from '../stage.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -53,6 +65,8 @@ export class Webhooks extends Construct {
   ) {
     super(scope, 'Webhooks');
     const { stage, data } = surroundings;
+    const { webhookSecrets } = data;
+    if (webhookSecrets === undefined) throw new Error('Only a stage that uses the partner API gets webhooks');
     const { queue } = new QueueWorker(this, 'event', surroundings, {
       functionName: 'events-react',
       workersMax: stage.eventWorkers,
@@ -69,22 +83,29 @@ export class Webhooks extends Construct {
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         NOTICES_QUEUE_URL: queues.notices.queueUrl,
-        DEFAULT_COUNTRY: stage.defaultCountry,
-        SMS_FROM: stage.smsFrom,
-        ALLOW_FOREIGN: String(stage.allowForeign),
-        GATE_RATES: JSON.stringify(stage.rates),
-        ...variablesOf(provider, data, 'partner'),
+        ...variablesOf(provider, 'partner'),
       },
       may: [
-        ...readEvents(data.events),
-        useLedger(data.table),
-        useGates(data.table),
-        useCaps(data.table),
-        noteWatched(data.table),
+        readItems(data.events),
+        ...useRows(
+          data.table,
+          jobs('campaign', 'orders', 'notices'),
+          newJobs,
+          suppressionList,
+          rulesInForce,
+          firings,
+          caps,
+          newDecisions,
+          noteWatched,
+          watchedOf,
+          calls('partner'),
+          gatesOf('organization'),
+          { get: [ledgerKeys.record] },
+          ...planningRestored(stage),
+        ),
         // What rules start is planned at once.
-        ...readObjects(data.bucket, 'requests/', 'jobs/'),
-        writeObjects(data.bucket, 'requests/'),
-        writeObjects(data.bucket, 'jobs/'),
+        ...lookForObjects(data.bucket, 'requests/', 'jobs/'),
+        writeObjects(data.bucket, 'requests/', 'jobs/'),
         sendTo(queues.plan, queues.urgent, queues.orders, queues.notices),
         ...mayAsk(data, 'partner'),
       ],
@@ -103,32 +124,29 @@ export class Webhooks extends Construct {
       environment: {
         EVENTS_TABLE_NAME: data.events.tableName,
         EVENTS_QUEUE_URL: queue.queueUrl,
-        WEBHOOK_SECRETS_ARN: data.webhookSecrets.secretArn,
-        WEBHOOK_SOURCES: JSON.stringify(stage.webhooks),
       },
-      may: [keepEvents(data.events), sendTo(queue), readSecret(data.webhookSecrets)],
+      may: [keepEvents(data.events), sendTo(queue), readSecret(webhookSecrets)],
     });
     const routes = http.addRoutes({
       path: webhookPath,
       methods: [HttpMethod.POST],
-      integration: new HttpLambdaIntegration('Receive', receive),
+      integration: new HttpLambdaIntegration('Receive', receive, onePermission),
       // A source has no key of ours. It proves itself over the raw body, which an authorizer never sees.
       authorizer: new HttpNoneAuthorizer(),
     });
 
+    for (const route of routes)
+      acknowledge(route, {
+        'AwsSolutions-APIG4':
+          'A source of webhooks proves itself over the raw body, which no authorizer sees.',
+      });
+
     slowDown(http, routes, stage);
 
-    const counted: CounterName = 'EventsRefused';
     new LossAlarm(this, 'Refused', surroundings, {
       name: 'webhooks are refused',
       loss: 'Lines may run dry unnoticed until the next sweep: events are turned away, as their sender cannot prove itself.',
-      metric: new Metric({
-        namespace: metricsNamespace(stage),
-        metricName: counted,
-        dimensionsMap: { service: 'webhooks-receive' },
-        statistic: 'Sum',
-        period: Duration.minutes(5),
-      }),
+      metric: counted(stage, 'EventsRefused', Duration.minutes(5)),
       atLeast: refusedAtLeast,
     });
   }

@@ -1,18 +1,19 @@
 import path from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { settingsFileName } from '../../shared/core/deployed-settings.ts';
+import { present } from '../../shared/core/present.ts';
 import type { StageSettings } from '../stage.ts';
+import { acknowledge, acknowledgeFolders } from './acknowledge.ts';
+import { bundling } from './bundling.ts';
+import { deployedSettingsOf } from './deployed-settings.ts';
 import { metricsNamespace } from './metrics-namespace.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-
-/** CommonJS leftovers in a bundle call `require`. The long name keeps clear of an import in the bundled code. */
-const banner =
-  "import{createRequire as requireForBundle}from'node:module';const require=requireForBundle(import.meta.url);";
 
 /** From Lambda's table of memory and CPU: the point where a function has one whole vCPU. */
 export const oneVcpuMib = 1769;
@@ -23,10 +24,13 @@ export type ServiceFunctionProps = {
   readonly codeOf?: string;
   readonly timeoutMs: number;
   readonly memoryMib: number;
-  /** A file that lies beside its code. */
+  /** A file that lies beside its code, as the settings of the stage do. */
   readonly file?: { readonly name: string; readonly from: string } | undefined;
-  /** Members without a value are left out. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /**
+   * What only the deployment knows: names that AWS makes up, and parameters. What the stage says stands in its settings, which have
+   * room for more than 4 KB.
+   */
+  readonly environment: Readonly<Record<string, string>>;
   /** All it is allowed to do besides writing its own log. */
   readonly may: readonly PolicyStatement[];
 };
@@ -42,6 +46,7 @@ export class ServiceFunction extends NodejsFunction {
     const role = new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     for (const statement of props.may) role.addToPolicy(statement);
+    acknowledgeFolders(role, props.may);
 
     super(scope, name, {
       description: props.does,
@@ -54,40 +59,64 @@ export class ServiceFunction extends NodejsFunction {
       memorySize: props.memoryMib,
       role,
       logGroup,
+      ...present({ reservedConcurrentExecutions: reservedFor(name, stage) }),
       loggingFormat: LoggingFormat.JSON,
+      tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       environment: {
-        ...withoutGaps(props.environment),
+        ...props.environment,
         POWERTOOLS_SERVICE_NAME: name,
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage),
-        NODE_OPTIONS: '--enable-source-maps',
       },
       bundling: {
         format: OutputFormat.ESM,
-        target: 'node24',
-        mainFields: ['module', 'main'],
+        target: bundling.target,
+        mainFields: [...bundling.mainFields],
         // The SDK is part of the bundle: what was tested is what runs, whatever the runtime's image carries.
         bundleAwsSDK: true,
-        minify: true,
+        minify: bundling.minify,
         sourceMap: true,
         sourcesContent: false,
-        banner,
-        ...(props.file === undefined ? {} : { commandHooks: copying(props.file) }),
+        banner: bundling.banner,
+        inject: [...bundling.inject],
+        esbuildArgs: Object.fromEntries(
+          Object.entries(bundling.alias).map(([name, file]) => [`--alias:${name}`, file]),
+        ),
+        commandHooks: filesBeside(stage, props.file),
         logLevel: LogLevel.WARNING,
       },
     });
+    acknowledge(this, {
+      'Serverless-LambdaDLQ':
+        'A queue with dead letters of its own calls it, or the gateway, which waits for the answer, or the clock, whose silence rings.',
+      ...(stage.tracing
+        ? {}
+        : { 'Serverless-LambdaTracing': 'It is billed by the trace: a stage switches it on by "tracing".' }),
+    });
+    if (stage.tracing)
+      acknowledge(role, {
+        'AwsSolutions-IAM5[Resource::*]': 'Traces have no resource that a policy could name.',
+      });
   }
 }
 
-function copying({ name, from }: { readonly name: string; readonly from: string }): ICommandHooks {
+function reservedFor(name: string, { reservedConcurrency }: StageSettings): number | undefined {
+  return (reservedConcurrency as Readonly<Record<string, number | undefined>>)[name];
+}
+
+/** Shell commands that lay the stage's settings, and perhaps one more file, beside the code. */
+function filesBeside(stage: StageSettings, file: ServiceFunctionProps['file']): ICommandHooks {
+  const settings = JSON.stringify(deployedSettingsOf(stage));
   return {
     beforeBundling: () => [],
     beforeInstall: () => [],
-    afterBundling: (_, folder) => [`cp ${JSON.stringify(from)} ${JSON.stringify(path.join(folder, name))}`],
+    afterBundling: (_, folder) => [
+      `printf %s ${quoted(settings)} > ${quoted(path.join(folder, settingsFileName))}`,
+      ...(file === undefined ? [] : [`cp ${quoted(file.from)} ${quoted(path.join(folder, file.name))}`]),
+    ],
   };
 }
 
-function withoutGaps(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+/** One word for a POSIX shell, whatever it holds. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -5,50 +5,9 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
-/** Reads and conditional writes of single items, and the listing of one job's entries. No deletes, no scans. */
-export function useLedger(table: Pick<ITable, 'tableArn'>): PolicyStatement {
-  return new PolicyStatement({
-    actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
-    resources: [table.tableArn],
-  });
-}
-
 /** Reads single items, and nothing else. */
 export function readItems(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['dynamodb:GetItem'], resources: [table.tableArn] });
-}
-
-/** Takes slots of the rate gates. */
-export function useGates(table: Pick<ITable, 'tableArn'>): PolicyStatement {
-  return changeOnly(table, 'GATE#*', 'dynamodb:UpdateItem');
-}
-
-/** Reserves under caps, and gives back. */
-export function useCaps(table: Pick<ITable, 'tableArn'>): PolicyStatement {
-  return changeOnly(table, 'CAP#*', 'dynamodb:UpdateItem');
-}
-
-/** Adds to the list of watched lines, and takes none off it. */
-export function noteWatched(table: Pick<ITable, 'tableArn'>): PolicyStatement {
-  return changeOnly(table, 'WATCHED*', 'dynamodb:UpdateItem');
-}
-
-/** Only the sweeps of `tick` see that a line is over. */
-export function forgetWatched(table: Pick<ITable, 'tableArn'>): PolicyStatement {
-  return changeOnly(table, 'WATCHED*', 'dynamodb:DeleteItem');
-}
-
-/** No row with another key can be changed or deleted so. */
-function changeOnly(
-  table: Pick<ITable, 'tableArn'>,
-  key: string,
-  action: `dynamodb:${'Update' | 'Delete'}Item`,
-): PolicyStatement {
-  return new PolicyStatement({
-    actions: [action],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } },
-  });
 }
 
 /** Keeps events and reads single ones, and nothing of the ledger. */
@@ -59,9 +18,10 @@ export function keepEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement {
   });
 }
 
+/** Lists events by when they came, and reads single ones. */
 export function readEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement[] {
   return [
-    new PolicyStatement({ actions: ['dynamodb:GetItem'], resources: [table.tableArn] }),
+    readItems(table),
     new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/received`] }),
   ];
 }
@@ -74,55 +34,79 @@ export function requeueEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement[
   ];
 }
 
-/** Looks for what is due, and what is queued. */
-export function queryDueIndex(table: Pick<ITable, 'tableArn'>): PolicyStatement {
-  return new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/due`] });
+/** Reads objects below the prefixes, which are there. */
+export function readObjects(
+  bucket: Pick<IBucket, 'arnForObjects'>,
+  ...prefixes: readonly string[]
+): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['s3:GetObject'],
+    resources: prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+  });
 }
 
 /**
- * Reads objects below the prefixes, older versions included. Listing is part of it because S3 answers 403 instead of
- * 404 for a missing object to whoever may not list, and "missing" is an answer the code needs.
+ * Reads objects that may be missing: to whoever may not list, S3 answers 403 instead of 404 for a missing object, and "missing" is
+ * an answer the code needs.
  */
-export function readObjects(
+export function lookForObjects(
   bucket: Pick<IBucket, 'bucketArn' | 'arnForObjects'>,
   ...prefixes: readonly string[]
 ): PolicyStatement[] {
   return [
-    new PolicyStatement({
-      actions: ['s3:GetObject', 's3:GetObjectVersion'],
-      resources: prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
-    }),
+    readObjects(bucket, ...prefixes),
     new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
   ];
 }
 
-/** Writes objects below the prefix; a writer that gives up takes its parts away again. */
-export function writeObjects(
-  bucket: Pick<IBucket, 'bucketArn' | 'arnForObjects'>,
-  prefix: string,
+/** Reads the very version of an upload that a job was made of. */
+export function readVersions(
+  bucket: Pick<IBucket, 'arnForObjects'>,
+  ...prefixes: readonly string[]
 ): PolicyStatement {
   return new PolicyStatement({
-    actions: ['s3:PutObject', 's3:AbortMultipartUpload'],
+    actions: ['s3:GetObjectVersion'],
+    resources: prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+  });
+}
+
+/** Writes objects below the prefixes. What is left of one that was given up expires within a day. */
+export function writeObjects(
+  bucket: Pick<IBucket, 'arnForObjects'>,
+  ...prefixes: readonly string[]
+): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['s3:PutObject'],
+    resources: prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+  });
+}
+
+/** A writer of objects that come in parts takes these away again when it gives up. */
+export function abandonObjects(bucket: Pick<IBucket, 'arnForObjects'>, prefix: string): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['s3:AbortMultipartUpload'],
     resources: [bucket.arnForObjects(`${prefix}*`)],
   });
 }
 
-/** Looks into all versions of objects below the prefixes, writes new ones in their place, and deletes the old ones for good. */
-export function rewriteObjects(
+/**
+ * Looks into all versions below the prefixes and deletes them for good. What people have uploaded is moved to `erased/`; the rest is
+ * written anew in its place, where a comparison before the write counts as reading.
+ */
+export function eraseFromObjects(
   bucket: Pick<IBucket, 'bucketArn' | 'arnForObjects'>,
-  ...prefixes: readonly string[]
+  uploads: readonly string[],
+  rest: readonly string[],
 ): PolicyStatement[] {
+  const below = (prefixes: readonly string[]) => prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`));
   return [
     new PolicyStatement({
-      actions: [
-        's3:GetObject',
-        's3:GetObjectVersion',
-        's3:PutObject',
-        's3:AbortMultipartUpload',
-        's3:DeleteObjectVersion',
-      ],
-      resources: prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`)),
+      actions: ['s3:GetObjectVersion', 's3:DeleteObjectVersion'],
+      resources: below([...uploads, ...rest]),
     }),
+    // Of an upload that became no job yet, the file of settings beside it names the country of its numbers.
+    new PolicyStatement({ actions: ['s3:GetObject'], resources: below([...uploads, ...rest]) }),
+    new PolicyStatement({ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], resources: below(rest) }),
     new PolicyStatement({
       actions: ['s3:ListBucket', 's3:ListBucketVersions'],
       resources: [bucket.bucketArn],
@@ -139,6 +123,11 @@ export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
 
 export function putEventsOn(bus: Pick<IEventBus, 'eventBusArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] });
+}
+
+/** What Lambda asks for before it reads a queue for a function, and what the function needs to have a message come back later. */
+export function workOff(queue: IQueue): PolicyStatement {
+  return emptyQueues(queue);
 }
 
 /** Looks at what lies in the queues, and takes it out. */

@@ -1,10 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Surroundings } from '../surroundings.ts';
+import { acknowledge } from './acknowledge.ts';
 import { LossAlarm } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
+import { workOff } from './permissions.ts';
 
 /** Only stops a message that crashes every worker: waiting counts as receiving, so a low number would drop healthy work. */
 const maxReceives = 50;
@@ -37,15 +38,21 @@ export class QueueWorker extends Construct {
   readonly about: string;
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  /** How many instances its function may have at a time. */
+  readonly workersMax: number;
 
   /** @param name what the messages are about; the alarms are "<name> messages given up", "… waiting" and "<name> worker crashes" */
   constructor(scope: Construct, name: string, surroundings: Surroundings, props: QueueWorkerProps) {
     super(scope, 'Worker');
     this.about = name;
+    this.workersMax = props.workersMax ?? workersDefault;
     const visibility = Duration.millis(props.visibilityMs);
     this.deadLetters = new Queue(this, 'DeadLetters', {
       retentionPeriod: Duration.days(14),
       enforceSSL: true,
+    });
+    acknowledge(this.deadLetters, {
+      'Serverless-SQSRedrivePolicy': 'Dead letters have no further place to go.',
     });
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout: visibility,
@@ -56,16 +63,24 @@ export class QueueWorker extends Construct {
     });
     const worker = new ServiceFunction(this, props.functionName, surroundings.stage, {
       ...props,
+      may: [...props.may, workOff(this.queue)],
       environment: { ...props.environment, [props.queueUrlVariable]: this.queue.queueUrl },
     });
-    worker.addEventSource(
-      new SqsEventSource(this.queue, {
-        batchSize: 1,
-        maxConcurrency: props.workersMax ?? workersDefault,
-        // The handlers report failures in their answer and do not throw: without this a failed message would be deleted.
-        reportBatchItemFailures: true,
-      }),
-    );
+    // CDK's own event source would grant more than Lambda asks for.
+    const source = worker.addEventSourceMapping('Source', {
+      eventSourceArn: this.queue.queueArn,
+      batchSize: 1,
+      maxConcurrency: this.workersMax,
+      // The handlers report failures in their answer and do not throw: without this a failed message would be deleted.
+      reportBatchItemFailures: true,
+    });
+    // Lambda looks whether the role may read the queue when the source is made.
+    source.node.addDependency(worker.role ?? worker);
+
+    acknowledge(this, {
+      'Serverless-LambdaEventSourceMappingDestination':
+        'Lambda knows failure destinations for streams only; a message of a queue goes to its dead letters.',
+    });
 
     new LossAlarm(this, 'GivenUp', surroundings, {
       name: `${name} messages given up`,

@@ -1,9 +1,19 @@
 import { ChangeMessageVisibilityCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { planVisibilityMs } from '../core/timing.ts';
 
-/** Longest time a message can be hidden. Source: Amazon SQS Developer Guide, "Visibility timeout". */
-const hideSecondsMax = 43_200;
+/**
+ * Longest time a message may be invisible, counted from its receive: a longer one is refused, not shortened.
+ * Source: Amazon SQS API Reference, ChangeMessageVisibility.
+ */
+const invisibleSecondsMax = 43_200;
 
-/** Hides a received message of this queue, so that it comes back no earlier than after this time. */
+/**
+ * A record does not tell when it was received: Lambda may have tried for long to hand it over. But it is still in flight, so
+ * its receive is no older than the longest visibility timeout of a queue of ours.
+ */
+const hideSecondsMax = invisibleSecondsMax - planVisibilityMs / 1_000;
+
+/** Hides a received message of this queue, so that it comes back no earlier than after this time, or after 10.5 hours. */
 export function hideMessage(
   sqs: SQSClient,
   queueUrl: string,

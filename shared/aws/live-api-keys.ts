@@ -1,6 +1,8 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { secretName } from '../core/secret-name.ts';
 import { readApiKeys } from './api-keys.ts';
-import { awsClientSettings, now, required } from './live.ts';
+import { deployedSettings } from './deployed-settings.ts';
+import { now } from './live.ts';
+import { secretsClient } from './live-clients.ts';
 import { jsonSecret } from './secrets.ts';
 import { seldomFresh } from './seldom-fresh.ts';
 
@@ -9,8 +11,8 @@ const keptMs = 60_000;
 
 /** The hashed keys of the stage's secret. `fresh` reads it again, but not more often than every five seconds. */
 export function liveApiKeys() {
-  const arn = required('API_KEYS_SECRET_ARN');
-  const secret = jsonSecret(new SecretsManagerClient(awsClientSettings), arn, readApiKeys, {
+  const name = secretName(deployedSettings().stage, 'ApiKeys');
+  const secret = jsonSecret(secretsClient(), name, readApiKeys, {
     forMs: keptMs,
     now,
   });

@@ -1,6 +1,6 @@
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import { required } from './live.ts';
-import { sqsClient } from './live-queues.ts';
+import { sqsClient } from './live-clients.ts';
 import { type LetterUrls, sqsDeadLetters } from './sqs-dead-letters.ts';
 
 /** The dead letters of all queues; the stack says where they are. */

@@ -1,9 +1,7 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
-import { SQSClient } from '@aws-sdk/client-sqs';
 import { bucketObjects } from './bucket-objects.ts';
 import { bucketVersions } from './bucket-versions.ts';
-import { awsClientSettings, freshName, optional, required } from './live.ts';
+import { freshName, required } from './live.ts';
+import { dynamoClient, s3Client, sqsClient } from './live-clients.ts';
 import { sqsEraseQueue } from './sqs-erase-queue.ts';
 import { tableErasures } from './table-erasures.ts';
 import { tableLedger } from './table-ledger.ts';
@@ -11,8 +9,8 @@ import { tableSuppressions } from './table-suppressions.ts';
 
 /** What the function that erases needs; the list is read anew each time, since its past changes here. */
 export function liveErasing() {
-  const [dynamo, table] = [new DynamoDBClient(awsClientSettings), required('TABLE_NAME')];
-  const [s3, bucket] = [new S3Client(awsClientSettings), required('BUCKET_NAME')];
+  const [dynamo, table] = [dynamoClient(), required('TABLE_NAME')];
+  const [s3, bucket] = [s3Client(), required('BUCKET_NAME')];
   const suppressions = tableSuppressions(dynamo, table, freshName);
   return {
     erasures: tableErasures(dynamo, table, freshName),
@@ -25,16 +23,13 @@ export function liveErasing() {
 }
 
 export function liveErasures() {
-  return tableErasures(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
+  return tableErasures(dynamoClient(), required('TABLE_NAME'), freshName);
 }
 
 /** What the API needs, to ask for it. */
 export function liveErasureRequests() {
-  const endpoint = optional('AWS_ENDPOINT_URL_SQS');
-  // Otherwise the client sends to the host in the queue's URL, whatever endpoint the environment names.
-  const sqs = new SQSClient({ ...awsClientSettings, ...(endpoint === undefined ? {} : { endpoint }) });
   return {
     erasures: liveErasures(),
-    eraseQueue: sqsEraseQueue(sqs, required('ERASE_QUEUE_URL')),
+    eraseQueue: sqsEraseQueue(sqsClient(), required('ERASE_QUEUE_URL')),
   };
 }

@@ -1,8 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { EventStore } from '../ports/events.ts';
-import { awsClientSettings, freshName, required } from './live.ts';
+import { freshName, required } from './live.ts';
+import { dynamoClient } from './live-clients.ts';
 import { tableEvents } from './table-events.ts';
 
 export function liveEvents(): EventStore {
-  return tableEvents(new DynamoDBClient(awsClientSettings), required('EVENTS_TABLE_NAME'), freshName);
+  return tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), freshName);
 }

@@ -1,16 +1,17 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type GateRates, gateSettingsOf } from '../core/gate/gate-rates.ts';
+import { gateSettingsOf } from '../core/gate/gate-rates.ts';
 import type { Pacing } from '../ports/gates.ts';
 import { hearing } from '../provider/used-up.ts';
-import { awsClientSettings, freshName, pause, required } from './live.ts';
+import { deployedSettings } from './deployed-settings.ts';
+import { freshName, pause, required } from './live.ts';
+import { dynamoClient } from './live-clients.ts';
 import { tableGates } from './table-gates.ts';
 
-/** The gates that all processes of the stage pass, at the rates that the deployment put into the environment. */
+/** The gates that all processes of the stage pass, at the rates that the stage says. */
 export function livePacing(): Pacing {
-  const dynamo = new DynamoDBClient(awsClientSettings);
+  const dynamo = dynamoClient();
   return {
     gates: tableGates(dynamo, required('TABLE_NAME'), freshName),
-    gateSettings: gateSettingsOf(JSON.parse(required('GATE_RATES')) as GateRates),
+    gateSettings: gateSettingsOf(deployedSettings().rates),
     gatesSeen: new Map(),
     pause,
     hearing,

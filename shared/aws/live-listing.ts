@@ -1,8 +1,8 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectListing } from '../ports/listing.ts';
 import { bucketListing } from './bucket-listing.ts';
-import { awsClientSettings, required } from './live.ts';
+import { required } from './live.ts';
+import { s3Client } from './live-clients.ts';
 
 export function liveListing(): ObjectListing {
-  return bucketListing(new S3Client(awsClientSettings), required('BUCKET_NAME'));
+  return bucketListing(s3Client(), required('BUCKET_NAME'));
 }

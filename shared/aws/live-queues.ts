@@ -1,8 +1,8 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
 import type { EventQueue } from '../ports/events.ts';
 import type { Queues } from '../ports/world.ts';
 import { hideMessage } from './hide-message.ts';
-import { awsClientSettings, optional, required } from './live.ts';
+import { optional, required } from './live.ts';
+import { sqsClient } from './live-clients.ts';
 import { sqsEventQueue } from './sqs-event-queue.ts';
 import { sqsQueues } from './sqs-queues.ts';
 
@@ -34,10 +34,4 @@ export function hideIn(
   variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTICES' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
 ): ReturnType<typeof hideMessage> {
   return hideMessage(sqsClient(), required(variable));
-}
-
-export function sqsClient(): SQSClient {
-  // Otherwise the client sends to the host in the queue's URL, whatever endpoint the environment names.
-  const endpoint = optional('AWS_ENDPOINT_URL_SQS');
-  return new SQSClient({ ...awsClientSettings, ...(endpoint === undefined ? {} : { endpoint }) });
 }

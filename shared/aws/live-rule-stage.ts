@@ -1,12 +1,12 @@
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
-import { optional } from './live.ts';
-import { liveOrders } from './live-orders.ts';
+import { campaignSettings } from './deployed-settings.ts';
+import { liveOperations } from './live-orders.ts';
 import { namedTargets } from './live-tellers.ts';
 
 /** What rules are checked against before they are let in: what the deployment lets them do, and the forms of the provider's calls. */
 export function liveRuleStage(
-  ports: Parameters<typeof liveOrders>[0],
+  ports: Parameters<typeof liveOperations>[0],
 ): RuleStage & { readonly stepFaults: StepFaults } {
-  const { faultsOf: stepFaults } = liveOrders(ports).operations;
-  return { targets: namedTargets(), sender: optional('SMS_FROM'), stepFaults };
+  const { faultsOf: stepFaults } = liveOperations(ports);
+  return { targets: namedTargets(), sender: campaignSettings().from, stepFaults };
 }

@@ -1,10 +1,10 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Suppressions } from '../ports/world.ts';
 import { knownSuppressions } from './known-suppressions.ts';
-import { awsClientSettings, freshName, required } from './live.ts';
+import { freshName, required } from './live.ts';
+import { dynamoClient } from './live-clients.ts';
 import { tableSuppressions } from './table-suppressions.ts';
 
 export function liveSuppressions(): Suppressions {
-  const table = tableSuppressions(new DynamoDBClient(awsClientSettings), required('TABLE_NAME'), freshName);
+  const table = tableSuppressions(dynamoClient(), required('TABLE_NAME'), freshName);
   return knownSuppressions(table);
 }

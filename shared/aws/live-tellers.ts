@@ -1,29 +1,35 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { parseCrmAddress } from '../core/notices/crm-address.ts';
 import { type NoticeTarget, noticeTargets } from '../core/rules/notice.ts';
+import { secretName } from '../core/secret-name.ts';
 import { callLimitMs } from '../core/timing.ts';
 import { crmTeller } from '../crm/call-crm.ts';
 import type { Teller, Tellers } from '../ports/notices.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
 import { busTeller } from './bus-teller.ts';
 import { readCrmSecrets } from './crm-secrets.ts';
-import { awsClientSettings, now, optional, required } from './live.ts';
+import { deployedSettings } from './deployed-settings.ts';
+import { awsClientSettings, now, optional } from './live.ts';
+import { secretsClient } from './live-clients.ts';
 import { jsonSecret } from './secrets.ts';
 
 /** For so long calls may still be signed with a secret that was taken away. */
 const keptMs = 60_000;
 
-const variables: Readonly<Record<NoticeTarget, string>> = { crm: 'CRM_URL', bus: 'EVENT_BUS_NAME' };
-
 /** Whom the deployment says that rules may tell. */
 export function namedTargets(): readonly NoticeTarget[] {
-  return noticeTargets.filter((target) => optional(variables[target]) !== undefined);
+  const named = addresses();
+  return noticeTargets.filter((target) => named[target] !== undefined);
+}
+
+/** The CRM's address is a parameter of the deployment: one stage may be deployed beside another CRM. */
+function addresses(): Readonly<Record<NoticeTarget, string | undefined>> {
+  return { crm: optional('CRM_URL'), bus: deployedSettings().bus };
 }
 
 /** The CRM and the bus, as far as the deployment names them. */
 export function liveTellers(): Tellers {
-  const [url, bus] = [optional(variables.crm), optional(variables.bus)];
+  const { crm: url, bus } = addresses();
   return {
     ...(url === undefined ? {} : { crm: liveCrm(url) }),
     ...(bus === undefined ? {} : { bus: liveBus(bus) }),
@@ -33,9 +39,9 @@ export function liveTellers(): Tellers {
 function liveCrm(written: string): Teller {
   const url = parseCrmAddress(written);
   if (url === undefined) throw new Error('CRM_URL is no https address');
-  const client = new SecretsManagerClient(awsClientSettings);
-  const secret = jsonSecret(client, required('CRM_SECRET_ARN'), readCrmSecrets, { forMs: keptMs, now });
-  const limitMs = Number(required('CRM_LIMIT_MS'));
+  const client = secretsClient();
+  const { stage, crmLimitMs: limitMs } = deployedSettings();
+  const secret = jsonSecret(client, secretName(stage, 'CrmSecrets'), readCrmSecrets, { forMs: keptMs, now });
   return crmTeller({ dispatcher: openDispatcher(), now }, { url, limitMs, keys: secret.read });
 }
 

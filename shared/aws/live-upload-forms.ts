@@ -1,8 +1,8 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import type { UploadForms } from '../ports/world.ts';
-import { awsClientSettings, required } from './live.ts';
+import { required } from './live.ts';
+import { s3Client } from './live-clients.ts';
 import { presignedForms } from './upload-forms.ts';
 
 export function liveUploadForms(): UploadForms {
-  return presignedForms(new S3Client(awsClientSettings), required('BUCKET_NAME'));
+  return presignedForms(s3Client(), required('BUCKET_NAME'));
 }

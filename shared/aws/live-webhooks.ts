@@ -1,6 +1,8 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { secretName } from '../core/secret-name.ts';
 import type { WebhookSecrets, WebhookSources } from '../core/webhooks/settings.ts';
-import { awsClientSettings, now, required } from './live.ts';
+import { deployedSettings } from './deployed-settings.ts';
+import { now } from './live.ts';
+import { secretsClient } from './live-clients.ts';
 import { jsonSecret } from './secrets.ts';
 import { seldomFresh } from './seldom-fresh.ts';
 import { readWebhookSecrets } from './webhook-secrets.ts';
@@ -10,15 +12,16 @@ const keptMs = 60_000;
 
 /** What the stage's sources of webhooks prove themselves with. */
 export function liveWebhookSecrets(): (fresh: boolean) => Promise<WebhookSecrets> {
-  const client = new SecretsManagerClient(awsClientSettings);
-  const secret = jsonSecret(client, required('WEBHOOK_SECRETS_ARN'), readWebhookSecrets, {
+  const client = secretsClient();
+  const name = secretName(deployedSettings().stage, 'WebhookSecrets');
+  const secret = jsonSecret(client, name, readWebhookSecrets, {
     forMs: keptMs,
     now,
   });
   return seldomFresh(secret, now);
 }
 
-/** The stage's sources of webhooks, as the deployment put them into the environment. */
+/** The stage's sources of webhooks, as the deployment knew them. */
 export function webhookSources(): WebhookSources {
-  return JSON.parse(required('WEBHOOK_SOURCES'));
+  return deployedSettings().webhooks;
 }

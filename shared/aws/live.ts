@@ -15,7 +15,9 @@ export const pause = (ms: number): Promise<void> => setTimeout(ms);
 /** @throws when the deployment forgot the variable */
 export function required(name: string): string {
   const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`The environment variable ${name} is missing`);
+  if (value === undefined || value === '') {
+    throw new Error(`The environment variable ${name} is missing. Deploy the service stack again`);
+  }
   return value;
 }
 

@@ -6,12 +6,12 @@ import {
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { IssuedToken } from '../core/tokens/token-ring.ts';
 import type { TokenSlots } from '../ports/tokens.ts';
 
 const storedToken = z.object({
-  token: z.string().min(1),
+  token: z.string().check(z.minLength(1)),
   issuedAtMs: z.number(),
   expiresAtMs: z.number(),
 });
@@ -20,19 +20,19 @@ const storedToken = z.object({
  * Tokens in Secrets Manager, one secret a slot. A version is found by its id and by nothing else: a label may still point
  * to the token before, or to what the secret held when it was made.
  *
- * @param arns the secrets, in the order of their slots
+ * @param secretIds names or ARNs of the secrets, in the order of their slots
  */
-export function secretTokenSlots(client: SecretsManagerClient, arns: readonly string[]): TokenSlots {
-  const arnOf = (slot: number): string => {
-    const arn = arns[slot];
-    if (arn === undefined)
-      throw new Error(`There is no token secret ${slot}, only ${arns.length} are configured`);
-    return arn;
+export function secretTokenSlots(client: SecretsManagerClient, secretIds: readonly string[]): TokenSlots {
+  const idOf = (slot: number): string => {
+    const id = secretIds[slot];
+    if (id === undefined)
+      throw new Error(`There is no token secret ${slot}, only ${secretIds.length} are configured`);
+    return id;
   };
   return {
     async write(slot, versionId, { token, issuedAtMs, expiresAtMs }) {
       const SecretString = JSON.stringify({ token, issuedAtMs, expiresAtMs });
-      const order = { SecretId: arnOf(slot), ClientRequestToken: versionId, SecretString };
+      const order = { SecretId: idOf(slot), ClientRequestToken: versionId, SecretString };
       try {
         await client.send(new PutSecretValueCommand(order));
         return 'written';
@@ -43,7 +43,7 @@ export function secretTokenSlots(client: SecretsManagerClient, arns: readonly st
       }
     },
     async read(slot, versionId) {
-      const order = { SecretId: arnOf(slot), VersionId: versionId };
+      const order = { SecretId: idOf(slot), VersionId: versionId };
       try {
         const { SecretString } = await client.send(new GetSecretValueCommand(order));
         return parsed(SecretString, slot);

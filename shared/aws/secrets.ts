@@ -1,4 +1,9 @@
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { SecretError } from '../errors.ts';
 import type { Clock } from '../ports/world.ts';
 
 export type Secret<Value> = {
@@ -16,12 +21,14 @@ type Reading<Value> = { readonly value: Promise<Value>; readonly atMs: number; u
  * Callers who come while it is being read share that one read; a read that fails is forgotten, so that the next caller
  * tries again.
  *
- * @param parse makes the value of what the JSON says; what it throws must not repeat the secret
+ * @param name of the secret, or its ARN
+ * @param parse makes the value of what the JSON says, and of `undefined` while nobody has filled the secret; what it throws must not
+ *   repeat the secret
  * @param keep.forMs how long a value is used before it is read again
  */
 export function jsonSecret<Value>(
   client: SecretsManagerClient,
-  arn: string,
+  name: string,
   parse: (json: unknown) => Value,
   keep: { readonly forMs: number; readonly now: Clock },
 ): Secret<Value> {
@@ -29,7 +36,7 @@ export function jsonSecret<Value>(
 
   const refresh = (): Promise<Value> => {
     if (last?.underWay) return last.value;
-    const reading = { value: fetchValue(client, arn, parse), atMs: keep.now(), underWay: true };
+    const reading = { value: fetchValue(client, name, parse), atMs: keep.now(), underWay: true };
     last = reading;
     reading.value.then(
       () => {
@@ -50,20 +57,43 @@ export function jsonSecret<Value>(
 
 async function fetchValue<Value>(
   client: SecretsManagerClient,
-  arn: string,
+  name: string,
   parse: (json: unknown) => Value,
 ): Promise<Value> {
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
-  if (SecretString === undefined)
-    throw new Error(`The secret ${arn} holds no text. Store a JSON document in it`);
-  return parse(readJson(SecretString, arn));
+  const text = await fetchText(client, name);
+  const json = text === undefined ? undefined : readJson(text, name);
+  try {
+    return parse(json);
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    throw new SecretError(`The secret ${name} cannot be used. ${fault}`);
+  }
+}
+
+/** @returns undefined for a secret that nobody has filled yet */
+async function fetchText(client: SecretsManagerClient, name: string): Promise<string | undefined> {
+  try {
+    const { SecretString, SecretBinary } = await client.send(new GetSecretValueCommand({ SecretId: name }));
+    if (SecretBinary !== undefined)
+      throw new SecretError(`The secret ${name} holds no text. Store a JSON document in it`);
+    return SecretString || undefined;
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    if (isEmpty(error)) return undefined;
+    throw new SecretError(`The secret ${name} is not there. Deploy the data stack again`, { cause: error });
+  }
+}
+
+/** A secret without a value and one that is not there are told apart by the words of the error alone. */
+function isEmpty({ message }: ResourceNotFoundException): boolean {
+  return message.includes('secret value for staging label');
 }
 
 /** The parser's own message quotes what it could not read, so it is not passed on. */
-function readJson(text: string, arn: string): unknown {
+function readJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`The secret ${arn} is not JSON. Store a JSON document in it`);
+    throw new SecretError(`The secret ${name} is not JSON. Store a JSON document in it`);
   }
 }

@@ -1,13 +1,9 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import { type CapItem, emptyCapItem } from '../core/rules/cap-item.ts';
 import type { Caps } from '../ports/rules.ts';
+import { documentClient } from './document-client.ts';
 import type { RowKey } from './table-rows.ts';
 
 /**
@@ -15,7 +11,7 @@ import type { RowKey } from './table-rows.ts';
  * reserve at a time without asking each other. Every update may be repeated: it finds its own reservation.
  */
 export function tableCaps(dynamo: DynamoDBClient, tableName: string): Caps {
-  const table = DynamoDBDocumentClient.from(dynamo);
+  const table = documentClient(dynamo);
   const read = async <Item>({ pk, sk }: RowKey): Promise<Item | undefined> => {
     const command = new GetCommand({ TableName: tableName, Key: { pk, sk }, ConsistentRead: true });
     return (await table.send(command)).Item as Item | undefined;
@@ -101,11 +97,11 @@ type PauseRow = { readonly lastId: string; readonly atMs: number };
 const nobody = '-';
 
 function capKey(key: string): RowKey {
-  return { pk: `CAP#${key}`, sk: 'CAP' };
+  return { pk: `${ledgerKeys.cap}${key}`, sk: 'CAP' };
 }
 
 function pauseKey(pause: string): RowKey {
-  return { pk: `CAP#${pause}`, sk: 'PAUSE' };
+  return { pk: `${ledgerKeys.cap}${pause}`, sk: 'PAUSE' };
 }
 
 async function held(write: Promise<unknown>): Promise<boolean> {

@@ -1,8 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { Decision } from '../core/rules/decision.ts';
 import { dayMs } from '../core/timing.ts';
 import type { Decisions } from '../ports/rules.ts';
+import { documentClient } from './document-client.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
@@ -11,7 +13,7 @@ const shards = 4;
 
 /** Decisions in the ledger's table, a few partitions for each day (UTC). */
 export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decisions {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
   async function* ofShard(pk: string, before: string): AsyncGenerator<Decision> {
     for await (const row of rowsFrom(table, {
       TableName: tableName,
@@ -52,7 +54,7 @@ function decisionKey(decision: Decision): RowKey {
 }
 
 function partitionOf(day: number, shard: number): string {
-  return `DECISIONS#${day}#${shard}`;
+  return `${ledgerKeys.decisions}${day}#${shard}`;
 }
 
 function placeOf({ atMs, id }: { readonly atMs: number; readonly id: string }): string {

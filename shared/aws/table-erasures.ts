@@ -1,14 +1,15 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Erasure } from '../core/erasure/erasure.ts';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { Erasures } from '../ports/erasure.ts';
 import type { FreshName, Written } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
 /** Erasures in the ledger's table: one row each. */
 export function tableErasures(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Erasures {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
   const put = async (erasure: Erasure, condition: object): Promise<Written<Erasure>> => {
     const written = await rows.put({ ...keyOf(erasure.id), ...erasure }, condition);
@@ -25,7 +26,7 @@ export function tableErasures(dynamo: DynamoDBClient, tableName: string, freshNa
 }
 
 function keyOf(id: Erasure['id']): RowKey {
-  return { pk: `ERASURE#${id}`, sk: 'ERASURE' };
+  return { pk: `${ledgerKeys.erasure}${id}`, sk: 'ERASURE' };
 }
 
 function erasureOf(row: Row): Erasure {

@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { eventPlaceOf, momentPlace } from '../core/webhooks/event-place.ts';
 import type { EventPeriod, EventPlace, EventStore } from '../ports/events.ts';
 import type { FreshName } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import {
   eventKey,
   eventRow,
@@ -28,7 +29,7 @@ const endOfTime = '9'.repeat(16);
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
 export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): EventStore {
-  const table = DynamoDBDocumentClient.from(dynamo);
+  const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
   const listed = (shard: string, from: string, end: string) =>
     rowsFrom(table, {

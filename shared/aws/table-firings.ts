@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dueKeys, ledgerKeys } from '../core/key-prefixes.ts';
 import type { Firing } from '../core/rules/firing.ts';
 import type { Firings } from '../ports/rules.ts';
 import type { FreshName, Written } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { documentOf, inDocument } from './documents.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
@@ -12,15 +13,13 @@ import type { DueRow, Row, RowKey } from './table-rows.ts';
 /** One index partition takes 1,000 writes a second; firings begin with a digest, so its first character spreads them. */
 const dueShards = 4;
 
-const prefix = 'FIRING#';
-
 /**
  * Firings in the ledger's table, and in its index while somebody has to look at them.
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
 export function tableFirings(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Firings {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
   const put = async (firing: Firing, condition: object): Promise<Written<Firing>> => {
     const answer = await rows.put(firingRow(firing), condition);
@@ -42,20 +41,20 @@ export function tableFirings(dynamo: DynamoDBClient, tableName: string, freshNam
     add: (firing) => put(firing, isAbsent),
     replace: (next) => put(next, hasRevision(next.rev - 1)),
     async *due(nowMs) {
-      const shards = Array.from({ length: dueShards }, (_, no) => due(`firing#${no}`, nowMs));
-      for await (const { pk } of inTimeOrder(shards)) yield pk.slice(prefix.length);
+      const shards = Array.from({ length: dueShards }, (_, no) => due(`${dueKeys.firing}${no}`, nowMs));
+      for await (const { pk } of inTimeOrder(shards)) yield pk.slice(ledgerKeys.firing.length);
     },
   };
 }
 
 function firingKey(key: string): RowKey {
-  return { pk: `${prefix}${key}`, sk: 'FIRING' };
+  return { pk: `${ledgerKeys.firing}${key}`, sk: 'FIRING' };
 }
 
 function firingRow(firing: Firing): Row {
   const { key, rev, dueAtMs } = firing;
   const shard = key.charCodeAt(0) % dueShards;
-  const indexed = dueAtMs === undefined ? {} : { dueAtMs, dueShard: `firing#${shard}` };
+  const indexed = dueAtMs === undefined ? {} : { dueAtMs, dueShard: `${dueKeys.firing}${shard}` };
   return { ...firingKey(key), rev, ...indexed, document: documentOf(firing) };
 }
 

@@ -1,9 +1,11 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Gate } from '../core/gate/gate.ts';
 import type { GateName } from '../core/gate/gate-name.ts';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { GateStore, SlotTake } from '../ports/gates.ts';
 import type { FreshName } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
@@ -13,9 +15,7 @@ import type { Row, RowKey } from './table-rows.ts';
  * @param freshName names each guarded write, so that a write whose answer was lost knows itself again
  */
 export function tableGates(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): GateStore {
-  // What a gate has no value for is left out, as it is from a row that is read back.
-  const marshallOptions = { removeUndefinedValues: true };
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions });
+  const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
   const read = async (name: GateName): Promise<Gate | undefined> => {
     const row = await rows.get(keyOf(name));
@@ -44,7 +44,7 @@ export function tableGates(dynamo: DynamoDBClient, tableName: string, freshName:
 }
 
 function keyOf(name: GateName): RowKey {
-  return { pk: `GATE#${name}`, sk: 'GATE' };
+  return { pk: `${ledgerKeys.gate}${name}`, sk: 'GATE' };
 }
 
 function isStill({ version, beat }: Gate): object {

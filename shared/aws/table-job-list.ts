@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { JobList, Ledger } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { rowsFrom } from './rows-from.ts';
-import { jobListPartition, listedJobKey, ownerOf, type Row } from './table-rows.ts';
+import { listedJobKey, ownerOf, type Row } from './table-rows.ts';
 
 const jobsAtOnce = 25;
 
@@ -12,14 +13,14 @@ export function tableJobList(
   tableName: string,
   ledger: Pick<Ledger, 'job'>,
 ): JobList {
-  const table = DynamoDBDocumentClient.from(dynamo);
+  const table = documentClient(dynamo);
   return {
     async *newest(after) {
       const before = after === undefined ? {} : { ':before': listedJobKey(after).sk };
       const rows = rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: after === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-        ExpressionAttributeValues: { ':pk': jobListPartition, ...before },
+        ExpressionAttributeValues: { ':pk': ledgerKeys.jobList, ...before },
         ScanIndexForward: false,
         // A campaign with a frequency limit must see the campaign that was created a moment ago.
         ConsistentRead: true,

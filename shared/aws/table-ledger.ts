@@ -1,13 +1,15 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { chunkPrefixOf } from '../core/ids.ts';
 import type { Job } from '../core/jobs/job.ts';
+import { dueKeys } from '../core/key-prefixes.ts';
 import { claimTimeName, type NoteReading } from '../core/ledger/claim-note.ts';
 import { jobGroups } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { QueuedEntry } from '../ports/due.ts';
 import type { FreshName, Ledger, Written } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import { rowsFrom } from './rows-from.ts';
@@ -46,7 +48,7 @@ const jobsAPage = 1_000;
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
 export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Ledger {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
 
   const rows = guardedRows(table, tableName, freshName);
 
@@ -142,14 +144,14 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       const shards = dueEntryShards(state).map((shard) => due(shard, nowMs));
       for await (const row of inTimeOrder(shards)) yield dueEntryOf(row);
     },
-    duePlanned: (jobId, nowMs, most) => firstDue(`planned#${jobId}`, nowMs, most),
-    dueOrdered: (lane, nowMs, most) => firstDue(`ordered#${lane}`, nowMs, most),
-    queued: (lane, most) => firstDue(`queued#${lane}`, Number.MAX_SAFE_INTEGER, most),
+    duePlanned: (jobId, nowMs, most) => firstDue(`${dueKeys.planned}${jobId}`, nowMs, most),
+    dueOrdered: (lane, nowMs, most) => firstDue(`${dueKeys.ordered}${lane}`, nowMs, most),
+    queued: (lane, most) => firstDue(`${dueKeys.queued}${lane}`, Number.MAX_SAFE_INTEGER, most),
     async *dueJobs(nowMs) {
       for await (const row of inTimeOrder(jobGroups.map((group) => due(group, nowMs)))) yield dueJobOf(row);
     },
     async *runningJobs(lane, untilMs) {
-      for await (const row of due(`running#${lane}`, untilMs, jobsAPage)) yield dueJobOf(row);
+      for await (const row of due(`${dueKeys.running}${lane}`, untilMs, jobsAPage)) yield dueJobOf(row);
     },
   };
 }

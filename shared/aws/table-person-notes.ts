@@ -1,9 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import { type PersonNote, personNoteLifeMs } from '../core/orders/person-note.ts';
 import { present } from '../core/present.ts';
 import type { PersonNotes } from '../ports/orders.ts';
 import type { FreshName } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import type { Row } from './table-rows.ts';
 
@@ -16,11 +17,11 @@ export function tablePersonNotes(
   tableName: string,
   freshName: FreshName,
 ): PersonNotes {
-  const rows = guardedRows(DynamoDBDocumentClient.from(dynamo), tableName, freshName);
+  const rows = guardedRows(documentClient(dynamo), tableName, freshName);
   return {
     async note(next) {
       const expiresAtS = Math.ceil((next.notedAtMs + personNoteLifeMs) / 1000);
-      const row = { ...next, pk: `PERSON#${next.name}`, sk: 'ORDERED', expiresAtS };
+      const row = { ...next, pk: `${ledgerKeys.person}${next.name}`, sk: 'ORDERED', expiresAtS };
       const answer = await rows.put(row, next.rev === 1 ? isAbsent : hasRevision(next.rev - 1));
       if (answer.won) return answer;
       return { won: false, found: answer.found === undefined ? undefined : noteIn(answer.found) };

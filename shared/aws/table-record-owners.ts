@@ -1,9 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { parseEntryId, parseJobId } from '../core/ids.ts';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { DueEntry } from '../ports/due.ts';
 import type { RecordOwners } from '../ports/orders.ts';
 import type { FreshName } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { keyWordOf } from './key-word.ts';
 import type { Row, RowKey } from './table-rows.ts';
@@ -14,7 +15,7 @@ export function tableRecordOwners(
   tableName: string,
   freshName: FreshName,
 ): RecordOwners {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
   return {
     async own(recordId, { jobId, entryId }) {
@@ -29,7 +30,7 @@ export function tableRecordOwners(
 }
 
 function keyOf(recordId: string): RowKey {
-  return { pk: `RECORD#${keyWordOf(recordId)}`, sk: 'OWNER' };
+  return { pk: `${ledgerKeys.record}${keyWordOf(recordId)}`, sk: 'OWNER' };
 }
 
 function ownerIn(row: Row): DueEntry {

@@ -1,5 +1,6 @@
 import { type EntryId, type JobId, parseEntryId, parseJobId, type SenderKey } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
+import { dueKeys, ledgerKeys } from '../core/key-prefixes.ts';
 import { type ClaimNote, claimHourOf, claimNoteName } from '../core/ledger/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, type SharedDueState } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
@@ -14,7 +15,6 @@ export type RowKey = { readonly pk: string; readonly sk: string };
 export type Row = RowKey & { readonly writeId?: string } & Readonly<Record<string, unknown>>;
 export type DueRow = RowKey & { readonly dueAtMs: number };
 
-const jobPrefix = 'JOB#';
 export const entryPrefix = 'ENTRY#';
 /** Sorts behind every entry: their ids are digits, dots and hyphens. */
 export const afterEntries = 'ENTRY#~';
@@ -23,7 +23,7 @@ export const afterEntries = 'ENTRY#~';
 const dueShards = 4;
 
 export function partitionOf(id: JobId): string {
-  return `${jobPrefix}${id}`;
+  return `${ledgerKeys.job}${id}`;
 }
 
 export function jobKey(id: JobId): RowKey {
@@ -36,7 +36,7 @@ export function entryKey(jobId: JobId, id: EntryId): RowKey {
 
 /** Which campaign is made of this content. */
 export function contentRow(sha256: string, jobId: JobId): Row {
-  return { pk: `CONTENT#${sha256}`, sk: 'CONTENT', jobId };
+  return { pk: `${ledgerKeys.content}${sha256}`, sk: 'CONTENT', jobId };
 }
 
 export function ownerOf(row: Row): JobId {
@@ -49,11 +49,8 @@ export function jobRow(job: Job): Row {
   return { ...job, ...jobKey(job.id), ...inGroup(groupOfJob(job)) };
 }
 
-/** All jobs in the order of their creation, as a list of their ids. */
-export const jobListPartition = 'JOBS';
-
 export function listedJobKey({ createdAtMs, id }: JobPlace): RowKey {
-  return { pk: jobListPartition, sk: `${String(createdAtMs).padStart(15, '0')}#${id}` };
+  return { pk: ledgerKeys.jobList, sk: `${String(createdAtMs).padStart(15, '0')}#${id}` };
 }
 
 export function listedJobRow({ createdAtMs, id }: JobPlace): Row {
@@ -70,15 +67,15 @@ function inGroup(dueShard: DueGroup | Shard | undefined) {
   return dueShard === undefined ? {} : { dueShard };
 }
 
-type Shard = `${SharedDueState}#${number}`;
+type Shard = `${(typeof dueKeys)[SharedDueState]}${number}`;
 
 function shardOf(state: SharedDueState, no: number): Shard {
-  return `${state}#${no % dueShards}`;
+  return `${dueKeys[state]}${no % dueShards}`;
 }
 
 /** Which calls a sender may have made in an hour. */
 export function claimNotesOf(sender: SenderKey, hour: number): string {
-  return `CLAIMS#${sender}#${hour}`;
+  return `${ledgerKeys.claims}${sender}#${hour}`;
 }
 
 export function claimNoteRow({ sender, ...note }: ClaimNote): Row {
@@ -94,7 +91,7 @@ export function claimNoteOf(row: Row): Omit<ClaimNote, 'sender'> {
 }
 
 export function senderKeyRow(key: SenderKey): RowKey {
-  return { pk: `SENDER#${key}`, sk: 'SENDER' };
+  return { pk: `${ledgerKeys.sender}${key}`, sk: 'SENDER' };
 }
 
 export function senderRow(record: SenderRecord): Row {
@@ -112,7 +109,7 @@ export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item 
 }
 
 export function dueJobOf({ pk }: RowKey): JobId {
-  const id = parseJobId(pk.slice(jobPrefix.length));
+  const id = parseJobId(pk.slice(ledgerKeys.job.length));
   if (id === undefined) throw new Error(`The table's index names ${pk}, which is no job`);
   return id;
 }

@@ -1,14 +1,13 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { RuleBook } from '../core/rules/rule.ts';
 import type { Rules } from '../ports/rules.ts';
 import type { FreshName } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { documentOf, inDocument } from './documents.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row, RowKey } from './table-rows.ts';
-
-const partition = 'RULES';
 
 /**
  * The rules in the ledger's table, one row for each version.
@@ -16,13 +15,13 @@ const partition = 'RULES';
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
 export function tableRules(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Rules {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
   async function* versions(limit?: number): AsyncGenerator<RuleBook> {
     for await (const row of rowsFrom(table, {
       TableName: tableName,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': partition },
+      ExpressionAttributeValues: { ':pk': ledgerKeys.rules },
       ScanIndexForward: false,
       ConsistentRead: true,
       ...(limit === undefined ? {} : { Limit: limit }),
@@ -45,7 +44,7 @@ export function tableRules(dynamo: DynamoDBClient, tableName: string, freshName:
 }
 
 function versionKey(no: number): RowKey {
-  return { pk: partition, sk: String(no).padStart(12, '0') };
+  return { pk: ledgerKeys.rules, sk: String(no).padStart(12, '0') };
 }
 
 function bookOf(row: Row): RuleBook {

@@ -1,13 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../ports/erasure.ts';
 import type { FreshName, Suppressions } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { guardedRows, isAbsent } from './guarded-rows.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { RowKey } from './table-rows.ts';
-
-const partition = 'SUPPRESSIONS';
 
 /** The suppression list in the ledger's table: one row for each change, sorted by its number. */
 export function tableSuppressions(
@@ -15,7 +14,7 @@ export function tableSuppressions(
   tableName: string,
   freshName: FreshName,
 ): Suppressions & SuppressionErasing {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
   return {
     append: async (change) => (await rows.put({ ...keyOf(change.seq), ...change }, isAbsent)).won,
@@ -34,7 +33,7 @@ export function tableSuppressions(
       for await (const row of rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: 'pk = :pk AND sk > :seq',
-        ExpressionAttributeValues: { ':pk': partition, ':seq': keyOf(seq).sk },
+        ExpressionAttributeValues: { ':pk': ledgerKeys.suppressions, ':seq': keyOf(seq).sk },
         ConsistentRead: true,
       })) {
         const { pk: _pk, sk: _sk, writeId: _write, ...change } = row;
@@ -45,5 +44,5 @@ export function tableSuppressions(
 }
 
 function keyOf(seq: number): RowKey {
-  return { pk: partition, sk: String(seq).padStart(12, '0') };
+  return { pk: ledgerKeys.suppressions, sk: String(seq).padStart(12, '0') };
 }

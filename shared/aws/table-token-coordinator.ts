@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { TokenRing } from '../core/tokens/token-ring.ts';
 import type { TokenCoordinator } from '../ports/tokens.ts';
 import type { FreshName } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import type { Row } from './table-rows.ts';
 
@@ -17,8 +18,8 @@ export function tableTokenCoordinator(
   credential: string,
   freshName: FreshName,
 ): TokenCoordinator {
-  const rows = guardedRows(DynamoDBDocumentClient.from(dynamo), tableName, freshName);
-  const key = { pk: `TOKEN#${credential}`, sk: 'RING' };
+  const rows = guardedRows(documentClient(dynamo), tableName, freshName);
+  const key = { pk: `${ledgerKeys.token}${credential}`, sk: 'RING' };
   return {
     async ring() {
       const row = await rows.get(key);

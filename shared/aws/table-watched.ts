@@ -1,17 +1,17 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rules.ts';
 import type { FreshName } from '../ports/world.ts';
+import { documentClient } from './document-client.ts';
 import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
 import { keyWordOf } from './key-word.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
-const partition = 'WATCHED';
-
 /** The watched products in the ledger's table, in the order of their ids. */
 export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
   return {
     async note({ productId, subscriptionId }) {
       const isNamed = subscriptionId !== undefined;
@@ -28,7 +28,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       await table.send(
         new UpdateCommand({
           TableName: tableName,
-          Key: { pk: partition, sk: keyWordOf(productId) },
+          Key: { pk: ledgerKeys.watched, sk: keyWordOf(productId) },
           UpdateExpression: `SET productId = :product${isNamed ? ', subscriptionId = :subscription' : ''}`,
           ExpressionAttributeValues: {
             ':product': productId,
@@ -38,7 +38,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
       );
     },
     async forget(productId) {
-      const key = { pk: partition, sk: keyWordOf(productId) };
+      const key = { pk: ledgerKeys.watched, sk: keyWordOf(productId) };
       const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: key }));
       const { subscriptionId } = (Item ?? {}) as Partial<WatchedLine>;
       if (subscriptionId !== undefined)
@@ -53,7 +53,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
         TableName: tableName,
         KeyConditionExpression: isStart ? 'pk = :pk' : 'pk = :pk AND sk > :after',
         ExpressionAttributeValues: {
-          ':pk': partition,
+          ':pk': ledgerKeys.watched,
           ...(isStart ? {} : { ':after': keyWordOf(productId) }),
         },
       }))
@@ -72,7 +72,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
 }
 
 function ofSubscription(subscriptionId: string, productId: string): RowKey {
-  return { pk: `${partition}#${keyWordOf(subscriptionId)}`, sk: keyWordOf(productId) };
+  return { pk: `${ledgerKeys.watchedOf}${keyWordOf(subscriptionId)}`, sk: keyWordOf(productId) };
 }
 
 /**
@@ -85,9 +85,9 @@ export function tableSweepPlaces(
   tableName: string,
   freshName: FreshName,
 ): SweepPlaces {
-  const table = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
-  const key = { pk: 'SWEEP', sk: 'BALANCES' };
+  const key = { pk: ledgerKeys.sweep, sk: 'BALANCES' };
   return {
     async get() {
       const row = await rows.get(key);

@@ -8,6 +8,7 @@ export type OwnCaller = `:${string}`;
 export const ownCallers = {
   canary: ':canary',
   deployment: ':deployment',
+  recovery: ':recovery',
   reminder: ':reminder',
   rule: ':rule',
   upload: ':upload',

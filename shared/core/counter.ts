@@ -1,15 +1,20 @@
+import { type JobId, kindOf } from './ids.ts';
+
+/** The name under which all functions of a stage count together. */
+export const countedService = 'Fleetcast';
+
 /**
  * What an operator watches: rows by outcome, control messages that will never be on record, campaigns that the error share paused,
  * calls that the provider put off, gates that a tick finds shut, calls that had no token, tokens that the processes could not share,
  * orders of rules that were refused or held, and webhooks whose sender was not proved.
- */
-/**
+ *
  * Rows count when they were in the call: those that a call left out do not. `RowsAccepted` counts a row once, when the last part of its
  * text, or the last step of its order, is accepted; the others count it for each call that ended so.
  */
 export type CounterName =
   | 'RowsAccepted'
   | 'RowsRefused'
+  | 'NoticesRefused'
   | 'RowsUnclear'
   | 'RowsHeld'
   | 'CanariesVoid'
@@ -21,3 +26,8 @@ export type CounterName =
   | 'TokensMissing'
   | 'TokensNotStored'
   | 'EventsRefused';
+
+/** A notice is no row of a job: its refusal is counted apart, as its alarm is another one. */
+export function refusalsOf(jobId: JobId): CounterName {
+  return kindOf(jobId) === 'notices' ? 'NoticesRefused' : 'RowsRefused';
+}

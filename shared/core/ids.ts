@@ -17,6 +17,9 @@ export type EntryId = string & { readonly [brand]: 'EntryId' };
 /** Stands for a sending number: 16 characters of 0-9 and a-v. */
 export type SenderKey = string & { readonly [brand]: 'SenderKey' };
 
+/** What the ids of each kind of job begin with. */
+export const jobIdStarts = { campaign: 'cmp_', orders: 'ord_', notices: 'ntc_' } as const;
+
 const jobIdForm = /^(cmp|ord|ntc)_[0-9a-v]{26}$/;
 const entryIdForm = /^\d{6,}\.\d{2}(-\d)*$/;
 
@@ -40,17 +43,17 @@ export function parseEntryId(value: unknown): EntryId | undefined {
  * request finds the campaign it made before instead of making another.
  */
 export function campaignIdOf(...words: readonly string[]): JobId {
-  return `cmp_${digest32(words).slice(0, 26)}` as JobId;
+  return `${jobIdStarts.campaign}${digest32(words).slice(0, 26)}` as JobId;
 }
 
 /** The order batch that belongs to these words, as `campaignIdOf`. */
 export function orderBatchIdOf(...words: readonly string[]): JobId {
-  return `ord_${digest32(words).slice(0, 26)}` as JobId;
+  return `${jobIdStarts.orders}${digest32(words).slice(0, 26)}` as JobId;
 }
 
 /** The notice that belongs to these words, as `campaignIdOf`. */
 export function noticeIdOf(...words: readonly string[]): JobId {
-  return `ntc_${digest32(words).slice(0, 26)}` as JobId;
+  return `${jobIdStarts.notices}${digest32(words).slice(0, 26)}` as JobId;
 }
 
 /** The erasing of one number: `ers_` and 26 characters of 0-9 and a-v. */
@@ -89,8 +92,8 @@ export type RowsKind = 'campaign' | 'orders';
 export type JobKind = RowsKind | 'notices';
 
 export function kindOf(id: JobId): JobKind {
-  if (id.startsWith('ntc_')) return 'notices';
-  return id.startsWith('ord_') ? 'orders' : 'campaign';
+  if (id.startsWith(jobIdStarts.notices)) return 'notices';
+  return id.startsWith(jobIdStarts.orders) ? 'orders' : 'campaign';
 }
 
 export function entryIdOf(chunkNo: number, part: number): EntryId {

@@ -105,12 +105,6 @@ export function parseCountry(value: string): Country | undefined {
   return isSupportedCountry(value) ? value : undefined;
 }
 
-/** The number for people's eyes in errors: country and operator digits kept, the subscriber hidden. */
-export function maskNumber(value: string): string {
-  const digits = value.replace(/\D/g, '');
-  return digits.length <= 4 ? '…' : `${digits.slice(0, 3)}…${digits.slice(-2)}`;
-}
-
 function lengthFault(written: string, defaultCountry: Country): NumberFault {
   switch (validatePhoneNumberLength(written, { defaultCountry })) {
     case 'TOO_SHORT':

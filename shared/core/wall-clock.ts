@@ -1,5 +1,3 @@
-import { IANAZone } from 'luxon';
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -9,7 +7,13 @@ export type LocalDay = number;
 /** Whether it is a name of the IANA time zone database, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
   // Fixed offsets such as +01:00 are known too, and forget the clock changes.
-  return /^[A-Za-z]/.test(name) && IANAZone.isValidZone(name);
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return offsetFormat(name) !== undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 export function localDayOf(zone: string, atMs: number): LocalDay {
@@ -48,6 +52,27 @@ function changeBetween(zone: string, fromMs: number, toMs: number): number {
   return after;
 }
 
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** @throws RangeError when there is no such zone */
+function offsetFormat(zone: string): Intl.DateTimeFormat {
+  const kept = offsetFormats.get(zone);
+  if (kept !== undefined) return kept;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  offsetFormats.set(zone, format);
+  return format;
+}
+
+/** GMT, GMT+05:30 and, before zones were agreed on, GMT-00:01:15. Source: ECMA-402, "longOffset". */
+const offsetForm = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+
 function offsetMs(zone: string, atMs: number): number {
-  return IANAZone.create(zone).offset(atMs) * minuteMs;
+  const written = offsetFormat(zone)
+    .formatToParts(atMs)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const match = offsetForm.exec(written ?? '');
+  if (match === null) throw new Error(`The offset of ${zone} cannot be read: ${written}`);
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = match;
+  const aheadMs = (Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1_000;
+  return sign === '-' ? -aheadMs : aheadMs;
 }

@@ -6,11 +6,9 @@ import { InputError } from '../errors.ts';
 import { type CountedJob, readJob } from '../flows/jobs/read-job.ts';
 import type { PlanSettings } from '../flows/plan/write-plan.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
-import type { EventStore } from '../ports/events.ts';
 import type { Pacing } from '../ports/gates.ts';
-import type { ObjectListing } from '../ports/listing.ts';
 import type { RecordOwners } from '../ports/orders.ts';
-import type { Downloads, JobList, UploadForms, World } from '../ports/world.ts';
+import type { UploadForms, World } from '../ports/world.ts';
 import { type RequestSettings, readIdempotencyKey } from './campaign-request.ts';
 import { readJsonBody } from './json-body.ts';
 import { notFound } from './problem.ts';
@@ -21,23 +19,19 @@ export type Caller = { readonly principal: string };
 
 export type ApiEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<Caller>;
 
-/** What the routes of the API need from the world. */
+/** What the routes that start, change or stop something need from the world. */
 export type ApiPorts = Pick<
   World,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
 > &
   Pick<Pacing, 'gates' | 'gateSettings'> & {
     readonly uploadForms: UploadForms;
-    readonly downloads: Downloads;
-    readonly listing: ObjectListing;
-    readonly jobList: JobList;
-    readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly recordOwners: RecordOwners;
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;
   };
 
-export type ApiSettings = RequestSettings & PlanSettings & { readonly bucket: string };
+export type ApiSettings = RequestSettings & PlanSettings;
 
 export function callerOf(event: unknown): string {
   return (event as ApiEvent).requestContext.authorizer.lambda.principal;

@@ -8,13 +8,13 @@ import { asResult, notFound, problem } from './problem.ts';
 export type ApiHandler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** Makes a Lambda handler that serves these routes of the HTTP API. Every error it gives is a problem+json. */
-export function apiHandler(log: Pick<Log, 'error'>, addRoutes: (app: Router) => void): ApiHandler {
+export function apiHandler(log: Pick<Log, 'info' | 'error'>, addRoutes: (app: Router) => void): ApiHandler {
   const app = new Router({ logger: quiet });
   addRoutes(app);
   app.notFound(async () => problem(notFound('There is no such address')));
   app.errorHandler(InputError, async (error) => problem(error));
-  app.errorHandler(Error, async (error) => {
-    log.error('request failed', {}, error);
+  app.errorHandler(Error, async (error, { event }) => {
+    log.error('request failed', requestFacts(event as ApiEvent), error);
     return problem(
       new InputError(500, 'Something broke on our side', [
         { detail: 'Repeat the request unchanged, with the same Idempotency-Key' },
@@ -26,10 +26,16 @@ export function apiHandler(log: Pick<Log, 'error'>, addRoutes: (app: Router) => 
     const malformed = malformedPart(event);
     if (malformed !== undefined) return asResult(malformed);
     try {
-      return (await app.resolve(withoutIdleBody(event), context)) as APIGatewayProxyStructuredResultV2;
+      const answer = (await app.resolve(
+        withoutIdleBody(event),
+        context,
+      )) as APIGatewayProxyStructuredResultV2;
+      if (event.requestContext.http.method !== 'GET')
+        log.info('api.answered', { ...requestFacts(event, answer), status: answer.statusCode });
+      return answer;
     } catch (error) {
       // Requests so odd that the router itself cannot take them apart.
-      log.error('request could not be read', {}, error);
+      log.error('request could not be read', { requestId: event.requestContext.requestId }, error);
       return asResult(
         new InputError(400, 'The request cannot be read', [
           { detail: 'Send plain HTTP, as any client does' },
@@ -37,6 +43,20 @@ export function apiHandler(log: Pick<Log, 'error'>, addRoutes: (app: Router) => 
       );
     }
   };
+}
+
+/** Ids of ours, as they stand in addresses. */
+const idForm = /\b(?:cmp|ord|ntc|ers)_[0-9a-v]{26}\b/;
+
+/**
+ * Joins the gateway's request id, which its access log and its answer have, with the id of the job that the request is about: that one
+ * is in every line about the job from here to the provider's call, and begins the correlation id of that call.
+ */
+function requestFacts({ requestContext, rawPath }: ApiEvent, answer?: APIGatewayProxyStructuredResultV2) {
+  const made = String(answer?.headers?.location ?? '');
+  const id = (idForm.exec(made) ?? idForm.exec(rawPath))?.[0];
+  const about = id === undefined ? {} : id.startsWith('ers_') ? { erasureId: id } : { jobId: id };
+  return { requestId: requestContext.requestId, ...about };
 }
 
 /** The router would break on a path that cannot be decoded, and read a query of that kind as something else. */

@@ -1,31 +1,20 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { createCampaign } from '../flows/intake/create-campaign.ts';
 import { type DraftRequest, openDraft } from '../flows/intake/open-draft.ts';
-import type { CountedJob } from '../flows/jobs/read-job.ts';
-import { readPreview } from '../flows/jobs/read-preview.ts';
 import { planUrgent } from '../flows/plan/plan-urgent.ts';
-import { readRecipients } from '../flows/results/read-recipients.ts';
 import {
   type ApiPorts,
   type ApiSettings,
   bodyOf,
   callerOf,
-  campaignPath,
   countedJobOfPath,
-  jobOfPath,
   json,
   keyOf,
-  queryOf,
-  refuseQuery,
 } from './api-call.ts';
 import { readCampaignRequest } from './campaign-request.ts';
-import { campaignView, recipientStates, recipientsView } from './campaign-view.ts';
-import { jobView } from './job-view.ts';
-import { jobsOfQuery, pageParameters, rowsOfQuery } from './pages-of-query.ts';
-import { previewView } from './preview-view.ts';
-import { jobOfUploadKey } from './upload-of-query.ts';
+import { campaignView } from './campaign-view.ts';
 
-/** Creates campaigns, and tells what became of them. */
+/** Creates campaigns. */
 export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSettings): void {
   app.post('/campaigns', async ({ event }) => {
     const key = keyOf(event);
@@ -37,35 +26,6 @@ export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSet
       location: `/campaigns/${job.id}`,
     });
   });
-
-  app.get('/campaigns', async ({ event }) => {
-    const { upload, ...query } = queryOf(event, ['upload', ...pageParameters]);
-    if (upload !== undefined) {
-      const found = await jobOfUploadKey(world, settings, upload, campaignPath);
-      return json(200, await viewWithPreview(world, found));
-    }
-    const { jobs, below } = await jobsOfQuery(world, 'campaign', query);
-    return json(200, { campaigns: jobs.map(jobView), ...below });
-  });
-
-  app.get('/campaigns/:id', async ({ params, event }) => {
-    refuseQuery(event);
-    return json(200, await viewWithPreview(world, await countedJobOfPath(world, params.id)));
-  });
-
-  app.get('/campaigns/:id/recipients', async ({ params, event }) => {
-    const query = queryOf(event, pageParameters);
-    const job = await jobOfPath(world, params.id);
-    const page = await rowsOfQuery(query, recipientStates, (from, most) =>
-      readRecipients(world, job, from, most),
-    );
-    return json(200, recipientsView(page));
-  });
-}
-
-async function viewWithPreview(world: ApiPorts, view: CountedJob) {
-  const preview = await readPreview(world, view.job);
-  return { ...campaignView(view), ...(preview === undefined ? {} : { preview: previewView(preview) }) };
 }
 
 /** A repeat gets a fresh form, for as long as nothing was uploaded. */

@@ -1,7 +1,8 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { listEvents } from '../flows/events/list-events.ts';
 import type { ListedEvent, StoredEvent } from '../ports/events.ts';
-import { type ApiPorts, json, queryOf } from './api-call.ts';
+import { json, queryOf } from './api-call.ts';
+import type { ReadPorts } from './api-ports.ts';
 import { encodeEventCursor, readEventCursor, readEventFilter, readSource } from './event-request.ts';
 import { readLimit } from './page-request.ts';
 import { notFound } from './problem.ts';
@@ -9,7 +10,7 @@ import { notFound } from './problem.ts';
 const eventsMax = 1000;
 
 /** What sources told by webhooks in the last 14 days. */
-export function addEventRoutes(app: Router, world: Pick<ApiPorts, 'events'>): void {
+export function addEventRoutes(app: Router, world: Pick<ReadPorts, 'events'>): void {
   app.get('/events', async ({ event }) => {
     const query = queryOf(event, ['source', 'type', 'from', 'to', 'limit', 'cursor']);
     const page = await listEvents(

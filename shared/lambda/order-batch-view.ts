@@ -1,7 +1,7 @@
+import { defaultBatch } from '../core/jobs/batch-settings.ts';
 import type { Job } from '../core/jobs/job.ts';
 import type { LineFacts } from '../core/jobs/operation.ts';
 import type { Progress } from '../core/ledger/progress.ts';
-import { defaultBatch } from '../core/orders/read-batch.ts';
 import { encodeCursor } from '../core/rows/row-cursor.ts';
 import type { ActedJob } from '../flows/jobs/read-job.ts';
 import type { OrderRowPage } from '../flows/results/read-order-rows.ts';

@@ -1,13 +1,8 @@
 import * as z from 'zod';
 import type { BatchSettings } from '../core/jobs/batch-settings.ts';
+import { defaultBatch } from '../core/jobs/batch-settings.ts';
 import { type Members, readOptions } from '../core/jobs/read-options.ts';
-import {
-  batchNames,
-  defaultBatch,
-  faultsOfDefaults,
-  faultsOfReminding,
-  readBatch,
-} from '../core/orders/read-batch.ts';
+import { batchNames, faultsOfDefaults, faultsOfReminding, readBatch } from '../core/orders/read-batch.ts';
 import { tableOfRows } from '../core/rows/json-rows.ts';
 import { againRule, isAgain } from '../core/uploads/again.ts';
 import type { OrderRequest } from '../flows/intake/create-order-batch.ts';

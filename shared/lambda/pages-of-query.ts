@@ -3,7 +3,7 @@ import type { Job } from '../core/jobs/job.ts';
 import type { RowCursor } from '../core/rows/row-cursor.ts';
 import { listJobs } from '../flows/jobs/list-jobs.ts';
 import { rowsInState } from '../flows/results/rows-in-state.ts';
-import type { ApiPorts } from './api-call.ts';
+import type { FilePorts } from './api-ports.ts';
 import {
   encodeJobCursor,
   readJobCursor,
@@ -28,7 +28,7 @@ const rowsMax = 1000;
  * @throws InputError 400 that names the part of the query
  */
 export async function jobsOfQuery(
-  world: Pick<ApiPorts, 'jobList' | 'now'>,
+  world: Pick<FilePorts, 'jobList' | 'now'>,
   kind: RowsKind,
   { state, limit, cursor }: Query,
 ): Promise<{ readonly jobs: readonly Job[]; readonly below: { readonly next?: string } }> {

@@ -1,11 +1,12 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
 import { parseResultName } from '../core/ids.ts';
 import { type Results, readResults, requestResults } from '../flows/results/request-results.ts';
-import { type ApiPorts, type JobPath, jobOfPath, json, refuseQuery } from './api-call.ts';
+import { type JobPath, jobOfPath, json, refuseQuery } from './api-call.ts';
+import type { FilePorts } from './api-ports.ts';
 import { notFound } from './problem.ts';
 
 /** What became of each row, as files: asked for, written by the planner, and then downloaded from the bucket. */
-export function addResultRoutes(app: Router, world: ApiPorts, of: JobPath): void {
+export function addResultRoutes(app: Router, world: FilePorts, of: JobPath): void {
   app.post(`${of.path}/:id/results`, async ({ params }) => {
     const job = await jobOfPath(world, params.id, of);
     const results = await requestResults(world, job);

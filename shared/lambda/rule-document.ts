@@ -28,11 +28,6 @@ function protoMembers(value: unknown, pointer = ''): string[] {
   });
 }
 
-/** The document that these rules were read from. */
-export function ruleDocumentOf({ off, currency, dayCap, rules }: RuleRequest) {
-  return present({ off, currency, day_cap: dayCap, rules: rules.map(formOf) });
-}
-
 function ruleOf(form: RuleForm): Rule {
   const { name, says, on, unlisted, mode, when, once, caps } = form;
   return present({
@@ -70,52 +65,4 @@ function actionOf({ top_up: topUp, operation, sms, crm, bus }: ActionForm): Rule
   if (crm !== undefined) return present({ kind: 'crm', ...crm } as const);
   if (bus !== undefined) return present({ kind: 'bus', ...bus } as const);
   throw new Error('The form lets no action through that does nothing');
-}
-
-function formOf(rule: Rule) {
-  const { name, says, on, unlisted, mode, when, once, caps, thresholdPercent, cooldownMinutes } = rule;
-  return present({
-    name,
-    says,
-    on,
-    unlisted,
-    mode,
-    when,
-    once,
-    threshold_percent: thresholdPercent,
-    cooldown_minutes: cooldownMinutes,
-    on_the_way_max: rule.onTheWayMax,
-    caps: present({
-      subscription_month: caps.subscriptionMonth,
-      subscription_day: caps.subscriptionDay,
-      rule_day: caps.ruleDay,
-    }),
-    approve_above: rule.approveAbove,
-    do: rule.do.map(actionForm),
-  });
-}
-
-function actionForm(action: RuleAction) {
-  switch (action.kind) {
-    case 'top_up': {
-      const { offering, purchaseLocation, price } = action;
-      return { top_up: present({ offering, purchase_location: purchaseLocation, price }) };
-    }
-    case 'operation': {
-      const { operation, input, price } = action;
-      return { operation: present({ name: operation, input, price }) };
-    }
-    case 'sms': {
-      const { kind: _, ...sms } = action;
-      return { sms };
-    }
-    case 'crm': {
-      const { kind: _, ...crm } = action;
-      return { crm };
-    }
-    case 'bus': {
-      const { kind: _, ...bus } = action;
-      return { bus };
-    }
-  }
 }

@@ -1,23 +1,18 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { noBook, type RuleBook } from '../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
 import { InputError } from '../errors.ts';
-import { jobsOfDecision } from '../flows/commands/jobs-of-decision.ts';
 import { countReplay, replay, replayDry } from '../flows/events/replay-events.ts';
 import { noSuchRule, putRules, switchRules } from '../flows/rules/change-rules.ts';
-import { listDecisions } from '../flows/rules/list-decisions.ts';
 import { tryRule } from '../flows/rules/try-rule.ts';
 import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../ports/rules.ts';
 import type { World } from '../ports/world.ts';
-import { type ApiEvent, bodyOf, callerOf, json, queryOf, refuseQuery } from './api-call.ts';
-import { commandJobView } from './command-job-view.ts';
-import { decisionParameters, readDecisionCursor, readDecisionFilter } from './decision-request.ts';
-import { decisionView, encodeDecisionCursor } from './decision-view.ts';
-import { readLimit } from './page-request.ts';
+import { type ApiEvent, bodyOf, callerOf, json, refuseQuery } from './api-call.ts';
+import { decisionView } from './decision-view.ts';
 import { notFound } from './problem.ts';
-import { readRuleDocument, ruleDocumentOf } from './rule-document.ts';
+import { readRuleDocument } from './rule-document.ts';
 import { ruleSchema } from './rule-form.ts';
 import { readIfMatch, readReplayRequest, readTrial } from './rule-request.ts';
+import { rulesView } from './rule-view.ts';
 
 /** What the routes of the rules need from the world. */
 export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
@@ -29,43 +24,22 @@ export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
     readonly stepFaults: StepFaults;
   };
 
-const decisionsMax = 1_000;
-const versionsMax = 100;
-
-/** Says, changes, tries and explains what is done about events. */
+/** Changes and tries what is done about events. */
 export function addRuleRoutes(app: Router, world: RulePorts): void {
   app.get('/rules/schema', async ({ event }) => {
     refuseQuery(event);
     return json(200, ruleSchema(), { 'content-type': 'application/schema+json' });
   });
 
-  app.get('/rules', async ({ event }) => {
-    const { version } = queryOf(event, ['version']);
-    const book =
-      version === undefined ? await world.rules.newest() : await world.rules.version(Number(version));
-    if (book === undefined && version !== undefined) throw notFound('There is no such version of the rules');
-    return answer(book ?? noBook);
-  });
-
-  app.get('/rules/versions', async ({ event }) => {
-    refuseQuery(event);
-    const versions = [];
-    for await (const { version, atMs, by } of world.rules.versions()) {
-      if (versions.length === versionsMax) break;
-      versions.push({ version, at: new Date(atMs).toISOString(), by });
-    }
-    return json(200, { versions });
-  });
-
   app.put('/rules', async ({ event }) => {
     const content = readRuleDocument(bodyOf(event));
     const over = readIfMatch((event as ApiEvent).headers['if-match']);
-    return answer(await putRules(world, callerOf(event), content, over));
+    return rulesView(await putRules(world, callerOf(event), content, over));
   });
 
   for (const [word, off] of [['enable', false] as const, ['disable', true] as const])
     app.post(`/rules/${word}`, async ({ event }) =>
-      answer(await switchRules(world, callerOf(event), { off })),
+      rulesView(await switchRules(world, callerOf(event), { off })),
     );
 
   for (const [word, mode] of [
@@ -74,7 +48,7 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     ['dry', 'dry'] as const,
   ])
     app.post(`/rules/:name/${word}`, async ({ params, event }) =>
-      answer(await switchRules(world, callerOf(event), { rule: params.name ?? '', mode })),
+      rulesView(await switchRules(world, callerOf(event), { rule: params.name ?? '', mode })),
     );
 
   app.post('/rules/:name/test', async ({ params, event }) => {
@@ -90,25 +64,6 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     return json(200, { is_on_this_type: isAbout, ...decisionView(decision) });
   });
 
-  app.get('/decisions', async ({ event }) => {
-    const { limit, cursor, ...filter } = queryOf(event, decisionParameters);
-    const page = await listDecisions(
-      world,
-      readDecisionFilter(filter, world.now()),
-      readDecisionCursor(cursor),
-      readLimit(limit, decisionsMax),
-    );
-    const next = page.next === undefined ? {} : { next: encodeDecisionCursor(page.next) };
-    const decisions = await Promise.all(
-      page.decisions.map(async (decision) => {
-        const jobs = await jobsOfDecision(world, decision);
-        const view = decisionView(decision);
-        return jobs.length === 0 ? view : { ...view, jobs: jobs.map(commandJobView) };
-      }),
-    );
-    return json(200, { decisions, ...next });
-  });
-
   app.post('/events/replay', async ({ event }) => {
     const asked = readReplayRequest(bodyOf(event));
     const { filter, mode } = asked;
@@ -117,17 +72,6 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     const { decisions, ...rest } = await replayDry(world, filter, asked.given);
     return json(200, { ...rest, decisions: decisions.map(decisionView) });
   });
-}
-
-function answer(book: RuleBook): Response {
-  const { version, atMs, by } = book;
-  const history = version === 0 ? {} : { at: new Date(atMs).toISOString(), by };
-  const switchedOff = book.switchedOff === undefined ? {} : { switched_off_by: book.switchedOff };
-  return json(
-    200,
-    { version, ...history, ...switchedOff, ...ruleDocumentOf(book) },
-    { etag: `"${version}"` },
-  );
 }
 
 async function keptEvent(

@@ -40,7 +40,7 @@ export function sqsWorker<Message>(
       if (delivery.kind === 'done') return;
       await ports.hide(record.receiptHandle, delivery.inMs);
     } catch (error) {
-      ports.log.error('message failed', { messageId: record.messageId }, error);
+      ports.log.error('message failed', { messageId: record.messageId, ...idsIn(record) }, error);
       await ports.hide(
         record.receiptHandle,
         failureWaitMs(Number(record.attributes.ApproximateReceiveCount)),
@@ -54,4 +54,18 @@ export function sqsWorker<Message>(
       context,
       throwOnFullBatchFailure: false,
     });
+}
+
+/** What messages name, so that their failure is found by the same word as everything else about it. */
+const idNames = ['jobId', 'entryId', 'sender', 'source', 'eventName', 'erasureId'];
+
+function idsIn({ body }: SQSRecord): Readonly<Record<string, string>> {
+  try {
+    const members = Object.entries(JSON.parse(body) as Record<string, unknown>);
+    const ids = members.filter((member): member is [string, string] => typeof member[1] === 'string');
+    return Object.fromEntries(ids.filter(([name]) => idNames.includes(name)));
+  } catch {
+    // Its body is no JSON object: that is what the error says.
+    return {};
+  }
 }

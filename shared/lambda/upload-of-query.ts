@@ -2,7 +2,8 @@ import { uploadFolderOf } from '../core/jobs/job.ts';
 import { InputError } from '../errors.ts';
 import { findUpload } from '../flows/intake/find-upload.ts';
 import type { CountedJob } from '../flows/jobs/read-job.ts';
-import type { ApiPorts, ApiSettings, RowsPath } from './api-call.ts';
+import type { RowsPath } from './api-call.ts';
+import type { FilePorts } from './api-ports.ts';
 
 /**
  * The job of an uploaded object, as `?upload=` names it.
@@ -10,8 +11,8 @@ import type { ApiPorts, ApiSettings, RowsPath } from './api-call.ts';
  * @throws InputError 404
  */
 export async function jobOfUploadKey(
-  world: ApiPorts,
-  { bucket }: Pick<ApiSettings, 'bucket'>,
+  world: Pick<FilePorts, 'ledger' | 'objects'>,
+  bucket: string,
   key: string,
   { kind, name }: RowsPath,
 ): Promise<CountedJob> {

@@ -46,26 +46,29 @@ export function webhookReceiver(
 ): (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2> {
   return async (event) => {
     const source = event.pathParameters?.source ?? '';
+    const { requestId } = event.requestContext;
     try {
       const settings = Object.hasOwn(sources, source) ? sources[source] : undefined;
       if (settings === undefined) throw notFound('There is no such source of webhooks');
-      await receive(world, source, settings, rawRequestOf(event), readEnvelope);
+      const eventId = await receive(world, source, settings, rawRequestOf(event), readEnvelope);
+      world.log.info('event.received', { requestId, source, eventId });
       return received;
     } catch (error) {
       if (error instanceof InputError) return asResult(error);
-      world.log.error('an event could not be kept', { source }, error);
+      world.log.error('an event could not be kept', { requestId, source }, error);
       return asResult(notKept);
     }
   };
 }
 
+/** @returns the event's id */
 async function receive(
   world: WebhookPorts,
   source: string,
   settings: SourceSettings,
   request: RawRequest,
   readEnvelope: ReadEnvelope,
-): Promise<void> {
+): Promise<string> {
   if (request.body.length > webhookBodyBytesMax) throw tooLarge;
   if (!(await isTrusted(world, source, settings, request))) {
     world.count('EventsRefused', 1);
@@ -77,6 +80,7 @@ async function receive(
   const receivedAtMs = world.now();
   const { body } = request;
   await receiveEvent(world, { source, id, type, createdAtMs: Date.parse(createdAt), receivedAtMs, body });
+  return id;
 }
 
 async function isTrusted(

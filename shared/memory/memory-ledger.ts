@@ -1,5 +1,6 @@
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
+import { dueKeys } from '../core/key-prefixes.ts';
 import { type ClaimNote, claimHourOf, claimNoteName, readNotes } from '../core/ledger/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
@@ -81,9 +82,10 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     async *dueEntries(state, nowMs) {
       for (const { of } of index.due([state], nowMs)) yield of as DueEntry;
     },
-    duePlanned: async (jobId, nowMs, most) => firstOf(index.due([`planned#${jobId}`], nowMs), most),
-    dueOrdered: async (lane, nowMs, most) => firstOf(index.due([`ordered#${lane}`], nowMs), most),
-    queued: async (lane, most) => firstOf(index.due([`queued#${lane}`], Number.POSITIVE_INFINITY), most),
+    duePlanned: async (jobId, nowMs, most) => firstOf(index.due([`${dueKeys.planned}${jobId}`], nowMs), most),
+    dueOrdered: async (lane, nowMs, most) => firstOf(index.due([`${dueKeys.ordered}${lane}`], nowMs), most),
+    queued: async (lane, most) =>
+      firstOf(index.due([`${dueKeys.queued}${lane}`], Number.POSITIVE_INFINITY), most),
     async *newest(after) {
       const inOrder = [...jobs.values()].sort(
         (a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1),
@@ -95,7 +97,7 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
       for (const { of } of index.due(jobGroups, nowMs)) yield of as JobId;
     },
     async *runningJobs(lane, untilMs) {
-      for (const { of } of index.due([`running#${lane}`], untilMs)) yield of as JobId;
+      for (const { of } of index.due([`${dueKeys.running}${lane}`], untilMs)) yield of as JobId;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici-types';
 import type { Cut } from './outcome.ts';
 
 export type Wire = {
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 };

@@ -1,3 +1,4 @@
+import { checkedAddress } from '../core/provider-address.ts';
 import { ProviderError } from '../errors.ts';
 import type { Wire } from './attempt.ts';
 import { exchange, type Request } from './http.ts';
@@ -21,13 +22,7 @@ export type ApiRequest<Reply> = Omit<Request<Reply>, 'url'> & { readonly path: s
  * @throws an Error naming the setting that is wrong
  */
 export function apiBase(baseUrl: string, prefix: string): URL {
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isBare = host !== undefined && host.pathname === '/' && host.search === '' && host.hash === '';
-  if (host === undefined || !/^https?:$/.test(host.protocol) || !isBare || host.username !== '') {
-    throw new Error(
-      'The base address must be a bare host such as https://host.example; a path belongs in the prefix',
-    );
-  }
+  const host = checkedAddress('The base address', baseUrl, 'base');
   if (!/^(?:\/[\w.~-]+)*$/.test(prefix)) {
     throw new Error(
       `The prefix must be empty or a path such as /enterprise without a slash at its end: ${prefix}`,

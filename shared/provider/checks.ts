@@ -1,7 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { toDotPath } from 'zod/v4/core';
 import { pointerTo } from '../core/json-pointer.ts';
 import { idempotencyKeyCharsMax } from '../core/limits.ts';
 import type { InputFault } from '../errors.ts';
+import { faultWords } from './fault-words.ts';
 
 /** How many faults an error names. */
 const faultsNamedMax = 3;
@@ -13,19 +15,19 @@ const faultsNamedMax = 3;
  * @param tried the operation in words
  * @throws a plain Error that names operation, field and rule; never the value, which may be a person's
  */
-export function checked<Value>(tried: string, form: z.ZodType<Value>, given: unknown): Value {
-  const read = form.safeParse(given);
+export function checked<Value>(tried: string, form: z.ZodMiniType<Value>, given: unknown): Value {
+  const read = form.safeParse(given, faultWords);
   if (read.success) return read.data;
   const faults = read.error.issues.slice(0, faultsNamedMax).map((issue) => {
-    const field = issue.path.length === 0 ? 'the call' : `"${z.core.toDotPath(issue.path)}"`;
+    const field = issue.path.length === 0 ? 'the call' : `"${toDotPath(issue.path)}"`;
     return `${field} ${ruleOf(issue)}`;
   });
   throw new Error(`${tried}: ${faults.join('; ')}`);
 }
 
 /** What is wrong with a value, by JSON Pointer; empty when its form takes it. Like an error of `checked` it never shows the value. */
-export function faultsIn(form: z.ZodType, given: unknown): readonly InputFault[] {
-  const issues = form.safeParse(given).error?.issues ?? [];
+export function faultsIn(form: z.ZodMiniType, given: unknown): readonly InputFault[] {
+  const issues = form.safeParse(given, faultWords).error?.issues ?? [];
   return issues
     .slice(0, faultsNamedMax)
     .map((issue) => ({ detail: `It ${ruleOf(issue)}`, pointer: pointerTo('', ...issue.path) }));
@@ -65,11 +67,11 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 
 /** How many resources a page holds at most. */
 export function pageLimit(max: number) {
-  return z.int().min(1).max(max);
+  return z.int().check(z.minimum(1), z.maximum(max));
 }
 
 export function textOf(charsMin: number, charsMax: number) {
-  return z.string().min(charsMin).max(charsMax);
+  return z.string().check(z.minLength(charsMin), z.maxLength(charsMax));
 }
 
 /** A day of the calendar. */
@@ -78,12 +80,14 @@ export const day = z.iso.date('must be a day in the form YYYY-MM-DD');
 /** What can stand in a header: keys and correlation ids. */
 export const headerWord = z
   .string()
-  .regex(
-    new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyCharsMax}}$`),
-    `must be 1 to ${idempotencyKeyCharsMax} visible ASCII characters`,
+  .check(
+    z.regex(
+      new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyCharsMax}}$`),
+      `must be 1 to ${idempotencyKeyCharsMax} visible ASCII characters`,
+    ),
   );
 
 /** Milliseconds that a call may take. */
-export const callLimit = z.number().positive();
+export const callLimit = z.number().check(z.positive());
 
-export const pagesLimit = z.int().min(1);
+export const pagesLimit = z.int().check(z.minimum(1));

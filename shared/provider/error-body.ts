@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isJson, isPlainText } from './content-type.ts';
 import { hide, redact } from './redact.ts';
 
@@ -23,9 +23,9 @@ const errorsMax = 100;
 /** How many of them are quoted; the pointers of all are kept. */
 const errorsQuotedMax = 3;
 
-const words = z.string().optional().catch(undefined);
+const words = z.catch(z.optional(z.string()), undefined);
 
-const fault = z.object({ detail: words, pointer: words }).catch({});
+const fault = z.catch(z.object({ detail: words, pointer: words }), {});
 
 /** Everything is optional and a member of the wrong type is as good as absent: an explanation must not fail. */
 const problem = z.object({
@@ -33,10 +33,19 @@ const problem = z.object({
   title: words,
   detail: words,
   correlation_id: words,
-  errors: z.array(fault).catch([]),
+  errors: z.catch(z.array(fault), []),
   // The older shape of the same provider.
   type: words,
-  messages: z.union([z.array(words), words.transform((message) => [message])]).catch([]),
+  messages: z.catch(
+    z.union([
+      z.array(words),
+      z.pipe(
+        words,
+        z.transform((message) => [message]),
+      ),
+    ]),
+    [],
+  ),
   // A token server's shape (RFC 6749, 5.2).
   error: words,
   error_description: words,

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { ProviderError } from '../errors.ts';
 import { type AnswerHeaders, type Attempted, attempt, type Break, type Wire } from './attempt.ts';
 import { type Explanation, explain } from './error-body.ts';
@@ -20,7 +20,7 @@ export type Request<Reply> = {
   /** For everything together: waiting for a connection, connecting, the answer and its body. */
   readonly limitMs: number;
   /** Reads the body of a 2xx answer; an empty one arrives as undefined. */
-  readonly reply: z.ZodType<Reply>;
+  readonly reply: z.ZodMiniType<Reply>;
   /** Texts, tokens and secrets that an answer might repeat and no error may show. */
   readonly hidden: readonly string[];
   readonly correlationId?: string;

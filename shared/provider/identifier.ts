@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Source: partner API, Limits, "identifiers"; the organization API's own patterns are shorter. */
 export const identifierCharsMax = 100;
@@ -9,9 +9,11 @@ export const identifierCharsMax = 100;
  */
 export const identifier = z
   .string()
-  .regex(
-    new RegExp(`^(?!\\.{1,2}$)[\\w.~:-]{1,${identifierCharsMax}}$`),
-    `must be an identifier of 1 to ${identifierCharsMax} letters, digits, "_", "-", ".", ":" and "~"`,
+  .check(
+    z.regex(
+      new RegExp(`^(?!\\.{1,2}$)[\\w.~:-]{1,${identifierCharsMax}}$`),
+      `must be an identifier of 1 to ${identifierCharsMax} letters, digits, "_", "-", ".", ":" and "~"`,
+    ),
   );
 
 /** @returns undefined for an id of an outsider that no request may hold: it names nothing that can be asked for */
@@ -20,7 +22,7 @@ export function askableId(id: string | undefined): string | undefined {
 }
 
 /** An identifier in an answer, where a longer one than documented is still the resource's name. */
-export const answeredIdentifier = z.string().min(1).max(1_000);
+export const answeredIdentifier = z.string().check(z.minLength(1), z.maxLength(1_000));
 
 /** `/accounts/{id}` with the identifier in its place. */
 export function resourcePath(path: string, id: string): string {

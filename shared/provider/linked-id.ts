@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { identifier } from './identifier.ts';
 import type { Raw } from './resource.ts';
 

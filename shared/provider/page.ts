@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Page } from './paged.ts';
 import { sideBySide, snakeNamed } from './resource.ts';
 
 const anyObject = z.record(z.string(), z.unknown());
 
-const links = z.object({ next: z.object({ href: z.string().nullish() }).nullish() }).nullish();
+const links = z.nullish(z.object({ next: z.nullish(z.object({ href: z.nullish(z.string()) })) }));
 
 /**
  * The form of a list answer: its items under `_embedded` (or beside it), and where the next page starts. Assumed (A-26):
@@ -18,32 +18,40 @@ const links = z.object({ next: z.object({ href: z.string().nullish() }).nullish(
  */
 export function pageOf<Item>(
   collection: string,
-  item: z.ZodType<Item>,
+  item: z.ZodMiniType<Item>,
   cursorCharsMax: number,
-): z.ZodType<Page<Item>> {
+): z.ZodMiniType<Page<Item>> {
   const form = z.object({
     items: z.array(item, `"${collection}" must be a list`),
-    next: links.transform((read, context) => {
-      const href = read?.next?.href ?? undefined;
-      const cursor = href === undefined ? undefined : cursorOf(href);
-      if (href === undefined || (cursor !== undefined && isBetween(cursor.length, 1, cursorCharsMax)))
-        return cursor;
-      context.addIssue({
-        code: 'custom',
-        message: `must be a link with a cursor of 1 to ${cursorCharsMax} characters`,
-      });
-      return z.NEVER;
-    }),
+    next: z.pipe(
+      links,
+      z.transform((read, context) => {
+        const href = read?.next?.href ?? undefined;
+        const cursor = href === undefined ? undefined : cursorOf(href);
+        if (href === undefined || (cursor !== undefined && isBetween(cursor.length, 1, cursorCharsMax)))
+          return cursor;
+        context.issues.push({
+          code: 'custom',
+          input: undefined,
+          message: `must be a link with a cursor of 1 to ${cursorCharsMax} characters`,
+        });
+        return z.NEVER;
+      }),
+    ),
   });
-  return z
-    .preprocess((answer) => {
-      const all = anyObject.safeParse(answer).data;
-      if (all === undefined) return answer;
-      const [, items] =
-        Object.entries(sideBySide(all)).find(([name]) => snakeNamed(name) === collection) ?? [];
-      return { items, next: all._links };
-    }, form)
-    .transform(({ items, next }) => ({ items, nextCursor: next }));
+  return z.pipe(
+    z.pipe(
+      z.transform((answer: unknown) => {
+        const all = anyObject.safeParse(answer).data;
+        if (all === undefined) return answer;
+        const [, items] =
+          Object.entries(sideBySide(all)).find(([name]) => snakeNamed(name) === collection) ?? [];
+        return { items, next: all._links };
+      }),
+      form,
+    ),
+    z.transform(({ items, next }) => ({ items, nextCursor: next })),
+  );
 }
 
 /** An address may be relative or of another host: only its query is looked at. */

@@ -1,5 +1,6 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { isJson } from './content-type.ts';
+import { faultWords } from './fault-words.ts';
 import { redact } from './redact.ts';
 
 /** How many mismatches an error names. */
@@ -12,7 +13,7 @@ export type Read<Reply> = { readonly reply: Reply } | { readonly fault: string }
  * undefined. The fault never quotes the body.
  */
 export function readReply<Reply>(
-  schema: z.ZodType<Reply>,
+  schema: z.ZodMiniType<Reply>,
   contentType: string,
   body: Uint8Array,
   hidden: readonly string[],
@@ -26,7 +27,7 @@ export function readReply<Reply>(
       return { fault: 'the answer calls itself JSON but is not' };
     }
   }
-  const read = schema.safeParse(json);
+  const read = schema.safeParse(json, faultWords);
   if (read.success) return { reply: read.data };
   const mismatches = read.error.issues
     .slice(0, mismatchesNamedMax)

@@ -1,4 +1,4 @@
-import { type ProviderCode, ProviderError } from '../errors.ts';
+import { type ProviderCode, ProviderError, SecretError } from '../errors.ts';
 
 export const triedToken = 'Fetch an access token';
 
@@ -13,8 +13,10 @@ function callerCode(code: ProviderCode): ProviderCode {
   return code === 'busy' || code === 'unreachable' ? code : 'unauthorized';
 }
 
-/** @param name of the error only: its message or cause may quote the secret that could not be parsed */
-export function unreadableCredentials(name: string): ProviderError {
+/** Only the name of an unknown error is told: its message or cause may quote the secret that could not be parsed. */
+export function unreadableCredentials(error: unknown): ProviderError {
+  if (error instanceof SecretError) return noToken(`the credentials could not be read: ${error.message}`);
+  const name = error instanceof Error ? error.name : 'unknown error';
   return noToken(
     `the credentials could not be read (${name}): check that their secret exists, holds the expected form and may be read`,
   );

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { checkedAddress } from '../core/provider-address.ts';
 import type { IssuedToken } from '../core/tokens/token-ring.ts';
 import { ProviderError } from '../errors.ts';
 import type { Wire } from './attempt.ts';
@@ -32,17 +33,15 @@ const requestLimitMs = 10_000;
 
 const tokenReply = z.object({
   // What can stand in a header; anything else would fail far from its cause.
-  access_token: z.string().regex(/^[\x21-\x7e]{1,16384}$/),
-  expires_in: z.number().positive().optional(),
-  token_type: z
-    .string()
-    .regex(/^bearer$/i)
-    .optional(),
+  access_token: z.string().check(z.regex(/^[\x21-\x7e]{1,16384}$/)),
+  expires_in: z.optional(z.number().check(z.positive())),
+  token_type: z.optional(z.string().check(z.regex(/^bearer$/i))),
 });
 
 /** The tokens of one credential, asked for at its token server, kept in memory and, if there is one, in the shared cache. */
 export function tokenSource(settings: TokenSettings): TokenSource {
   const { now, chance, shared } = settings;
+  checkedAddress('The address of access tokens', settings.authUrl, 'auth');
   let credentials: Credentials | undefined;
 
   const request = async (): Promise<IssuedToken> => {
@@ -71,7 +70,7 @@ async function requestToken(settings: TokenSettings, { clientId, clientSecret }:
       // A token more or less changes nothing in the provider's world.
       kind: 'read',
       method: 'POST',
-      url: new URL(`${settings.authUrl.replace(/\/+$/, '')}/token`),
+      url: new URL(`${settings.authUrl}/token`),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
       limitMs: requestLimitMs,
@@ -89,6 +88,6 @@ async function readCredentials({ credentials }: TokenSettings): Promise<Credenti
   try {
     return await credentials();
   } catch (error) {
-    throw unreadableCredentials(error instanceof Error ? error.name : 'unknown error');
+    throw unreadableCredentials(error);
   }
 }

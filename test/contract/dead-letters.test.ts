@@ -6,7 +6,6 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
 import { sqsDeadLetters } from '../../shared/aws/sqs-dead-letters.ts';
 import { memoryDeadLetters } from '../../shared/memory/memory-dead-letters.ts';
 import type { DeadLetters, HeldLetter } from '../../shared/ports/dead-letters.ts';
@@ -14,6 +13,7 @@ import { type FixedClock, fixedClock } from '../support/clock.ts';
 import { localCredentials } from './local-table.ts';
 import { openRudeNetwork } from './rude-network.ts';
 import { taking } from './taken-batch.ts';
+import { openTarget } from './target.ts';
 
 type Opened = {
   readonly letters: DeadLetters;
@@ -102,8 +102,8 @@ deadLettersContract('dead letters in memory', async () => {
 
 deadLettersContract('dead letters in SQS', async () => {
   const clock = fixedClock();
-  const server = await startSqs(undefined, 0, clock.now, () => {});
-  const sqs = new SQSClient({ endpoint: server.url, region: 'us-east-1', credentials: localCredentials });
+  const target = await openTarget('sqs', clock);
+  const sqs = target.client(SQSClient);
   const create = async (QueueName: string) =>
     (await sqs.send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? '';
   const urls = {
@@ -126,20 +126,16 @@ deadLettersContract('dead letters in SQS', async () => {
         await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
       return Messages.map(({ Body = '' }) => Body);
     },
-    async close() {
-      sqs.destroy();
-      await server.close();
-    },
+    close: target.close,
   };
 });
 
 test('a letter that SQS does not take back stays with the dead ones, and is not counted', async () => {
   const clock = fixedClock();
-  const server = await startSqs(undefined, 0, clock.now, () => {});
-  const network = await openRudeNetwork(server.url);
-  const client = (endpoint: string) =>
-    new SQSClient({ endpoint, region: 'us-east-1', credentials: localCredentials });
-  const [direct, rude] = [client(server.url), client(network.url)];
+  const target = await openTarget('sqs', clock);
+  const network = await openRudeNetwork(target.url);
+  const direct = target.client(SQSClient);
+  const rude = target.client(SQSClient, { endpoint: network.url });
   try {
     const [letters = '', source = ''] = await Promise.all(
       ['dead', 'source'].map(
@@ -165,8 +161,7 @@ test('a letter that SQS does not take back stays with the dead ones, and is not 
     expect(await dead.count('sms')).toBe(1);
   } finally {
     await network.close();
-    for (const one of [direct, rude]) one.destroy();
-    await server.close();
+    await target.close();
   }
 });
 

@@ -5,13 +5,12 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
 import { sqsEventQueue } from '../../shared/aws/sqs-event-queue.ts';
 import { eventNameOf } from '../../shared/core/webhooks/event-place.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import type { EventQueue } from '../../shared/ports/events.ts';
 import { fixedClock } from '../support/clock.ts';
-import { localCredentials } from './local-table.ts';
+import { openTarget } from './target.ts';
 
 const named = (id: string) => ({ source: 'provider', eventName: eventNameOf({ source: 'provider', id }) });
 
@@ -61,8 +60,8 @@ eventQueueContract('the queue of events in memory', async () => {
 });
 
 const openSqs = async () => {
-  const server = await startSqs(undefined, 0, fixedClock().now, () => {});
-  const sqs = new SQSClient({ endpoint: server.url, region: 'us-east-1', credentials: localCredentials });
+  const target = await openTarget('sqs');
+  const sqs = target.client(SQSClient);
   const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'events' }));
   return {
     queue: sqsEventQueue(sqs, QueueUrl),
@@ -72,10 +71,7 @@ const openSqs = async () => {
       await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: got.ReceiptHandle }));
       return JSON.parse(got.Body ?? '');
     },
-    async close() {
-      sqs.destroy();
-      await server.close();
-    },
+    close: target.close,
   };
 };
 

@@ -20,7 +20,11 @@ eventsContract('the events in DynamoDB, each of whose writes is repeated', async
   const table = await openEventTable();
   const network = await openLosingNetwork(table.url);
   return {
-    events: tableEvents(table.client(network.url, { retryStrategy: atOnce }), table.name, randomUUID),
+    events: tableEvents(
+      table.client({ endpoint: network.url, retryStrategy: atOnce }),
+      table.name,
+      randomUUID,
+    ),
     async close() {
       await table.close();
       await network.close();
@@ -46,7 +50,7 @@ test('an event whose answer from DynamoDB was lost is new, and not a repetition 
   const table = await openEventTable();
   const network = await openRudeNetwork(table.url);
   network.decide(firstOnly(1, ({ operation }) => operation === 'PutItem', 'lost'));
-  const events = tableEvents(table.client(network.url), table.name, randomUUID);
+  const events = tableEvents(table.client({ endpoint: network.url }), table.name, randomUUID);
   expect(await events.add(anEvent())).toEqual({ won: true });
   expect(network.calls.filter(({ operation }) => operation === 'PutItem')).toHaveLength(2);
   await network.close();

@@ -4,32 +4,26 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { startS3 } from '../../apps/local/emulators/s3/start-s3.ts';
-import { fixedClock } from '../support/clock.ts';
+import { type ClientSettings, openTarget } from './target.ts';
 
 export type LocalBucket = {
   readonly name: string;
   readonly url: string;
-  /** A client that talks to this address instead of the emulator's own. */
-  client(endpoint?: string): S3Client;
+  /** A client that talks to this address instead of the target's own. */
+  client(endpoint?: string, settings?: ClientSettings): S3Client;
   /** Stores a new version as a person's upload does. @returns its id */
   upload(key: string, content: string, metadata?: Readonly<Record<string, string>>): Promise<string>;
   close(): Promise<void>;
 };
 
-/** An empty bucket, versioned unless told otherwise, in an emulator of its own. */
+/** An empty bucket, versioned unless told otherwise, in a target of its own. */
 export async function openBucket(versioned = true): Promise<LocalBucket> {
-  const server = await startS3(undefined, 0, fixedClock().now, () => {});
-  const { url } = server;
-  const clients: S3Client[] = [];
-  const client = (endpoint = url): S3Client => {
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-    const made = new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true });
-    clients.push(made);
-    return made;
-  };
+  const { url, account, client: clientOf, close } = await openTarget('s3');
+  const client = (endpoint = url, settings: ClientSettings = {}): S3Client =>
+    clientOf(S3Client, { endpoint, ...settings });
   const s3 = client();
-  const Bucket = 'campaign-files';
+  // Buckets of all accounts share their names.
+  const Bucket = `campaign-files-${account}`;
   await s3.send(new CreateBucketCommand({ Bucket }));
   if (versioned) {
     const VersioningConfiguration = { Status: 'Enabled' } as const;
@@ -43,9 +37,6 @@ export async function openBucket(versioned = true): Promise<LocalBucket> {
       const { VersionId } = await s3.send(new PutObjectCommand({ Bucket, Key, Body, Metadata }));
       return VersionId ?? '';
     },
-    async close() {
-      for (const one of clients) one.destroy();
-      await server.close();
-    },
+    close,
   };
 }

@@ -5,33 +5,28 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
 import { fixedClock } from '../support/clock.ts';
 import type { ContractQueue } from './queues-contract.ts';
+import { type ClientSettings, openTarget } from './target.ts';
 
 export type LocalQueues = {
   readonly url: string;
   readonly urls: Readonly<Record<ContractQueue, string>>;
   readonly clock: ReturnType<typeof fixedClock>;
-  /** A client that talks to this address instead of the emulator's own. */
-  client(endpoint?: string): SQSClient;
+  /** A client that talks to this address instead of the target's own. */
+  client(endpoint?: string, settings?: ClientSettings): SQSClient;
   receive(queue: ContractQueue): Promise<Message[]>;
   /** Receives and deletes all that waits. @returns the bodies, read as JSON */
   drain(queue: ContractQueue): Promise<unknown[]>;
   close(): Promise<void>;
 };
 
-/** Queues, empty, in an emulator of their own that lives by a fixed clock. */
+/** Queues, empty, in a target of their own; the emulator lives by a fixed clock. */
 export async function openQueues(): Promise<LocalQueues> {
   const clock = fixedClock();
-  const server = await startSqs(undefined, 0, clock.now, () => {});
-  const clients: SQSClient[] = [];
-  const client = (endpoint = server.url): SQSClient => {
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-    const made = new SQSClient({ endpoint, region: 'us-east-1', credentials });
-    clients.push(made);
-    return made;
-  };
+  const { url, client: clientOf, close } = await openTarget('sqs', clock);
+  const client = (endpoint = url, settings: ClientSettings = {}): SQSClient =>
+    clientOf(SQSClient, { endpoint, ...settings });
   const sqs = client();
   const create = async (QueueName: string): Promise<string> =>
     (await sqs.send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? '';
@@ -47,7 +42,7 @@ export async function openQueues(): Promise<LocalQueues> {
     return (await sqs.send(new ReceiveMessageCommand(ask))).Messages ?? [];
   };
   return {
-    url: server.url,
+    url,
     urls,
     clock,
     client,
@@ -62,9 +57,6 @@ export async function openQueues(): Promise<LocalQueues> {
       }
       return bodies;
     },
-    async close() {
-      for (const one of clients) one.destroy();
-      await server.close();
-    },
+    close,
   };
 }

@@ -48,6 +48,8 @@ export async function openRudeNetwork(target: string): Promise<RudeNetwork> {
     else answer.writeHead(response.statusCode ?? 500, response.headers).end(body);
   };
 
+  // What breaks here is what a test lets break, and no connection that a busy machine has left idle.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -79,7 +81,8 @@ async function carry(
   { headers }: IncomingMessage,
   { method, path, body }: Call,
 ): Promise<{ response: IncomingMessage; body: Buffer }> {
-  const outgoing = request(`${target}${path}`, { method, headers });
+  // A connection of its own: one that is kept may be closed by the other side just when it is used again.
+  const outgoing = request(`${target}${path}`, { method, headers, agent: false });
   outgoing.end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   return { response, body: await buffer(response) };

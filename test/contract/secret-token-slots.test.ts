@@ -2,48 +2,43 @@ import {
   CreateSecretCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
-  type SecretsManagerClientConfig,
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSecretsManager } from '../../apps/local/emulators/secrets/start-secrets-manager.ts';
 import { secretTokenSlots } from '../../shared/aws/secret-token-slots.ts';
 import type { TokenSlots } from '../../shared/ports/tokens.ts';
 import { fixedClock } from '../support/clock.ts';
-import { localCredentials } from './local-table.ts';
 import { atOnce, openLosingNetwork } from './lost-answers.ts';
 import { firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
+import { type ClientSettings, openTarget } from './target.ts';
 import { aToken, tokenSlotsContract, versionId } from './token-slots-contract.ts';
 
 /** Six secrets that hold what a deployment puts there. */
 async function openSecrets() {
   const clock = fixedClock();
-  const server = await startSecretsManager(undefined, 0, clock.now, () => {});
-  const clientAt = (endpoint: string, settings: SecretsManagerClientConfig = {}) => {
-    const place = { endpoint, region: 'us-east-1', credentials: localCredentials };
-    return new SecretsManagerClient({ ...place, ...settings });
-  };
-  const client = clientAt(server.url);
+  const target = await openTarget('secretsmanager', clock);
+  const clientOf = (settings?: ClientSettings) => target.client(SecretsManagerClient, settings);
+  const client = clientOf();
   const arns: string[] = [];
   for (const slot of [0, 1, 2, 3, 4, 5]) {
     const command = new CreateSecretCommand({ Name: `token-${slot}`, SecretString: '{}' });
     arns.push((await client.send(command)).ARN ?? '');
   }
-  return { clock, server, client, clientAt, arns };
+  return { clock, target, client, clientOf, arns };
 }
 
 tokenSlotsContract('secrets', async () => {
-  const { clock, server, client, arns } = await openSecrets();
-  return { slots: secretTokenSlots(client, arns), clock, close: () => server.close() };
+  const { clock, target, client, arns } = await openSecrets();
+  return { slots: secretTokenSlots(client, arns), clock, close: target.close };
 });
 
 tokenSlotsContract('secrets, each of whose writes is repeated,', async () => {
-  const { clock, server, clientAt, arns } = await openSecrets();
-  const network = await openLosingNetwork(server.url);
+  const { clock, target, clientOf, arns } = await openSecrets();
+  const network = await openLosingNetwork(target.url);
   return {
-    slots: secretTokenSlots(clientAt(network.url, { retryStrategy: atOnce }), arns),
+    slots: secretTokenSlots(clientOf({ endpoint: network.url, retryStrategy: atOnce }), arns),
     clock,
     async close() {
-      await server.close();
+      await target.close();
       await network.close();
     },
   };
@@ -54,12 +49,12 @@ let network: RudeNetwork;
 let slots: TokenSlots;
 beforeAll(async () => {
   opened = await openSecrets();
-  network = await openRudeNetwork(opened.server.url);
-  slots = secretTokenSlots(opened.clientAt(network.url), opened.arns);
+  network = await openRudeNetwork(opened.target.url);
+  slots = secretTokenSlots(opened.clientOf({ endpoint: network.url }), opened.arns);
 });
 afterAll(async () => {
   await network.close();
-  await opened.server.close();
+  await opened.target.close();
 });
 
 test('what a secret held when it was made is no token: reading asks for a version and never for a label', async () => {

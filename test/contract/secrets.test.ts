@@ -4,10 +4,10 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startSecretsManager } from '../../apps/local/emulators/secrets/start-secrets-manager.ts';
 import { jsonSecret, type Secret } from '../../shared/aws/secrets.ts';
 import { type FixedClock, fixedClock } from '../support/clock.ts';
 import { firstOnly, openRudeNetwork, type RudeNetwork } from './rude-network.ts';
+import { openTarget } from './target.ts';
 
 type Keys = { readonly key: string };
 
@@ -20,21 +20,18 @@ let close: () => Promise<void>;
 
 beforeEach(async () => {
   clock = fixedClock();
-  const server = await startSecretsManager(undefined, 0, clock.now, () => {});
-  network = await openRudeNetwork(server.url);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const place = { region: 'us-east-1', credentials };
-  manager = new SecretsManagerClient({ ...place, endpoint: server.url });
-  const reader = new SecretsManagerClient({ ...place, endpoint: network.url });
+  const target = await openTarget('secretsmanager', clock);
+  network = await openRudeNetwork(target.url);
+  manager = target.client(SecretsManagerClient);
+  const reader = target.client(SecretsManagerClient, { endpoint: network.url });
   const created = await manager.send(
     new CreateSecretCommand({ Name: 'keys', SecretString: '{"key":"one"}' }),
   );
   arn = created.ARN ?? '';
   secret = jsonSecret(reader, arn, (json) => (json as Keys).key, { forMs: 60_000, now: clock.now });
   close = async () => {
-    for (const client of [manager, reader]) client.destroy();
     await network.close();
-    await server.close();
+    await target.close();
   };
 });
 afterEach(() => close());
@@ -94,7 +91,7 @@ test('a value that the parser refuses is not kept', async () => {
     },
     { forMs: 60_000, now: clock.now },
   );
-  await expect(strict.read()).rejects.toThrow('There must be two keys');
+  await expect(strict.read()).rejects.toThrow(`The secret ${arn} cannot be used. There must be two keys`);
   refused = false;
   expect(await strict.read()).toBe('one');
 });
@@ -113,4 +110,20 @@ test('a secret that is not JSON is named, and nothing of it is repeated', async 
 test('a secret that holds bytes instead of text is named', async () => {
   await manager.send(new PutSecretValueCommand({ SecretId: arn, SecretBinary: Buffer.from('{}') }));
   await expect(secret.read()).rejects.toThrow(`The secret ${arn} holds no text`);
+});
+
+test('a secret that nobody has filled yet is read as nothing', async () => {
+  await manager.send(new CreateSecretCommand({ Name: 'Fleetcast/prod/ApiKeys' }));
+  const reads: unknown[] = [];
+  const empty = jsonSecret(manager, 'Fleetcast/prod/ApiKeys', (json) => reads.push(json), {
+    forMs: 0,
+    now: clock.now,
+  });
+  await empty.read();
+  expect(reads).toEqual([undefined]);
+});
+
+test('a secret that is not there is no empty one', async () => {
+  const gone = jsonSecret(manager, 'Fleetcast/prod/Gone', () => 'read', { forMs: 0, now: clock.now });
+  await expect(gone.read()).rejects.toThrow('The secret Fleetcast/prod/Gone is not there');
 });

@@ -1,6 +1,8 @@
+import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hideMessage } from '../../shared/aws/hide-message.ts';
 import { sqsQueues } from '../../shared/aws/sqs-queues.ts';
+import { planVisibilityMs } from '../../shared/core/timing.ts';
 import type { Queues, SmsMessage } from '../../shared/ports/world.ts';
 import { type LocalQueues, openQueues } from './local-queues.ts';
 import { queuesContract, smsOf } from './queues-contract.ts';
@@ -85,9 +87,19 @@ test('a hidden message comes back after the time asked for, rounded up to a seco
   expect(await local.receive('sms')).toHaveLength(1);
 });
 
-test('a message is hidden no longer than SQS allows', async () => {
-  await queues.sendSms([smsOf(1)]);
-  const [message] = await local.receive('sms');
-  await hideMessage(local.client(network.url), local.urls.sms)(message?.ReceiptHandle ?? '', 100_000_000);
-  expect(JSON.parse(String(network.calls.at(-1)?.body)).VisibilityTimeout).toBe(43_200);
-});
+test.each([1, planVisibilityMs - 1])(
+  'a message received %i ms ago is hidden for as long as SQS allows, which counts from the receive',
+  async (ageMs) => {
+    const VisibilityTimeout = String(planVisibilityMs / 1_000);
+    const attributes = { QueueUrl: local.urls.sms, Attributes: { VisibilityTimeout } };
+    await local.client().send(new SetQueueAttributesCommand(attributes));
+    await queues.sendSms([smsOf(1)]);
+    const [message] = await local.receive('sms');
+    local.clock.advance(ageMs);
+    await hideMessage(local.client(), local.urls.sms)(message?.ReceiptHandle ?? '', 100_000_000);
+    local.clock.advance(37_800_000 - 1);
+    expect(await local.receive('sms')).toEqual([]);
+    local.clock.advance(1);
+    expect(await local.receive('sms')).toHaveLength(1);
+  },
+);

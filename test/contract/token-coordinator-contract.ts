@@ -49,8 +49,11 @@ export function tokenCoordinatorContract(name: string, open: () => Promise<OpenC
         found: wholeRing,
       });
       const { refresh: _, ...published } = wholeRing;
-      expect(await coordinator.replaceRing({ ...published, rev: 2 })).toEqual({ won: true });
-      expect(await coordinator.ring()).toEqual({ ...published, rev: 2 });
+      const second = { ...published, rev: 2 };
+      expect(await coordinator.replaceRing(second)).toEqual({ won: true });
+      for (const rev of [2, 4])
+        expect(await coordinator.replaceRing({ ...wholeRing, rev })).toEqual({ won: false, found: second });
+      expect(await coordinator.ring()).toEqual(second);
     });
 
     test('of 20 processes that want the right at once exactly one gets it', async () => {

@@ -13,6 +13,7 @@ test('each source has up to two passwords and up to two keys', () => {
     crm: { basic: [], signing: [] },
   });
   expect(readWebhookSecrets({})).toEqual({});
+  expect(readWebhookSecrets(undefined)).toEqual({});
 });
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
   ['a key that can be guessed', { provider: { signing: ['c2hvcnQ='] } }],
   ['a misspelt member, whose proof would silently not be asked for', { provider: { Signing: [] } }],
 ])('a secret with %s is refused', (_, json) => {
-  expect(() => readWebhookSecrets(json)).toThrow('The webhook secret must hold {"SOURCE":');
+  expect(() => readWebhookSecrets(json)).toThrow('It must hold {"SOURCE":');
 });
 
 test('the error names the place and repeats nothing of the secret', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Country, maskNumber, parseMsisdn, readingsOf } from '../../shared/core/msisdn.ts';
+import { maskNumber } from '../../shared/core/mask-number.ts';
+import { type Country, parseMsisdn, readingsOf } from '../../shared/core/msisdn.ts';
 
 test.each([
   ['+12125550123', '+12125550123'],

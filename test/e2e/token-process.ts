@@ -9,7 +9,8 @@ export type Answered = { readonly answered: boolean; readonly code?: string };
 const offset = new SharedArrayBuffer(8);
 shiftDate(offset);
 // Imported in the shifted time.
-const { liveOrganization, livePartner } = await import('../../shared/aws/live-provider.ts');
+const { liveOrganization } = await import('../../shared/aws/live-organization.ts');
+const { livePartner } = await import('../../shared/aws/live-partner.ts');
 const watch = { log: { warn() {} }, count() {} };
 const { accounts } = process.env.REALM === 'partner' ? livePartner(watch) : liveOrganization(watch);
 

@@ -1,5 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -7,15 +10,29 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalAws, startAws } from '../../apps/local/emulators/start-aws.ts';
 import { type Sandbox, startSandbox } from '../../apps/sandbox/sandbox.ts';
+import { settingsFileName } from '../../shared/core/deployed-settings.ts';
 import type { Realm } from '../../shared/core/realm.ts';
 import { localCredentials } from '../contract/local-table.ts';
 import { ledgerTable } from '../emulators/ledger-table.ts';
 import type { Answered, Asked } from './token-process.ts';
 
 const entry = fileURLToPath(new URL('./token-process.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'token-processes-'));
+/** Bundled as functions are, since the settings of the stage lie beside the code. */
+const bundle = join(folder, 'token-process.mjs');
+
+beforeAll(async () => {
+  const js = "import{createRequire as made}from'node:module';const require=made(import.meta.url);";
+  const shape = { bundle: true, platform: 'node', format: 'esm', target: 'node24' } as const;
+  await build({ ...shape, entryPoints: [entry], outfile: bundle, banner: { js }, logLevel: 'error' });
+  writeFileSync(join(folder, settingsFileName), JSON.stringify({ stage: 'e2e' }));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
 const processCount = 6;
 
 describe.each<{ realm: Realm; prefix: '' | 'partner.' }>([
@@ -39,19 +56,19 @@ describe.each<{ realm: Realm; prefix: '' | 'partner.' }>([
     await dynamo.send(new CreateTableCommand(ledgerTable('ledger')));
     dynamo.destroy();
     secrets = new SecretsManagerClient({ ...place, endpoint: aws.endpoints.secretsmanager });
-    credentialsArn = await createSecret('credentials', ofRealm(sandbox).credentials);
-    const arns = await Promise.all([0, 1, 2, 3, 4, 5].map((slot) => createSecret(`token-${slot}`, {})));
+    const title = realm === 'partner' ? 'Partner' : 'Organization';
+    const called = realm === 'partner' ? 'PartnerCredentials' : 'ProviderCredentials';
+    credentialsArn = await createSecret(`Fleetcast/e2e/${called}`, ofRealm(sandbox).credentials);
+    for (const slot of [0, 1, 2, 3, 4, 5]) await createSecret(`Fleetcast/e2e/${title}Token${slot}`);
     const environment = {
       ...aws.environment,
       TABLE_NAME: 'ledger',
       REALM: realm,
-      [`${realm.toUpperCase()}_CREDENTIALS_SECRET_ARN`]: credentialsArn,
-      [`${realm.toUpperCase()}_TOKEN_SECRET_ARNS`]: arns.join(),
       [`${realm.toUpperCase()}_BASE_URL`]: sandbox.baseUrl,
       [`${realm.toUpperCase()}_AUTH_URL`]: ofRealm(sandbox).authUrl,
     };
     for (let no = 0; no < processCount; no += 1)
-      children.push(fork(entry, { env: environment, execArgv: [], stdio: 'inherit' }));
+      children.push(fork(bundle, { env: environment, execArgv: [], stdio: 'inherit' }));
     await Promise.all(children.map((child) => once(child, 'message')));
   });
   afterAll(async () => {
@@ -61,8 +78,9 @@ describe.each<{ realm: Realm; prefix: '' | 'partner.' }>([
     await aws?.close();
   });
 
-  async function createSecret(Name: string, value: object): Promise<string> {
-    const command = new CreateSecretCommand({ Name, SecretString: JSON.stringify(value) });
+  async function createSecret(Name: string, value?: object): Promise<string> {
+    const SecretString = value && JSON.stringify(value);
+    const command = new CreateSecretCommand({ Name, SecretString });
     return (await secrets.send(command)).ARN ?? '';
   }
 

@@ -58,7 +58,7 @@ const writeSecrets = (secrets: WebhookSecrets) =>
 const timesNoted = (id: string) =>
   readFileSync(system.logFile, 'utf8')
     .split('\n')
-    .filter((line) => line.includes('"eventId"') && line.includes(id)).length;
+    .filter((line) => line.includes('event decided about') && line.includes(id)).length;
 
 const post = (body: string, change: Readonly<Record<string, string | undefined>> = {}, source?: string) =>
   postWebhook(system, body, change, source);

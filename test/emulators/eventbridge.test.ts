@@ -1,4 +1,4 @@
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { CreateEventBusCommand, EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { busTeller } from '../../shared/aws/bus-teller.ts';
 import { aBusNotice } from '../support/a-notice.ts';
@@ -10,6 +10,7 @@ let client: EventBridgeClient;
 beforeAll(async () => {
   local = await startClients();
   client = new EventBridgeClient({ maxAttempts: 1 });
+  await client.send(new CreateEventBusCommand({ Name: 'fleet' }));
 });
 afterAll(() => local.aws.close());
 
@@ -53,10 +54,37 @@ test('of several events each is refused by itself, in an answer of 200', async (
   expect(local.aws.busEvents()).toHaveLength(before + 1);
 });
 
-test('more than ten events, or more than 256 KiB of them, are refused whole', async () => {
+test('an event in the name of a service of AWS is refused', async () => {
+  const answer = await client.send(new PutEventsCommand({ Entries: [event({ Source: 'aws.s3' })] }));
+  expect(answer.Entries?.[0]?.ErrorCode).toBe('NotAuthorizedForSourceException');
+});
+
+test('an event for a bus that does not exist is taken and lost, as on AWS, and a person is told', async () => {
+  const before = local.aws.busEvents().length;
+  const answer = await client.send(new PutEventsCommand({ Entries: [event({ EventBusName: 'gone' })] }));
+  expect(answer.Entries?.[0]?.EventId).toEqual(expect.any(String));
+  expect(local.aws.busEvents()).toHaveLength(before);
+  expect(local.logged.at(-1)).toContain('no bus gone');
+});
+
+test('a bus is made once', async () => {
+  await expect(client.send(new CreateEventBusCommand({ Name: 'fleet' }))).rejects.toMatchObject({
+    name: 'ResourceAlreadyExistsException',
+  });
+});
+
+test('more than ten events, or more than 1 MiB of them, are refused whole', async () => {
   const many = new PutEventsCommand({ Entries: Array.from({ length: 11 }, () => event()) });
-  await expect(client.send(many)).rejects.toMatchObject({ name: 'ValidationException' });
-  const large = new PutEventsCommand({ Entries: [event({ Detail: `"${'x'.repeat(256 * 1024)}"` })] });
+  await expect(client.send(many)).rejects.toMatchObject({
+    name: 'ValidationException',
+    message:
+      "1 validation error detected: Value at 'entries' failed to satisfy constraint: Member must have length less than or equal to 10",
+  });
+  const fits = event({ Detail: JSON.stringify({ no: 'x'.repeat(1_048_576 - 100) }) });
+  await client.send(new PutEventsCommand({ Entries: [fits] }));
+  const large = new PutEventsCommand({
+    Entries: [fits, event({ Detail: JSON.stringify({ no: 'x'.repeat(100) }) })],
+  });
   await expect(client.send(large)).rejects.toMatchObject({ name: 'ValidationException' });
 });
 

@@ -4,7 +4,10 @@ import {
   DescribeSecretCommand,
   GetSecretValueCommand,
   type GetSecretValueCommandInput,
+  ListSecretsCommand,
   PutSecretValueCommand,
+  RestoreSecretCommand,
+  RotateSecretCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LocalClients, startClients } from './local-clients.ts';
@@ -120,10 +123,36 @@ describe('the local Secrets Manager', () => {
     expect((await get({ SecretId: 'busy', VersionId: versionId(1) })).SecretString).toBe('value 1');
   });
 
+  it('keeps a deleted secret from everybody, and its name taken, until it is restored', async () => {
+    await create('deleted', 'one');
+    const names = async () =>
+      (await local.secrets.send(new ListSecretsCommand())).SecretList?.map(({ Name }) => Name);
+    expect(await names()).toContain('deleted');
+    const { DeletionDate } = await local.secrets.send(new DeleteSecretCommand({ SecretId: 'deleted' }));
+    expect(DeletionDate?.getTime()).toBe(local.clock.nowMs + 30 * 24 * 3_600_000);
+    const refusal = { name: 'InvalidRequestException', message: expect.stringContaining('deletion') };
+    await expect(get({ SecretId: 'deleted' })).rejects.toMatchObject(refusal);
+    await expect(put('deleted', 'two', versionId(2))).rejects.toMatchObject(refusal);
+    await expect(create('deleted', 'two', versionId(3))).rejects.toMatchObject(refusal);
+    expect(await names()).not.toContain('deleted');
+    const described = await local.secrets.send(new DescribeSecretCommand({ SecretId: 'deleted' }));
+    expect(described.DeletedDate).toEqual(DeletionDate);
+    await local.secrets.send(new RestoreSecretCommand({ SecretId: 'deleted' }));
+    expect((await get({ SecretId: 'deleted' })).SecretString).toBe('one');
+  });
+
+  it('forgets a secret at once where nobody wants it back', async () => {
+    await create('gone', 'one');
+    await local.secrets.send(new DeleteSecretCommand({ SecretId: 'gone', ForceDeleteWithoutRecovery: true }));
+    await expect(get({ SecretId: 'gone' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await create('gone', 'another', versionId(9));
+    expect((await get({ SecretId: 'gone' })).SecretString).toBe('another');
+  });
+
   it('answers an operation or a parameter that it lacks with an error', async () => {
     await create('kept', 'one');
-    const remove = local.secrets.send(new DeleteSecretCommand({ SecretId: 'kept' }));
-    await expect(remove).rejects.toMatchObject({ name: 'UnknownOperationException' });
+    const rotate = local.secrets.send(new RotateSecretCommand({ SecretId: 'kept' }));
+    await expect(rotate).rejects.toMatchObject({ name: 'UnknownOperationException' });
     const withKey = new CreateSecretCommand({ Name: 'keyed', SecretString: 'one', KmsKeyId: 'alias/mine' });
     await expect(local.secrets.send(withKey)).rejects.toMatchObject({ name: 'NotImplemented' });
   });

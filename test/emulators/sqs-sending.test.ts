@@ -1,7 +1,7 @@
 import {
   CreateQueueCommand,
   GetQueueUrlCommand,
-  ListQueuesCommand,
+  ListQueueTagsCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
   SetQueueAttributesCommand,
@@ -133,7 +133,7 @@ describe('sending to the local SQS', () => {
 
 describe('what the local SQS does not do', () => {
   it('answers an operation that it lacks with an error', async () => {
-    const unknown = local.sqs.send(new ListQueuesCommand());
+    const unknown = local.sqs.send(new ListQueueTagsCommand({ QueueUrl: local.aws.queueUrl('a') }));
     await expect(unknown).rejects.toMatchObject({ name: 'UnknownOperationException' });
   });
 

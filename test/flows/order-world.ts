@@ -12,13 +12,17 @@ import { memoryPersonNotes } from '../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import type { OrderRecords } from '../../shared/ports/orders.ts';
 import { noRules } from '../support/no-rules.ts';
-import { aJob, aWorld } from '../support/world.ts';
+import { aJob, aWorld, type TestWorld } from '../support/world.ts';
 
 export const account = `acc_${'A'.repeat(26)}`;
 
-/** A world with a provider of orders in it, and batches that are placed and settled step by step. */
-export function anOrderWorld() {
-  const world = aWorld();
+/**
+ * A world with a provider of orders in it, and batches that are placed and settled step by step.
+ *
+ * @param given a ledger in place of the one in RAM
+ */
+export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
+  const world = { ...aWorld(), ...given };
   const provider = memoryProviderOrders(world.now);
   const personNotes = memoryPersonNotes();
   const { operations } = provider;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { apiRoutes } from '../../infra/api-routes.ts';
 import { functionsOf, synthesized } from './synthesized.ts';
 
 const system = synthesized();
@@ -71,14 +72,19 @@ test('the authorizer answers yes or no to a bearer key and may be asked again af
   expect(JSON.stringify(Properties.AuthorizerUri)).toContain(functionsOf(system).authorize?.id);
 });
 
-test('webhooks and dead letters lead to functions of their own, every other route to "api", in payload format 2.0', () => {
+test('each route leads to the function that the list names, in payload format 2.0, and every other address to "api-read"', () => {
   const integrations = system.ofType('AWS::ApiGatewayV2::Integration');
   const functions = functionsOf(system);
+  const named = Object.entries(apiRoutes).flatMap(([name, keys]) => keys.map((key) => [key, name] as const));
+  const functionOf = new Map<string, string>([
+    ...named,
+    ['POST /webhooks/{source}', 'webhooks-receive'],
+    ['$default', 'api-read'],
+  ]);
   for (const route of routes) {
     const { 'Fn::Join': target } = route.Target as { 'Fn::Join': [string, [string, { Ref: string }]] };
-    const isLetters = String(route.RouteKey).includes(' /dead-letters');
-    const name = isWebhook(route) ? 'webhooks-receive' : isLetters ? 'dead-letters' : 'api';
-    expect(integrations[target[1][1].Ref]?.Properties).toMatchObject({
+    const name = functionOf.get(String(route.RouteKey)) ?? 'none';
+    expect(integrations[target[1][1].Ref]?.Properties, String(route.RouteKey)).toMatchObject({
       PayloadFormatVersion: '2.0',
       IntegrationUri: { 'Fn::GetAtt': [functions[name]?.id, 'Arn'] },
     });

@@ -120,38 +120,73 @@ test('no rule expires what lies outside of these folders', () => {
     if (Prefix === undefined) expect(JSON.stringify(rule)).not.toMatch(/InDays|NoncurrentDays/);
 });
 
-test('secrets start as placeholders in the form that the functions read', () => {
-  const values = Object.values(system.ofType('AWS::SecretsManager::Secret')).map(({ Properties }) =>
-    JSON.parse(String(Properties.SecretString)),
-  );
-  const noTokenYet = Array.from({ length: 6 }, () => ({}));
-  const noClientYet = { client_id: 'replace-me', client_secret: 'replace-me' };
-  expect(values).toEqual([
-    noClientYet,
-    ...noTokenYet,
-    noClientYet,
-    ...noTokenYet,
-    { keys: [] },
-    {},
-    { signing: [] },
+const secrets = Object.entries(system.ofType('AWS::SecretsManager::Secret'));
+
+test('no secret has a value in the template: a change of it could be written over what people and functions put there', () => {
+  expect(secrets).toHaveLength(15);
+  for (const [, { Properties }] of secrets)
+    expect(Object.keys(Properties).toSorted()).toEqual(['Description', 'Name', 'Tags']);
+});
+
+test('secrets are called as people and functions look for them, which a release must never change', () => {
+  const tokensOf = (api: string) => [0, 1, 2, 3, 4].map((slot) => `Fleetcast/example/${api}Token${slot}`);
+  expect(secrets.map(([, { Properties }]) => Properties.Name)).toEqual([
+    'Fleetcast/example/ProviderCredentials',
+    ...tokensOf('Organization'),
+    'Fleetcast/example/PartnerCredentials',
+    ...tokensOf('Partner'),
+    'Fleetcast/example/ApiKeys',
+    'Fleetcast/example/WebhookSecrets',
+    'Fleetcast/example/CrmSecrets',
   ]);
 });
 
-const kept = [
-  'AWS::DynamoDB::Table',
-  'AWS::S3::Bucket',
-  'AWS::SecretsManager::Secret',
-  'AWS::Logs::LogGroup',
-];
+/** Of functions that CDK brings along: they serve deployments, and what they say is of no use after these. */
+const isHelper = (id: string) => /^(BucketNotificationsHandler|CustomS3AutoDeleteObjects)/.test(id);
+
+const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::Logs::LogGroup'];
 
 test.each([
   [true, 'Retain'],
   [false, 'Delete'],
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
-  const { resources } = synthesized({ retainData });
-  const found = resources.filter(({ Type }) => kept.includes(Type));
-  expect(found).toHaveLength(33);
-  for (const { DeletionPolicy, UpdateReplacePolicy } of found) {
+  const { ofType, read, resources } = synthesized({ retainData });
+  const found = kept.flatMap((type) => Object.entries(ofType(type)).filter(([id]) => !isHelper(id)));
+  expect(found).toHaveLength(19);
+  for (const [, { DeletionPolicy, UpdateReplacePolicy }] of found) {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   }
+  // A table that is kept is not deleted by hand either, and a bucket that is not is emptied first.
+  const protection = Object.values(ofType('AWS::DynamoDB::Table')).map(
+    ({ Properties }) => Properties.DeletionProtectionEnabled,
+  );
+  expect(protection).toEqual([retainData, retainData]);
+  const emptied = resources.filter(({ Type }) => Type === 'Custom::S3AutoDeleteObjects');
+  expect(emptied.map(({ Properties }) => read(Properties.BucketName))).toEqual(retainData ? [] : ['Uploads']);
 });
+
+test('functions that CDK brings along log into groups that forget after the days of the stage', () => {
+  const { ofType } = synthesized({ retainData: false, logRetentionDays: 14 });
+  const helpers = Object.entries(ofType('AWS::Lambda::Function')).filter(([id]) => isHelper(id));
+  expect(helpers).toHaveLength(2);
+  for (const [, { Properties }] of helpers) {
+    const { LogGroup } = Properties.LoggingConfig as { LogGroup: { Ref: string } };
+    expect(ofType('AWS::Logs::LogGroup')[LogGroup.Ref]).toMatchObject({
+      DeletionPolicy: 'Delete',
+      Properties: { RetentionInDays: 14 },
+    });
+  }
+});
+
+test.each([
+  [true, 'RetainExceptOnCreate'],
+  [false, 'Delete'],
+])(
+  'with retainData %s, deleting a stack means for what people put into secrets: %s; tokens go',
+  (retainData, policy) => {
+    for (const [id, { DeletionPolicy }] of Object.entries(
+      synthesized({ retainData }).ofType('AWS::SecretsManager::Secret'),
+    ))
+      expect([id, DeletionPolicy]).toEqual([id, id.includes('Token') ? 'Delete' : policy]);
+  },
+);

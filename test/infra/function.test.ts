@@ -7,10 +7,15 @@ import { readStage } from '../../infra/stage.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-test('a file that a function is given is bundled beside its code', { timeout: 60_000 }, () => {
+test('the settings of the stage are bundled beside the code, and a file that a function is given', {
+  timeout: 60_000,
+}, () => {
   const app = new App();
   const from = path.join(root, 'examples/rules.json');
-  new ServiceFunction(new Stack(app, 'one'), 'tick', readStage('example', path.join(root, 'stages')), {
+  const smsText = `It's 5 o'clock; "pay" $HOME \`now\` \\ %s 100 % \n ä 😀`;
+  const example = readStage('example', path.join(root, 'stages'));
+  const stage = { ...example, name: 'mine', smsText, canaryTo: { US: '+12015550199' }, rules: from };
+  new ServiceFunction(new Stack(app, 'one'), 'tick', stage, {
     does: 'Has a file',
     timeoutMs: 1_000,
     memoryMib: 512,
@@ -20,7 +25,24 @@ test('a file that a function is given is bundled beside its code', { timeout: 60
   });
   app.synth();
   const code = readdirSync(app.outdir).find((name) => /^asset\.[0-9a-f]+$/.test(name));
-  const bundled = path.join(app.outdir, code ?? 'no code', 'rules.json');
-  expect(readFileSync(bundled, 'utf8')).toBe(readFileSync(from, 'utf8'));
+  const bundled = (name: string) => readFileSync(path.join(app.outdir, code ?? 'no code', name), 'utf8');
+  expect(bundled('rules.json')).toBe(readFileSync(from, 'utf8'));
+  const rate = { firstPerSecond: 1, ceilingPerSecond: 100 };
+  expect(JSON.parse(bundled('settings.json'))).toEqual({
+    stage: 'mine',
+    campaigns: { defaultCountry: 'US', allowForeign: false, from: '+12125550100', text: smsText },
+    canaryTo: { US: '+12015550199' },
+    rates: {
+      'organization.sms': rate,
+      'organization.orders': rate,
+      'organization.reads': rate,
+      'partner.orders': rate,
+      'partner.reads': rate,
+    },
+    webhooks: { provider: expect.objectContaining({ require: ['basic'] }) },
+    bus: 'default',
+    crmLimitMs: 10_000,
+    rulesFile: 'rules.json',
+  });
   rmSync(app.outdir, { recursive: true });
 });

@@ -12,9 +12,11 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are thirteen functions', () => {
+test('there are fifteen functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
-    'api',
+    'api-files',
+    'api-read',
+    'api-write',
     'authorize',
     'dead-letters',
     'erase',
@@ -42,7 +44,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(13);
+  expect(new Set(roles).size).toBe(15);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -55,7 +57,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(13);
+  expect(new Set(groups).size).toBe(15);
 });
 
 test.each([
@@ -65,7 +67,9 @@ test.each([
   ['sms-settle', 300, 512],
   ['orders-place', 60, 512],
   ['notices-send', 60, 512],
-  ['api', 29, 1769],
+  ['api-read', 29, 1769],
+  ['api-files', 29, 1769],
+  ['api-write', 29, 1769],
   ['authorize', 10, 512],
   ['dead-letters', 29, 512],
   ['tick', 55, 1769],
@@ -78,17 +82,10 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 13 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 15 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
-const fallbacks = {
-  DEFAULT_COUNTRY: 'US',
-  SMS_FROM: '+12015550123',
-  SMS_TEXT: 'Hello',
-  ALLOW_FOREIGN: 'true',
-};
-const tokensOf = (api: string) => [0, 1, 2, 3, 4, 5].map((slot) => `${api}Token${slot}`).join();
 const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
 const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
 const eraseQueue = { ERASE_QUEUE_URL: 'EraseWorkerQueue' };
@@ -96,26 +93,17 @@ const settleQueue = { SETTLE_QUEUE_URL: 'SettleWorkerQueue' };
 const eventsTable = { EVENTS_TABLE_NAME: 'Events' };
 const eventsQueue = { EVENTS_QUEUE_URL: 'WebhooksWorkerQueue' };
 const organization = {
-  ORGANIZATION_CREDENTIALS_SECRET_ARN: 'ProviderCredentials',
-  ORGANIZATION_TOKEN_SECRET_ARNS: tokensOf('Organization'),
   ORGANIZATION_BASE_URL: 'ProviderBaseUrl',
   ORGANIZATION_AUTH_URL: 'ProviderAuthUrl',
 };
 const partner = {
-  PARTNER_CREDENTIALS_SECRET_ARN: 'PartnerCredentials',
-  PARTNER_TOKEN_SECRET_ARNS: tokensOf('Partner'),
   PARTNER_BASE_URL: 'PartnerBaseUrl',
   PARTNER_AUTH_URL: 'PartnerAuthUrl',
 };
 const provider = { ...organization, ...partner };
 const ordersQueue = { ORDERS_QUEUE_URL: 'OrdersWorkerQueue' };
 const noticesQueue = { NOTICES_QUEUE_URL: 'NoticesWorkerQueue' };
-const targets = { CRM_URL: 'CrmUrl', EVENT_BUS_NAME: 'default' };
-const country = { DEFAULT_COUNTRY: 'US', SMS_FROM: '+12015550123', ALLOW_FOREIGN: 'true' };
-const rates = {
-  GATE_RATES:
-    '{"organization.sms":{"firstPerSecond":1,"ceilingPerSecond":100},"organization.orders":{"firstPerSecond":1,"ceilingPerSecond":100},"organization.reads":{"firstPerSecond":1,"ceilingPerSecond":100},"partner.orders":{"firstPerSecond":1,"ceilingPerSecond":100},"partner.reads":{"firstPerSecond":1,"ceilingPerSecond":100}}',
-};
+const targets = { CRM_URL: 'CrmUrl' };
 const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
 
 test.each([
@@ -123,14 +111,12 @@ test.each([
     'uploads-plan',
     {
       ...store,
-      ...fallbacks,
       ...planQueue,
       ...smsQueue,
       ...urgentQueue,
       ...ordersQueue,
       ...noticesQueue,
       ...provider,
-      ...rates,
     },
   ],
   [
@@ -139,36 +125,33 @@ test.each([
       ...store,
       ...noticesQueue,
       ...targets,
-      CRM_SECRET_ARN: 'CrmSecrets',
-      CRM_LIMIT_MS: '10000',
     },
   ],
-  ['orders-place', { ...store, ...ordersQueue, ...provider, ...rates }],
+  ['orders-place', { ...store, ...ordersQueue, ...provider }],
   [
     'sms-send',
     {
       ...store,
       ...smsQueue,
       ...organization,
-      ...rates,
     },
   ],
-  ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization, ...rates }],
-  ['sms-settle', { ...store, ...settleQueue, ...provider, ...rates, CANARY_TO: '+12015550199' }],
-  ['erase', { ...store, ...eraseQueue, DEFAULT_COUNTRY: 'US' }],
+  ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization }],
+  ['sms-settle', { ...store, ...settleQueue, ...provider }],
+  ['erase', { ...store, ...eraseQueue }],
+  ['api-read', { TABLE_NAME: 'Ledger', ...eventsTable }],
+  ['api-files', { ...store, ...planQueue }],
   [
-    'api',
+    'api-write',
     {
       ...store,
       ...eventsTable,
       ...eventsQueue,
-      ...fallbacks,
       ...planQueue,
       ...urgentQueue,
       ...eraseQueue,
       ...noticesQueue,
       ...targets,
-      ...rates,
       ...provider,
     },
   ],
@@ -182,8 +165,6 @@ test.each([
       ...urgentQueue,
       ...ordersQueue,
       ...noticesQueue,
-      ...country,
-      ...rates,
       ...partner,
     },
   ],
@@ -192,8 +173,6 @@ test.each([
     {
       ...eventsTable,
       ...eventsQueue,
-      WEBHOOK_SECRETS_ARN: 'WebhookSecrets',
-      WEBHOOK_SOURCES: expect.stringMatching(/^\{"provider":\{"require":\["basic"\],"signature":/),
     },
   ],
   [
@@ -220,7 +199,7 @@ test.each([
       ),
     },
   ],
-  ['authorize', { API_KEYS_SECRET_ARN: 'ApiKeys' }],
+  ['authorize', {}],
   [
     'tick',
     {
@@ -232,43 +211,39 @@ test.each([
       ...ordersQueue,
       ...noticesQueue,
       ...provider,
-      ...country,
-      ...rates,
       ...eventsTable,
       ...eventsQueue,
       ...targets,
-      CANARY_TO: '+12015550199',
     },
   ],
-])('%s is told what it needs and nothing else', (name, expected) => {
+])('%s is told in its environment what only the deployment knows, and nothing else', (name, expected) => {
   const variables = Object.entries(functions[name]?.variables ?? {});
   expect(Object.fromEntries(variables.map(([key, value]) => [key, system.read(value)]))).toEqual({
     ...expected,
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'Fleetcast/example',
-    NODE_OPTIONS: '--enable-source-maps',
   });
 });
 
-test('a stage without sender and text leaves these variables out', () => {
-  const variables = functionsOf(synthesized({ smsFrom: undefined })).api?.variables ?? {};
-  expect(Object.keys(variables)).not.toContain('SMS_FROM');
-  expect(Object.keys(variables)).not.toContain('SMS_TEXT');
-});
-
-test('planning is told what the stage says for campaigns that say nothing', () => {
-  const pricePerSegment = { amount: 0.0079, currency: 'EUR' };
-  const told = functionsOf(synthesized({ frequency: { max: 2, perDays: 7 }, pricePerSegment }));
-  for (const name of ['api', 'uploads-plan'])
-    expect(told[name]?.variables?.CAMPAIGN_DEFAULTS).toBe(
-      '{"frequency":{"max":2,"perDays":7},"pricePerSegment":{"amount":0.0079,"currency":"EUR"}}',
-    );
-});
-
-test("a stage's file of rules lies beside the tick's code, which is told its name", () => {
-  const from = path.join(import.meta.dirname, '../../examples/rules.json');
-  const { tick } = functionsOf(synthesized({ rules: from }));
-  expect(tick?.variables?.RULES_FILE).toBe('rules.json');
+test('nothing of a stage but its name stands in an environment, where there is no room and everybody looks', () => {
+  const telling = synthesized({
+    ...stage,
+    smsText: 'Words of the stage',
+    canaryTo: { US: '+12015550198' },
+    crm: { url: 'https://crm.example/hooks', timeLimitSeconds: 7 },
+    bus: { name: 'bus-of-the-stage', create: true },
+    rules: path.join(import.meta.dirname, '../../examples/rules.json'),
+  });
+  const environments = JSON.stringify(Object.values(functionsOf(telling)).map(({ variables }) => variables));
+  for (const word of [
+    '+12015550',
+    'Words of the stage',
+    'crm.example',
+    '7000',
+    'bus-of-the-stage',
+    'perSecond',
+  ])
+    expect(environments).not.toContain(word);
 });
 
 test('tick runs once a minute', () => {

@@ -19,10 +19,12 @@ function listed<Item>(value: Item | readonly Item[]): readonly Item[] {
   return Array.isArray(value) ? value : [value as Item];
 }
 
-/** The rows that a statement is bound to, as words behind it; nothing for one that is not. */
-function boundTo({ Condition = {} }: Statement): string {
-  const keys = Object.values(Condition).flatMap((bounds) => bounds['dynamodb:LeadingKeys'] ?? []);
-  return keys.length === 0 ? '' : ` of ${keys.join(', ')}`;
+/** The beginnings of keys that a statement is bound to; one without words for a statement that is bound to none. */
+function boundsOf({ Condition = {} }: Statement): readonly string[] {
+  const bounds = Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] as
+    | readonly string[]
+    | undefined;
+  return bounds === undefined ? [''] : bounds.map((keys) => ` of ${keys}`);
 }
 
 const allowed = (statements: readonly Statement[]): string[] =>
@@ -30,7 +32,9 @@ const allowed = (statements: readonly Statement[]): string[] =>
     .filter(({ Effect }) => Effect === 'Allow')
     .flatMap((statement) =>
       listed(statement.Action).flatMap((action) =>
-        listed(statement.Resource).map((resource) => `${action} ${read(resource)}${boundTo(statement)}`),
+        listed(statement.Resource).flatMap((resource) =>
+          boundsOf(statement).map((bound) => `${action} ${read(resource)}${bound}`),
+        ),
       ),
     )
     .sort();
@@ -46,27 +50,39 @@ function mayOf(name: string): string[] {
     .filter((line) => !line.startsWith('logs:'));
 }
 
-const ledger = ['dynamodb:GetItem Ledger.Arn', 'dynamodb:PutItem Ledger.Arn', 'dynamodb:Query Ledger.Arn'];
-const gates = 'dynamodb:UpdateItem Ledger.Arn of GATE#*';
-const watches = 'dynamodb:UpdateItem Ledger.Arn of WATCHED*';
-const reads = (...prefixes: readonly string[]) => [
-  's3:ListBucket Uploads.Arn',
-  ...prefixes.flatMap((prefix) => [
-    `s3:GetObject Uploads.Arn/${prefix}/*`,
-    `s3:GetObjectVersion Uploads.Arn/${prefix}/*`,
-  ]),
-];
-const writes = (prefix: string) => [
-  `s3:PutObject Uploads.Arn/${prefix}/*`,
-  `s3:AbortMultipartUpload Uploads.Arn/${prefix}/*`,
-];
+type Words = Readonly<Partial<Record<'get' | 'query' | 'put' | 'update' | 'delete' | 'due', string>>>;
+
+const actionOf = {
+  get: 'GetItem',
+  query: 'Query',
+  put: 'PutItem',
+  update: 'UpdateItem',
+  delete: 'DeleteItem',
+  due: 'Query',
+};
+
+/** Beginnings of keys of the ledger, by what may be done with their rows. */
+const rows = (words: Words) =>
+  Object.entries(words).flatMap(([what, keys]) =>
+    keys.split(' ').map((key) => {
+      const table = what === 'due' ? 'Ledger.Arn/index/due' : 'Ledger.Arn';
+      return `dynamodb:${actionOf[what as keyof Words]} ${table} of ${key}`;
+    }),
+  );
+const gets = (...prefixes: readonly string[]) =>
+  prefixes.map((prefix) => `s3:GetObject Uploads.Arn/${prefix}*`);
+const reads = (...prefixes: readonly string[]) => ['s3:ListBucket Uploads.Arn', ...gets(...prefixes)];
+const writes = (...prefixes: readonly string[]) =>
+  prefixes.map((prefix) => `s3:PutObject Uploads.Arn/${prefix}*`);
+const looksAndDeletes = (prefix: string) =>
+  ['GetObjectVersion', 'DeleteObjectVersion'].map((action) => `s3:${action} Uploads.Arn/${prefix}*`);
 const receives = (queue: string) =>
-  ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
+  ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
     (action) => `sqs:${action} ${queue}.Arn`,
   );
 const calls = (credentials: string, api: string) => [
   `secretsmanager:GetSecretValue ${credentials}`,
-  ...[0, 1, 2, 3, 4, 5].flatMap((slot) => [
+  ...[0, 1, 2, 3, 4].flatMap((slot) => [
     `secretsmanager:GetSecretValue ${api}Token${slot}`,
     `secretsmanager:PutSecretValue ${api}Token${slot}`,
   ]),
@@ -74,22 +90,22 @@ const calls = (credentials: string, api: string) => [
 const callsOrganization = calls('ProviderCredentials', 'Organization');
 const callsPartner = calls('PartnerCredentials', 'Partner');
 const callsProvider = [...callsOrganization, ...callsPartner];
-const caps = 'dynamodb:UpdateItem Ledger.Arn of CAP#*';
-
 const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/index/received'];
 
 test.each([
   [
     'events-react',
     [
-      ...ledger,
-      gates,
-      caps,
-      watches,
-      ...readsEvents,
-      ...reads('jobs', 'requests'),
-      ...writes('jobs'),
-      ...writes('requests'),
+      ...rows({
+        get: 'CAP#* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* TOKEN#partner',
+        query: 'JOB#cmp_* JOB#ntc_* JOB#ord_* RULES SUPPRESSIONS WATCHED#*',
+        put: 'CAP#* DECISIONS#* FIRING#* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS TOKEN#partner',
+        update: 'CAP#* GATE#partner.* WATCHED WATCHED#*',
+      }),
+      'dynamodb:GetItem Events.Arn',
+      ...reads('jobs/', 'requests/'),
+      ...writes('jobs/'),
+      ...writes('requests/'),
       ...receives('WebhooksWorkerQueue'),
       ...callsPartner,
       'sqs:SendMessage NoticesWorkerQueue.Arn',
@@ -101,10 +117,13 @@ test.each([
   [
     'orders-place',
     [
-      ...ledger,
-      gates,
-      watches,
-      ...reads('jobs', 'requests'),
+      ...rows({
+        get: 'GATE#organization.* GATE#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        query: 'JOB#ord_* RULES WATCHED#*',
+        put: 'CLAIMS#* GATE#organization.* GATE#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        update: 'GATE#organization.* GATE#partner.* WATCHED WATCHED#*',
+      }),
+      ...gets('jobs/ord_', 'requests/ord_'),
       ...receives('OrdersWorkerQueue'),
       ...callsProvider,
     ],
@@ -112,8 +131,8 @@ test.each([
   [
     'notices-send',
     [
-      ...ledger,
-      ...reads('jobs'),
+      ...rows({ get: 'JOB#ntc_*', query: 'RULES', put: 'JOB#ntc_*' }),
+      ...gets('jobs/ntc_'),
       ...receives('NoticesWorkerQueue'),
       'secretsmanager:GetSecretValue CrmSecrets',
       'events:PutEvents arn:AWS::Partition:events:AWS::Region:AWS::AccountId:event-bus/default',
@@ -132,11 +151,19 @@ test.each([
   [
     'uploads-plan',
     [
-      ...ledger,
-      gates,
-      'dynamodb:Query Ledger.Arn/index/due',
-      ...reads('campaigns', 'erased', 'jobs', 'orders', 'requests', 'suppressions'),
-      ...writes('jobs'),
+      ...rows({
+        get: 'CONTENT#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        query: 'JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SUPPRESSIONS',
+        put: 'CONTENT#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        update: 'GATE#organization.* GATE#partner.*',
+        due: 'queued#*',
+      }),
+      ...reads('campaigns/', 'erased/', 'jobs/', 'orders/', 'requests/', 'suppressions/'),
+      ...['campaigns/', 'orders/', 'suppressions/'].map(
+        (prefix) => `s3:GetObjectVersion Uploads.Arn/${prefix}*`,
+      ),
+      ...writes('jobs/'),
+      's3:AbortMultipartUpload Uploads.Arn/jobs/*',
       ...receives('UploadsWorkerQueue'),
       ...callsProvider,
       'sqs:SendMessage NoticesWorkerQueue.Arn',
@@ -148,10 +175,14 @@ test.each([
   [
     'sms-urgent',
     [
-      ...ledger,
-      gates,
-      ...reads('jobs'),
-      ...writes('jobs'),
+      ...rows({
+        get: 'GATE#organization.* JOB#cmp_* TOKEN#organization',
+        query: 'JOB#cmp_* RULES SUPPRESSIONS',
+        put: 'CLAIMS#* GATE#organization.* JOB#cmp_* TOKEN#organization',
+        update: 'GATE#organization.*',
+      }),
+      ...gets('jobs/cmp_'),
+      ...writes('jobs/cmp_*/outcomes/'),
       ...receives('UrgentWorkerQueue'),
       ...callsOrganization,
     ],
@@ -159,10 +190,14 @@ test.each([
   [
     'sms-send',
     [
-      ...ledger,
-      gates,
-      ...reads('jobs'),
-      ...writes('jobs'),
+      ...rows({
+        get: 'GATE#organization.* JOB#cmp_* TOKEN#organization',
+        query: 'JOB#cmp_* RULES SUPPRESSIONS',
+        put: 'CLAIMS#* GATE#organization.* JOB#cmp_* TOKEN#organization',
+        update: 'GATE#organization.*',
+      }),
+      ...gets('jobs/cmp_'),
+      ...writes('jobs/cmp_*/outcomes/'),
       ...receives('SmsWorkerQueue'),
       ...callsOrganization,
     ],
@@ -170,26 +205,53 @@ test.each([
   [
     'sms-settle',
     [
-      ...ledger,
-      gates,
-      'dynamodb:Query Ledger.Arn/index/due',
-      ...reads('jobs', 'settle'),
-      ...writes('jobs'),
-      ...writes('settle'),
+      ...rows({
+        get: 'GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
+        query: 'CLAIMS#* JOB#cmp_* JOB#ord_*',
+        put: 'GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
+        update: 'GATE#organization.* GATE#partner.*',
+        due: 'held#* unclear#*',
+      }),
+      ...reads('jobs/', 'settle/'),
+      ...writes('jobs/cmp_*/outcomes/'),
+      ...writes('settle/'),
       ...receives('SettleWorkerQueue'),
       ...callsProvider,
     ],
   ],
   [
-    'api',
+    'api-read',
     [
-      ...ledger,
+      ...rows({
+        get: 'ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* RULES',
+        query: 'DECISIONS#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RULES',
+      }),
       ...readsEvents,
-      ...reads('campaigns', 'jobs', 'orders', 'requests', 'suppressions'),
-      ...writes('requests'),
-      ...writes('jobs'),
-      ...writes('campaigns'),
-      ...writes('orders'),
+    ],
+  ],
+  [
+    'api-files',
+    [
+      ...rows({ get: 'JOB#cmp_* JOB#ord_*', query: 'JOB#cmp_* JOB#ord_* JOBS SUPPRESSIONS' }),
+      ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),
+      ...writes('jobs/'),
+      'sqs:SendMessage UploadsWorkerQueue.Arn',
+    ],
+  ],
+  [
+    'api-write',
+    [
+      ...rows({
+        get: 'CAP#* ERASURE#* FIRING#* GATE#organization.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* RULES SUPPRESSIONS',
+        query: 'DECISIONS#* JOB#cmp_* JOB#ntc_* JOB#ord_* RULES SUPPRESSIONS',
+        put: 'ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
+      }),
+      ...readsEvents,
+      ...reads('campaigns/', 'jobs/', 'orders/', 'requests/'),
+      ...writes('requests/'),
+      ...writes('jobs/'),
+      ...writes('campaigns/'),
+      ...writes('orders/'),
       'sqs:SendMessage EraseWorkerQueue.Arn',
       'sqs:SendMessage NoticesWorkerQueue.Arn',
       'sqs:SendMessage WebhooksWorkerQueue.Arn',
@@ -200,22 +262,26 @@ test.each([
   [
     'erase',
     [
-      ...ledger,
+      ...rows({ get: 'ERASURE#* JOB#* SUPPRESSIONS', query: 'SUPPRESSIONS', put: 'ERASURE#* SUPPRESSIONS' }),
       ...receives('EraseWorkerQueue'),
       's3:ListBucket Uploads.Arn',
       's3:ListBucketVersions Uploads.Arn',
-      ...['campaigns/', 'orders/', 'suppressions/', 'erased/', 'requests/', 'jobs/', 'settle/'].flatMap(
-        (prefix) =>
-          ['GetObject', 'GetObjectVersion', 'PutObject', 'AbortMultipartUpload', 'DeleteObjectVersion'].map(
-            (action) => `s3:${action} Uploads.Arn/${prefix}*`,
-          ),
-      ),
+      ...['campaigns/', 'orders/', 'suppressions/'].flatMap((prefix) => [
+        ...looksAndDeletes(prefix),
+        ...gets(prefix),
+      ]),
+      ...['erased/', 'requests/', 'jobs/', 'settle/'].flatMap((prefix) => [
+        ...looksAndDeletes(prefix),
+        ...gets(prefix),
+        ...writes(prefix),
+        `s3:AbortMultipartUpload Uploads.Arn/${prefix}*`,
+      ]),
     ],
   ],
   [
     'dead-letters',
     [
-      'dynamodb:GetItem Ledger.Arn',
+      ...rows({ get: 'ERASURE#* JOB#*' }),
       'dynamodb:GetItem Events.Arn',
       ...['Erase', 'Notices', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap(
         (feature) => [
@@ -231,17 +297,20 @@ test.each([
   [
     'tick',
     [
-      ...ledger,
-      gates,
-      caps,
-      'dynamodb:DeleteItem Ledger.Arn of WATCHED*',
+      ...rows({
+        get: 'CAP#* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RULES SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
+        query: 'JOB#cmp_* JOB#ntc_* JOB#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
+        put: 'CAP#* DECISIONS#* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RULES SWEEP TOKEN#organization TOKEN#partner',
+        update: 'CAP#* GATE#organization.* GATE#partner.*',
+        delete: 'WATCHED WATCHED#*',
+        due: 'accepted#* claimed#* divided#* firing#* held#* job ordered#* planned#* queued#* running#* unclear#*',
+      }),
       ...callsProvider,
-      'dynamodb:Query Ledger.Arn/index/due',
       'dynamodb:UpdateItem Events.Arn',
       'dynamodb:Query Events.Arn/index/unqueued',
-      ...reads('jobs', 'requests'),
-      ...writes('requests'),
-      ...writes('jobs'),
+      ...reads('jobs/', 'requests/'),
+      ...writes('requests/'),
+      ...writes('jobs/'),
       'sqs:SendMessage NoticesWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage SettleWorkerQueue.Arn',
@@ -306,15 +375,38 @@ test('nobody but the function that erases may delete objects', () => {
   expect(deletes).toHaveLength(7);
 });
 
-test('what changes or deletes single items of the ledger is bound to their keys', () => {
-  const lines = policies
-    .flatMap((policy) => allowed(statementsOf(policy)))
-    .filter((line) => /^dynamodb:(Update|Delete)Item Ledger\.Arn/.test(line));
-  const of = (action: string, keys: string) => `dynamodb:${action}Item Ledger.Arn of ${keys}`;
-  expect(lines.sort()).toEqual([
-    of('Delete', 'WATCHED*'),
-    ...Array(2).fill(of('Update', 'CAP#*')),
-    ...Array(7).fill(of('Update', 'GATE#*')),
-    ...Array(2).fill(of('Update', 'WATCHED*')),
-  ]);
+test('no row of the ledger is read or written but by the beginning of its key', () => {
+  const statements = policies
+    .flatMap((policy) => statementsOf(policy))
+    .filter((statement) =>
+      listed(statement.Resource).some((resource) => read(resource).startsWith('Ledger.Arn')),
+    );
+  expect(statements.length).toBeGreaterThan(30);
+  for (const { Condition } of statements) {
+    const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] as readonly string[];
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) expect(key).toMatch(/^[A-Za-z]{3}/);
+    // A request without any key would meet the other condition.
+    expect(Condition?.Null).toEqual({ 'dynamodb:LeadingKeys': 'false' });
+  }
+});
+
+test.each([
+  ['RULES', ['api-write', 'tick']],
+  ['SUPPRESSIONS', ['api-write', 'erase', 'uploads-plan']],
+  ['ERASURE#*', ['api-write', 'erase']],
+  ['PERSON#*', ['orders-place']],
+  ['CAP#*', ['events-react', 'tick']],
+  ['TOKEN#organization', ['orders-place', 'sms-send', 'sms-settle', 'sms-urgent', 'tick', 'uploads-plan']],
+  ['TOKEN#partner', ['events-react', 'orders-place', 'sms-settle', 'tick', 'uploads-plan']],
+  [
+    'JOB#cmp_*',
+    ['api-write', 'events-react', 'sms-send', 'sms-settle', 'sms-urgent', 'tick', 'uploads-plan'],
+  ],
+])('rows that begin with %s are written by %j and nobody else', (key, writers) => {
+  const writes = (name: string) =>
+    mayOf(name).some(
+      (line) => /^dynamodb:(Put|Update|Delete)Item Ledger/.test(line) && line.endsWith(` of ${key}`),
+    );
+  expect(Object.keys(functionsOf(system)).filter(writes).sort()).toEqual(writers);
 });

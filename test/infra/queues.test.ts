@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { planVisibilityMs } from '../../shared/core/timing.ts';
 import { functionsOf, synthesized } from './synthesized.ts';
 
 const system = synthesized();
@@ -50,6 +51,11 @@ test.each(workers)(
     expect(Number(queue.VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(worker.Timeout));
   },
 );
+
+test('no message stays hidden for longer than the one of a plan, from which the longest wait by hiding is counted', () => {
+  const visibilities = workers.map(({ queue }) => Number(queue.VisibilityTimeout));
+  expect(1_000 * Math.max(...visibilities)).toBe(planVisibilityMs);
+});
 
 test.each([
   ['sms-send', 360],

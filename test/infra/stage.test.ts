@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readStage } from '../../infra/stage.ts';
+import { stageSchema } from '../../infra/stage-schema.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,6 +40,12 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     smsWorkers: 2,
     orderWorkers: 10,
     eventWorkers: 5,
+    accountConcurrency: 1_000,
+    reservedConcurrency: {},
+    apiRate: { perSecond: 100, burst: 200 },
+    dashboard: false,
+    apis: ['organization', 'partner'],
+    tracing: false,
   });
 });
 
@@ -59,6 +66,12 @@ test('a stage may say everything', () => {
     smsWorkers: 6,
     orderWorkers: 20,
     eventWorkers: 12,
+    accountConcurrency: 500,
+    reservedConcurrency: { 'api-write': 20, authorize: 10, 'webhooks-receive': 10, tick: 2 },
+    apiRate: { perSecond: 5, burst: 10 },
+    dashboard: true,
+    apis: ['organization', 'partner'],
+    tracing: true,
   };
   expect(read(everything)).toMatchObject(everything);
   const rates = { 'organization.sms': { firstPerSecond: 0.5, ceilingPerSecond: 12 } };
@@ -73,7 +86,8 @@ test.each([
   ['such a number of one country', { canaryTo: { DE: '+4915123456789', FR: '12' } }, '/canaryTo/FR'],
   ['control messages of a country that does not exist', { canaryTo: { XX: '+4915123456789' } }, '/canaryTo'],
   ['an empty text', { smsText: ' ' }, '/smsText'],
-  ['a text that no environment variable holds', { smsText: 'ä'.repeat(1_001) }, '/smsText'],
+  ['a text that needs an eleventh part', { smsText: 'ä'.repeat(5_000) }, '/smsText'],
+  ['half a character in its text', { smsText: 'a\ud83d' }, '/smsText'],
   ['days that CloudWatch does not know', { logRetentionDays: 8 }, '/logRetentionDays'],
   ['logs for ever', { logRetentionDays: 9999 }, '/logRetentionDays'],
   ['a word where yes or no belongs', { retainData: 'yes' }, '/retainData'],
@@ -91,6 +105,22 @@ test.each([
   ['a burst of nothing', { webhookRate: { burst: 0 } }, '/webhookRate/burst'],
   ['fewer workers than Lambda allows', { eventWorkers: 1 }, '/eventWorkers'],
   ['a frequency without days', { frequency: { max: 1 } }, '/frequency/perDays'],
+  [
+    'reservations that leave the account less than Lambda keeps',
+    { accountConcurrency: 120, reservedConcurrency: { 'api-write': 21 } },
+    '/reservedConcurrency',
+  ],
+  [
+    'a reservation of a function that there is not',
+    { reservedConcurrency: { 'sms-send': 5 } },
+    '/reservedConcurrency/sms-send',
+  ],
+  ['a function that may never run', { reservedConcurrency: { tick: 0 } }, '/reservedConcurrency/tick'],
+  [
+    'an address of a CRM that no environment holds',
+    { crm: { url: `https://crm.example/${'x'.repeat(281)}` } },
+    '/crm/url',
+  ],
   ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
   ['plans that expire before their campaign is over', { keepDays: { jobs: 61 } }, '/keepDays/jobs'],
   ['uploads that expire before their jobs', { keepDays: { jobs: 90, uploads: 80 } }, '/keepDays/uploads'],
@@ -223,6 +253,89 @@ test('a stage without a file is refused, and the error says where stages live', 
   );
 });
 
-test.each(['../mine', 'Mine', '', 'a'.repeat(21), '1st'])('"%s" is no stage name', (name) => {
-  expect(() => readStage(name, folder)).toThrow('is no stage name');
+test.each([
+  ['a text', { smsText: 7 }, '/smsText: must be of the kind string'],
+  ['a whole number', { smsWorkers: 2.5 }, '/smsWorkers: must be of the kind int'],
+  [
+    'a number',
+    { pricePerSegment: { amount: '1', currency: 'USD' } },
+    '/pricePerSegment/amount: must be of the kind number',
+  ],
+  ['yes or no', { allowForeign: 'no' }, '/allowForeign: must be of the kind boolean'],
+  ['an object', { rates: [] }, '/rates: must be of the kind object'],
+  ['a record', { webhooks: 'provider' }, '/webhooks: must be of the kind record'],
+  [
+    'a list',
+    { webhooks: { provider: { require: 'basic' } } },
+    '/webhooks/provider/require: must be of the kind array',
+  ],
+  [
+    'a member that must be there',
+    { retainData: undefined },
+    '/retainData: is missing; it must be of the kind boolean',
+  ],
+  ['one of a few numbers', { logRetentionDays: '7' }, '/logRetentionDays: must be one of 1, 3, 5, 7,'],
+  ['a number within bounds', { orderWorkers: 1_001 }, '/orderWorkers: Too big: expected number to be <=1000'],
+  [
+    'a known name',
+    { smsform: '+4915123456789' },
+    '/smsform: there is no such setting. Did you mean "smsFrom"?',
+  ],
+])('a wrong value where %s belongs is refused with its path and what to do', (_, change, fault) => {
+  expect(read({ ...least, ...change })).toContain(`${path.join(folder, 'mine.json')}:\n  ${fault}`);
+});
+
+test('all faults of a file are said at once', () => {
+  expect(
+    String(read({ ...least, retainData: 1, smsWorkers: 0, bus: {} }))
+      .split('\n  ')
+      .slice(1),
+  ).toHaveLength(3);
+});
+
+test('a file that is no JSON, or not there, is named', () => {
+  expect(read('{')).toContain('mine.json is not JSON; a stage is chosen with -c stage=NAME');
+  expect(() => readStage('nobody', folder)).toThrow('nobody.json cannot be read; a stage is chosen with');
+});
+
+test.each(['', 'Mine', '1st', 'a b', 'a_b', '../mine', 'a'.repeat(21)])(
+  'a stage cannot be called %j',
+  (name) => {
+    expect(() => readStage(name, folder)).toThrow('must have 1 to 20 lower case letters, digits and hyphens');
+  },
+);
+
+test('a stage may have a name of twenty letters', () => {
+  const name = 'a-name-of-20-letters';
+  writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ ...least, name }));
+  expect(readStage(name, folder).name).toBe(name);
+});
+
+test('two files that say one name are refused: one would be deployed over the other', () => {
+  const copy = path.join(folder, 'copy.json');
+  writeFileSync(copy, JSON.stringify(least));
+  expect(read(least)).toContain('/name: copy.json says "mine" too');
+  expect(() => readStage('copy', folder)).toThrow(
+    '/name: is "mine", but the file is for "copy". Write "copy"',
+  );
+  rmSync(copy);
+  expect(read(least)).toMatchObject({ name: 'mine' });
+});
+
+test('a file may name its schema for editors, and the schema is that of the settings', () => {
+  expect(read({ ...least, $schema: '../infra/stage.schema.json' })).not.toHaveProperty('$schema');
+  const root = path.join(import.meta.dirname, '../..');
+  const written = JSON.parse(readFileSync(path.join(root, 'infra/stage.schema.json'), 'utf8'));
+  // After a change of a setting: node infra/stage-schema.ts infra/stage.schema.json && npx biome format --write infra
+  expect(written).toEqual(stageSchema());
+  for (const file of readdirSync(path.join(root, 'stages')))
+    expect(JSON.parse(readFileSync(path.join(root, 'stages', file), 'utf8')).$schema).toBe(
+      '../infra/stage.schema.json',
+    );
+});
+
+test('every setting says what it is for', () => {
+  const { properties } = stageSchema() as { properties: Record<string, { description?: string }> };
+  const silent = Object.entries(properties).filter(([, { description }]) => description === undefined);
+  expect(silent).toEqual([]);
 });

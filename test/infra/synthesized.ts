@@ -4,8 +4,7 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import cdk from '../../cdk.json' with { type: 'json' };
-import { DataStack } from '../../infra/data-stack.ts';
-import { ServiceStack } from '../../infra/service-stack.ts';
+import { stacksOf } from '../../infra/stacks.ts';
 import { readStage, type StageSettings } from '../../infra/stage.ts';
 
 export type Resource = {
@@ -21,20 +20,23 @@ export function synthesized(change: Partial<StageSettings> = {}) {
   const app = new App({ outdir, context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
   const example = readStage('example', path.join(import.meta.dirname, '../../stages'));
   const stage = { ...example, ...change };
-  const dataStack = new DataStack(app, stage);
-  const serviceStack = new ServiceStack(app, stage, dataStack);
+  const { data: dataStack, service: serviceStack } = stacksOf(app, stage);
   const data = Template.fromStack(dataStack);
   const service = Template.fromStack(serviceStack);
   const remarks = [dataStack, serviceStack].flatMap((stack) => [
     ...Annotations.fromStack(stack).findWarning('*', Match.anyValue()),
     ...Annotations.fromStack(stack).findError('*', Match.anyValue()),
   ]);
+  const notes = Annotations.fromStack(serviceStack)
+    .findInfo('*', Match.anyValue())
+    .map(({ entry }) => entry.data);
   rmSync(outdir, { recursive: true });
 
   const resources = { ...resourcesOf(data), ...resourcesOf(service) };
   const ofType = (type: string): Readonly<Record<string, Resource>> =>
     Object.fromEntries(Object.entries(resources).filter(([, resource]) => resource.Type === type));
   return {
+    app,
     data,
     service,
     resources: Object.values(resources),
@@ -48,6 +50,8 @@ export function synthesized(change: Partial<StageSettings> = {}) {
     },
     read: reader(data),
     remarks,
+    /** What each synthesis says of the service stack, without a fault. */
+    notes,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';
-import type { ApiHandler } from '../../shared/lambda/api-handler.ts';
-import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
+import { type ApiHandler, apiHandler } from '../../shared/lambda/api-handler.ts';
+import { addFileReads, addReads, addWrites } from '../../shared/lambda/api-parts.ts';
 import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
 import { noRules } from '../support/no-rules.ts';
 import type { TestWorld } from '../support/world.ts';
@@ -20,7 +20,6 @@ const settings = {
   defaultCountry: 'US',
   allowForeign: false,
   from: '+12125550100',
-  bucket: 'bucket',
 } as const;
 
 /** Calls the API's handler in this world. */
@@ -29,7 +28,24 @@ export async function call(world: ApiWorld, method: string, path: string, given:
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
   const rules = { ...noRules(), readHint: readEventHint, stepFaults: () => [], targets: [] };
   const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
-  return callHandler(campaignsApi(ports, settings), method, path, given);
+  return callHandler(wholeApi(ports, settings), method, path, given);
+}
+
+type Ports = Parameters<typeof addReads>[1] &
+  Parameters<typeof addFileReads>[1] &
+  Parameters<typeof addWrites>[1];
+
+/** The routes of all the API's functions in one handler. Which function has which is a question of the gateway. */
+export function wholeApi(
+  ports: Ports,
+  settings: Parameters<typeof addWrites>[2],
+  bucket = 'bucket',
+): ApiHandler {
+  return apiHandler(ports.log, (app) => {
+    addReads(app, ports);
+    addFileReads(app, ports, bucket);
+    addWrites(app, ports, settings);
+  });
 }
 
 /** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
@@ -47,6 +63,7 @@ export async function callHandler(
     headers: { host: 'api', ...headers },
     ...(query === undefined ? {} : { queryStringParameters: query }),
     requestContext: {
+      requestId: 'request-1',
       http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
       domainName: 'api',
       authorizer: { lambda: { principal: by } },

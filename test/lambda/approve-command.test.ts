@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import type { Rule } from '../../shared/core/rules/rule.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
 import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
-import { campaignsApi } from '../../shared/lambda/campaigns-api.ts';
 import { aHint, aProduct, aRule, aTopUp, ruleWorld, settings, visit } from '../flows/rule-world.ts';
-import { callHandler } from './api-client.ts';
+import { callHandler, wholeApi } from './api-client.ts';
 
-const apiSettings = { defaultCountry: 'US', allowForeign: false, bucket: 'bucket' } as const;
+const apiSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const line = '+12125550199';
 
 /** A world whose rule's commands are jobs, and the whole API over it. */
@@ -27,7 +26,7 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
     uploadForms: { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) },
     downloads: { url: async (key: string) => key },
   };
-  const handler = campaignsApi(world, apiSettings);
+  const handler = wholeApi(world, apiSettings);
   world.keep(aHint());
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
   return { world, ask: (method: string, path: string) => callHandler(handler, method, path) };

@@ -3,6 +3,7 @@ import { erasureIdOf } from '../../shared/core/ids.ts';
 import { eventNameOf } from '../../shared/core/webhooks/event-place.ts';
 import { apiHandler } from '../../shared/lambda/api-handler.ts';
 import { addDeadLetterRoutes } from '../../shared/lambda/dead-letter-routes.ts';
+import type { HeldLetter } from '../../shared/ports/dead-letters.ts';
 import { aJob, anEntry, aWorld } from '../support/world.ts';
 import { type Call, callHandler } from './api-client.ts';
 
@@ -169,6 +170,21 @@ test('a redrive moves at most as many as it was told, and says how many', async 
   expect(world.deadLetters.sentBack('sms')).toHaveLength(12);
   expect((await redrive(world, 'sms', {})).body).toEqual({ queue: 'sms', count: 13 });
   expect((await redrive(world, 'sms', { count: 1_000 })).body).toEqual({ queue: 'sms', moved: 13 });
+});
+
+test('a redrive ends at what the queue does not take, and does not count it', async () => {
+  const world = aWorld();
+  for (let no = 0; no < 25; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
+  const { sendBack } = world.deadLetters;
+  const full = {
+    ...world,
+    deadLetters: {
+      ...world.deadLetters,
+      sendBack: (queue: string, held: readonly HeldLetter[]) => sendBack(queue, held.slice(0, 4)),
+    },
+  };
+  expect((await redrive(full, 'sms', { count: 20 })).body).toEqual({ queue: 'sms', moved: 4 });
+  expect(world.deadLetters.sentBack('sms')).toHaveLength(4);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { InputError } from '../../shared/errors.ts';
 import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
 import type { ApiEvent } from '../../shared/lambda/api-call.ts';
 import { problem } from '../../shared/lambda/problem.ts';
+import { addRuleReads } from '../../shared/lambda/rule-reads.ts';
 import { addRuleRoutes } from '../../shared/lambda/rule-routes.ts';
 import { aHint, type RuleTestWorld, ruleWorld, settings, visit } from '../flows/rule-world.ts';
 
@@ -42,6 +43,7 @@ export async function call(
   }: { body?: unknown; query?: Record<string, string>; headers?: Record<string, string> } = {},
 ) {
   const app = new Router();
+  addRuleReads(app, world);
   addRuleRoutes(app, world);
   app.errorHandler(InputError, async (error) => problem(error));
   const event = {

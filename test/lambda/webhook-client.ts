@@ -48,6 +48,7 @@ export function receiverOf(world: TestWorld, ports: Partial<WebhookPorts> = {}) 
     const event = {
       version: '2.0',
       pathParameters: { source },
+      requestContext: { requestId: 'request-1' },
       headers: { 'content-type': 'application/hal+json', ...headers },
       body: inBase64 ? Buffer.from(body).toString('base64') : String(body),
       isBase64Encoded: inBase64,

@@ -163,6 +163,7 @@ test('a parameter reaches the function that the template gives it to; a missing 
               Code: { S3Bucket: { 'Fn::Sub': 'assets' }, S3Key: 'send.zip' },
               Handler: 'index.handler',
               Runtime: 'nodejs24.x',
+              Role: 'arn:aws:iam::000000000000:role/send',
               Timeout: 60,
               Environment: { Variables: { PROVIDER_BASE_URL: { Ref: 'ProviderBaseUrl' } } },
             },

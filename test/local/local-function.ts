@@ -30,6 +30,7 @@ export function functionOf(code: string, changes: Partial<FunctionSpec> = {}): F
     memoryMib: 256,
     reservedConcurrency: undefined,
     logGroup: 'worker-log',
+    roleArn: 'arn:aws:iam::000000000000:role/worker',
     ...changes,
   };
 }

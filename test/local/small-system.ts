@@ -20,9 +20,12 @@ const lambda = (name: string, variables: object = {}) => ({
     Code: { S3Bucket: 'assets', S3Key: `${name}.zip` },
     Handler: 'index.handler',
     Runtime: 'nodejs24.x',
+    Role: arn('Role'),
     Environment: { Variables: { POWERTOOLS_SERVICE_NAME: name, ...variables } },
   },
 });
+
+const everything = { Effect: 'Allow', Action: '*', Resource: '*' };
 
 const resources = {
   Uploads: { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'Enabled' } } },
@@ -30,6 +33,13 @@ const resources = {
   PartnerCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
   ApiKeys01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{"keys":[]}' } },
   WebhookSecrets01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
+  Role: {
+    Type: 'AWS::IAM::Role',
+    Properties: {
+      AssumeRolePolicyDocument: {},
+      Policies: [{ PolicyName: 'all', PolicyDocument: { Version: '2012-10-17', Statement: everything } }],
+    },
+  },
   PlanQueue: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 60 } },
   Plan: lambda('plan'),
   PlanSource: {

@@ -7,8 +7,9 @@ import { dirname, join } from 'node:path';
  *
  * @returns the root of the copy
  */
-export async function copyProject(): Promise<string> {
-  const folder = join(process.cwd(), '.local', 'mutants');
+export async function copyProject(
+  folder: string = join(process.cwd(), '.local', 'mutants'),
+): Promise<string> {
   await mkdir(folder, { recursive: true });
   const root = await mkdtemp(join(folder, 'copy-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);

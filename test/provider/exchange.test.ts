@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { openDispatcher } from '../../shared/provider/dispatcher.ts';
 import { exchange } from '../../shared/provider/http.ts';
 import { answerOf, jsonAnswer, loopback } from './loopback.ts';
@@ -198,6 +198,17 @@ describe('a no', () => {
     expect(await problemOf(exchange(http, write(server.url, { headers })))).toMatchObject({ code, effect });
   });
 });
+
+test.each([401, 407, 408, 421, 425, 503])(
+  'an answer %i, which clients may repeat by themselves, is not repeated',
+  async (status) => {
+    await using server = await loopback((socket) =>
+      socket.write(answerOf(status, { 'retry-after': '0' }, '')),
+    );
+    await problemOf(exchange(http, write(server.url)));
+    expect(server.arrived).toHaveLength(1);
+  },
+);
 
 test.each([301, 302, 303, 307, 308])('a redirect by %i to another host is not followed', async (status) => {
   await using other = await loopback((socket) => socket.write(jsonAnswer(200, { id: 'stolen' })));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Request } from '../../shared/provider/http.ts';
 
 const reply = z.object({ id: z.string() });

@@ -63,6 +63,8 @@ export type Adversary = {
   poisons?(call: SmsCall): boolean;
   /** Whether a sent text is billed twice, or to a number in another spelling. */
   usageOdds?(): { readonly doubled: boolean; readonly misspelled: boolean };
+  /** To whom the provider sends a call although it answers 400 to it. */
+  sentAlthoughRefused?(call: SmsCall): SmsCall['to'];
   /** How long after its file a sidecar comes; undefined: it is there before. */
   sidecarInMs?(): number | undefined;
   /** How long a read of so many items takes by itself. */

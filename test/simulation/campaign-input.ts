@@ -3,6 +3,7 @@ import type { CampaignOptions } from '../../shared/core/jobs/campaign-options.ts
 import type { Job } from '../../shared/core/jobs/job.ts';
 import type { CampaignRequest } from '../../shared/flows/intake/create-campaign.ts';
 import { fictional } from '../support/a-plan.ts';
+import { senderAbroad, someoneAbroad } from './countries.ts';
 import type { Dice } from './dice.ts';
 import { chooseUploading, type Uploading, type UploadKind } from './people/uploading.ts';
 import { chooseOptions, type WishKind } from './people/wishes.ts';
@@ -40,6 +41,8 @@ export type InputSizes = {
   readonly partsMax: number;
   /** How many people there are: where they are few, campaigns share them. */
   readonly peopleMax: number;
+  /** Whether some senders are of another country; they text people of that country. */
+  readonly isInternational?: boolean;
 };
 
 const areas = [212, 312, 415, 617, 702];
@@ -67,7 +70,7 @@ export function makeInput(
     textOf(`${name}t${at}`, dice.between(1, sizes.partsMax), dice),
   );
   const senders = Array.from({ length: asRequest ? 1 : dice.between(1, sizes.sendersMax) }, (_, at) =>
-    fictional(at, senderArea),
+    sizes.isInternational && dice.happens(0.6) ? senderAbroad(at) : fictional(at, senderArea),
   );
   const rows = new Map<number, ExpectedRow>();
   const firstLine = asRequest ? 1 : 2;
@@ -82,8 +85,9 @@ export function makeInput(
       rows.set(line, { kind: 'invalid' });
       continue;
     }
-    const again = lineOf.size > 0 && dice.happens(0.15);
-    const to = again ? dice.pick([...lineOf.keys()]) : someone(dice.between(0, sizes.peopleMax - 1));
+    const known = [...lineOf.keys()].filter((number) => isAtHome(number) === isAtHome(from));
+    const again = known.length > 0 && dice.happens(0.15);
+    const to = again ? dice.pick(known) : compatriot(from, dice.between(0, sizes.peopleMax - 1));
     const earlier = lineOf.get(to);
     cells.push({ to: spelled(to, dice), from, text });
     rows.set(
@@ -102,6 +106,11 @@ export function makeInput(
     ? { kind: 'request', request: { from, text, to: cells.map(({ to }) => to), options } }
     : { ...upload(cells, dice), ...chooseUploading(dice, wants) };
   return { name, rows, form, counts: counted(rows), options };
+}
+
+/** Whether any of it is sent from another country. */
+export function textsAbroad(input: CampaignInput | undefined): boolean {
+  return [...(input?.rows.values() ?? [])].some((row) => row.kind === 'accepted' && !isAtHome(row.from));
 }
 
 /** What is left of an input in its plan: whoever is left out there is so in each of his rows, none of which repeats another. */
@@ -128,8 +137,17 @@ export function withoutOptions(input: CampaignInput): CampaignInput {
   return { ...input, options: { onUnclear: 'hold', on400: 'split' } };
 }
 
-/** @param no from 0 to 499 */
-function someone(no: number): string {
+function isAtHome(number: string): boolean {
+  return number.startsWith('+1');
+}
+
+/**
+ * Somebody whom a sender can reach.
+ *
+ * @param no from 0 to 499
+ */
+function compatriot(from: string, no: number): string {
+  if (!isAtHome(from)) return someoneAbroad(no);
   return fictional(Math.floor(no / areas.length), areas[no % areas.length]);
 }
 
@@ -152,6 +170,7 @@ function upload(
 
 /** The same number as different people write it. */
 function spelled(number: string, dice: Dice): string {
+  if (!isAtHome(number)) return dice.pick([number, `+49 171 ${number.slice(6)}`]);
   const digits = number.slice(2);
   const [area, office, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   return dice.pick([number, digits, `(${area}) ${office}-${line}`, `+1 ${area} ${office} ${line}`]);

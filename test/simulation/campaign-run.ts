@@ -3,22 +3,24 @@ import {
   type ReconciliationLimits,
   reconciliationLimits,
 } from '../../shared/core/ledger/reconciliation-limits.ts';
-import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { makeInput } from './campaign-input.ts';
-import { canaryTo } from './canary.ts';
+import { canariesOfStages, canaryTo, peopleOf } from './canary.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { expireWhileOpen } from './expiring.ts';
 import { chooseSwarm, type FaultKind } from './faults.ts';
 import { goOnAfterHalts, interfere } from './interference.ts';
-import type { Mutation } from './mutation.ts';
+import type { Mutant, Mutation } from './mutation.ts';
 import type { Broken } from './observer.ts';
 import { newOddRecords } from './odd-records.ts';
+import { newPartlySent } from './partly-sent.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
 import { eraseWhileUnclear } from './people/erasing.ts';
+import { uploadLists } from './people/lists.ts';
+import { loseLedger } from './people/restoring.ts';
 import { pressControls, stopBetweenParts } from './people/steering.ts';
 import { randomAdversary } from './random-adversary.ts';
-import { chooseRare } from './rare.ts';
+import { chooseRare, type RareKind } from './rare.ts';
 import type { RunResult } from './run-result.ts';
 import { runToEnd } from './run-to-end.ts';
 import { newScheduler } from './scheduler.ts';
@@ -29,7 +31,7 @@ import { newTrace } from './trace.ts';
 export type CampaignRun = RunResult<Broken>;
 
 export type RunOptions = {
-  readonly mutant?: Mutation;
+  readonly mutant?: Mutation & Pick<Mutant, 'knows'>;
   /** Goes on after an invariant is broken, to see what else breaks. */
   readonly goesOn?: boolean;
   /** Ends it after so many steps. */
@@ -49,7 +51,8 @@ const graceMs = 26 * hours;
 const tendedUntilMs = startMs + 12 * hours;
 
 /** After these a process may have written what became of a call, and never come to count it. */
-const losesCounts: readonly FaultKind[] = [
+const losesCounts: readonly (FaultKind | RareKind)[] = [
+  'ledger restored to an earlier moment',
   'dies before an effect',
   'dies after an effect',
   'call fails',
@@ -71,11 +74,12 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const trace = newTrace(startMs, 60, options.print);
   const scheduler = newScheduler(startMs, dice.next);
   const strike = (what: string): void => void struck.set(what, (struck.get(what) ?? 0) + 1);
-  const rare = chooseRare(seed, strike);
+  const rare = chooseRare(seed, strike, options.mutant?.knows);
   const adversary = {
     ...randomAdversary(dice, swarm, scheduler.nowMs, strike),
     oddRecords: newOddRecords(rare),
     ...newSlowStorage(rare, scheduler.nowMs, startMs + swarm.faultsMs),
+    sentAlthoughRefused: newPartlySent(rare),
     sidecarInMs: () =>
       rare.strikes('sidecar after its file', 1) ? rare.dice.pick([0, 1, 300, 60_000]) : undefined,
   };
@@ -85,6 +89,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     if (wanted) strike(kind);
     return wanted;
   };
+  const isInternational = rare.strikes('senders of two countries', 1);
   const people = busyPeople(() => system, dice, habits, strike);
   const stop = stopBetweenParts(() => tended, rare, tendedUntilMs);
   const expire = expireWhileOpen(() => system, rare);
@@ -99,6 +104,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
         expire(after);
       },
     },
+    canaryTo: isInternational ? rare.dice.pick(canariesOfStages) : canaryTo,
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
     scheduler,
     trace,
@@ -117,12 +123,15 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     sendersMax: dice.pick([1, 1, 2]),
     partsMax: dice.pick([1, 2, 4]),
     peopleMax: dice.pick([4, 14, 60, 500]),
+    isInternational,
   };
   const campaigns = dice.pick([1, 1, 2, 2, 2, 3]);
   for (let no = 0; no < campaigns; no += 1) {
     const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]) * minutes;
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
+  uploadLists(system, rare);
+  loseLedger(system, rare);
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
       if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, strike, wants);
@@ -132,7 +141,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const tended = {
     scheduler,
     jobIds: () => [...observer.inputs].flatMap(([id, { name }]) => (name === 'canary' ? [] : [id])),
-    job: system.ledger.job,
+    job: (id: JobId) => system.ledger.job(id),
     act: system.act,
     hasEntry: (jobId: JobId, id: EntryId) => system.ledger.entry(jobId, id) !== undefined,
   };
@@ -186,12 +195,10 @@ function suppressSomebody(
   strike: (what: string) => void,
   wants: (kind: HabitKind) => boolean,
 ): void {
-  const people = [...observer.inputs.values()].flatMap(({ rows }) =>
-    [...rows.values()].flatMap((row) => (row.kind === 'accepted' && row.to !== canaryTo ? row.to : [])),
-  );
+  const people = peopleOf(observer.inputs.values());
   if (people.length === 0) return;
   strike('recipient suppressed');
-  const number = dice.pick(people) as Msisdn;
+  const number = dice.pick(people);
   const forMs = dice.pick([1, 20, 240]) * minutes;
   suppress(number, 'added', wants('suppressed for some time') ? forMs : undefined);
   if (wants('taken off the suppression list')) later(forMs, () => suppress(number, 'removed'));

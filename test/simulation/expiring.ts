@@ -24,6 +24,9 @@ export function expireWhileOpen(
       const { state: jobState = 'running', plan } = ledger.job(jobId) ?? {};
       if (plan === undefined || !overStates.includes(jobState) || objects.find(plan.key) === undefined)
         return;
+      // A canary is sent within minutes of its call, and no plan goes so soon.
+      const all = ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
+      if (all.some((one) => one.state === 'unclear' && one.settling === undefined)) return;
       if (!rare.strikes('plan expires while rows are open', 0.5)) return;
       objects.drop(`jobs/${jobId}/`);
     });

@@ -15,7 +15,7 @@ import { ask } from './people.ts';
 import { planSettings } from './plan-settings.ts';
 import type { Scheduler } from './scheduler.ts';
 
-const bucket = 'uploads';
+export const bucket = 'uploads';
 const crm = 'crm';
 
 type Parts = {

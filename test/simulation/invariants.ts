@@ -2,6 +2,7 @@ import * as ofCalls from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofGates from './invariants/of-gates.ts';
+import { lastWordStands } from './invariants/of-lists.ts';
 import { metricsTellTheTruth } from './invariants/of-metrics.ts';
 import * as ofPeople from './invariants/of-people.ts';
 import { resultsHoldEveryRow, unprocessedStaysSo } from './invariants/of-results.ts';
@@ -23,6 +24,7 @@ export const invariants = {
   ...ofPeople,
   ...ofRows,
   ...ofWishes,
+  lastWordStands,
   resultsHoldEveryRow,
   unprocessedStaysSo,
   metricsTellTheTruth,

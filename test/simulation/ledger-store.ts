@@ -42,6 +42,17 @@ export type LedgerStore = {
   isIndexBehind(): boolean;
   /** Whether anything was ever listed in one of these groups. */
   knowsAny(groups: readonly DueGroup[]): boolean;
+  /** All that it holds. */
+  copy(): LedgerCopy;
+};
+
+/** What a ledger held at some moment. */
+export type LedgerCopy = {
+  readonly jobs: readonly Job[];
+  readonly entries: readonly Entry[];
+  readonly contents: readonly (readonly [string, JobId])[];
+  readonly notes: readonly ClaimNote[];
+  readonly senders: readonly SenderRecord[];
 };
 
 export type LedgerSettings = {
@@ -53,7 +64,8 @@ export type LedgerSettings = {
   readonly jobWritten: (job: Job) => void;
 };
 
-export function newLedgerStore(settings: LedgerSettings): LedgerStore {
+/** @param from what it holds from the start, of which nobody is told */
+export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): LedgerStore {
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const inOrder = new Map<JobId, readonly EntryId[]>();
@@ -77,21 +89,39 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
     if (settings.knowsOwnWrites && stored === next) return { won: true };
     return { won: false, found: stored };
   }
-  const keepJob = (job: Job): void => {
+  const putJob = (job: Job, lagMs = 0): void => {
     jobs.set(job.id, job);
-    dueJobs.put(job.id, job.id, groupOfJob(job), job.dueAtMs, settings.indexLagMs());
+    dueJobs.put(job.id, job.id, groupOfJob(job), job.dueAtMs, lagMs);
+  };
+  const keepJob = (job: Job): void => {
+    putJob(job, settings.indexLagMs());
     settings.jobWritten(job);
   };
-  const keepEntry = (next: Entry): void => {
+  const putEntry = (next: Entry, lagMs = 0): Entry | undefined => {
     const ofJob = entries.get(next.jobId) ?? new Map<EntryId, Entry>();
     entries.set(next.jobId, ofJob);
     const before = ofJob.get(next.id);
     if (before === undefined) inOrder.delete(next.jobId);
     ofJob.set(next.id, next);
     const key = { jobId: next.jobId, entryId: next.id };
-    dueEntries.put(`${next.jobId}/${next.id}`, key, groupOfEntry(next), next.dueAtMs, settings.indexLagMs());
+    dueEntries.put(`${next.jobId}/${next.id}`, key, groupOfEntry(next), next.dueAtMs, lagMs);
+    return before;
+  };
+  const keepEntry = (next: Entry): void => {
+    const lagMs = settings.indexLagMs();
+    const before = putEntry(next, lagMs);
     settings.entryWritten(before, next);
   };
+  const noteClaim = (note: ClaimNote): void => {
+    const place = `${note.sender} ${claimHourOf(note.atMs)}`;
+    const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
+    notes.set(place, ofHour.set(claimNoteName(note), note));
+  };
+  for (const [sha256, id] of from?.contents ?? []) contents.set(sha256, id);
+  for (const sender of from?.senders ?? []) senders.set(sender.key, sender);
+  for (const note of from?.notes ?? []) noteClaim(note);
+  for (const job of from?.jobs ?? []) putJob(job);
+  for (const one of from?.entries ?? []) putEntry(one);
   const idsOf = (jobId: JobId): readonly EntryId[] => {
     const ids = inOrder.get(jobId) ?? [...(entries.get(jobId)?.keys() ?? [])].toSorted();
     inOrder.set(jobId, ids);
@@ -128,11 +158,7 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       }
       return found;
     },
-    noteClaim(note) {
-      const place = `${note.sender} ${claimHourOf(note.atMs)}`;
-      const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
-      notes.set(place, ofHour.set(claimNoteName(note), note));
-    },
+    noteClaim,
     claimNotes: (sender, hour, reading) => readNotes(notes.get(`${sender} ${hour}`), reading),
     sender: (key) => senders.get(key),
     replaceSender: (next) =>
@@ -146,6 +172,13 @@ export function newLedgerStore(settings: LedgerSettings): LedgerStore {
       for (const { key } of dueJobs.due(groups, nowMs)) yield key;
     },
     jobs: () => jobs.values(),
+    copy: () => ({
+      jobs: [...jobs.values()],
+      entries: [...entries.values()].flatMap((ofJob) => [...ofJob.values()]),
+      contents: [...contents],
+      notes: [...notes.values()].flatMap((ofHour) => [...ofHour.values()]),
+      senders: [...senders.values()],
+    }),
     knowsAny: (groups) => groups.some((group) => dueJobs.knows(group) || dueEntries.knows(group)),
     anyDue: (fromMs, untilMs) => dueJobs.anyDue(fromMs, untilMs) || dueEntries.anyDue(fromMs, untilMs),
     isIndexBehind: () => dueJobs.isBehind() || dueEntries.isBehind(),

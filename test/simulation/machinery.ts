@@ -50,8 +50,18 @@ export type Machinery<World> = {
   ): { readonly put: (body: Body, atLeast?: 0 | 1) => void };
   /** The run waits for what happens then. */
   later(inMs: number, happen: () => void): void;
-  /** Starts the minute's ticks. */
-  tick(ledger: LedgerStore, main: (process: Process, world: World) => Promise<void>): void;
+  /**
+   * Starts the minute's ticks.
+   *
+   * @param isNeeded whether there is work for one that the ledger does not show
+   */
+  tick(
+    ledger: LedgerStore,
+    main: (process: Process, world: World) => Promise<void>,
+    isNeeded?: boolean,
+  ): void;
+  /** Ends all processes that the platform knows of. */
+  killAll(): void;
   /** Messages that were given up. */
   deadLetters(): number;
   /** Nothing is running, on its way, or in a queue. */
@@ -94,6 +104,7 @@ export function newMachinery<World>(
 ): Machinery<World> {
   const { observer, worldOf, visit, isStreaming = () => false, hostOf } = parts;
   const queues: { isEmpty(): boolean; readonly dead: readonly unknown[] }[] = [];
+  const running = new Set<() => void>();
   let [underWay, started, named, changes] = [0, 0, 0, 0];
   let idle: { readonly atMs: number; readonly changes: number } | undefined;
 
@@ -114,7 +125,16 @@ export function newMachinery<World>(
   const start: Start<World> = (kind, limitMs, main, over = () => {}) => {
     started += 1;
     const process = { name: `${kind}-${started}`, limitMs, streams: isStreaming(kind) };
-    startProcess(hostOf?.(kind, host) ?? host, process, (made) => main(made, worldOf(made)), over);
+    const kill = startProcess(
+      hostOf?.(kind, host) ?? host,
+      process,
+      (made) => main(made, worldOf(made)),
+      () => {
+        running.delete(kill);
+        over();
+      },
+    );
+    running.add(kill);
   };
   const pick = (count: number): number => dice.between(0, count - 1);
   const gates: GateStored = newGateStore(knowsOwnWrites);
@@ -175,8 +195,11 @@ export function newMachinery<World>(
         happen();
       });
     },
-    tick(ledger, main) {
-      if (!mayDoSomething(ledger)) return;
+    killAll() {
+      for (const kill of [...running]) kill();
+    },
+    tick(ledger, main, isNeeded = false) {
+      if (!isNeeded && !mayDoSomething(ledger)) return;
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) startTick(main);
     },
     deadLetters: () => queues.reduce((sum, { dead }) => sum + dead.length, 0),

@@ -1,5 +1,6 @@
 import { ProviderError } from '../../shared/errors.ts';
 import type { SmsMessage } from '../../shared/ports/world.ts';
+import { classMutants } from './class-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from './mutation.ts';
 import { peopleMutants } from './people-mutants.ts';
@@ -209,6 +210,7 @@ export const mutants: readonly Mutant[] = [
       next.state === 'unclear' && next.note?.code === 'timeout' ? { ...next, state: 'accepted' } : next,
     ),
   },
+  ...classMutants,
   ...gateMutants,
   ...peopleMutants,
   ...refusalMutants,

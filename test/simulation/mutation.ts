@@ -3,6 +3,7 @@ import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { GateStore } from '../../shared/ports/gates.ts';
 import type { Ledger, ObjectWriter, Visit } from '../../shared/ports/world.ts';
 import type { InvariantName } from './invariants.ts';
+import type { RareKind } from './rare.ts';
 import type { SimulatedWorld } from './world-of.ts';
 
 /** How a bug is put between a flow and its ports. */
@@ -12,7 +13,12 @@ export type Mutation<World = SimulatedWorld> = {
 };
 
 /** A bug that somebody could build in, put between the flows and their ports, and the invariant that must see it. */
-export type Mutant = Mutation & { readonly name: string; readonly breaks: InvariantName };
+export type Mutant = Mutation & {
+  readonly name: string;
+  readonly breaks: InvariantName;
+  /** What is rare and has to happen for it: each seed knows it. */
+  readonly knows?: readonly RareKind[];
+};
 
 export const onLedger = <World extends SimulatedWorld = SimulatedWorld>(
   change: (ledger: Ledger, world: World) => Partial<Ledger>,

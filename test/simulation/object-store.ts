@@ -14,16 +14,22 @@ export type StoredVersion = {
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly metadata: Readonly<Record<string, string>>;
+  /** To the second, as S3 has it. */
+  readonly storedAtMs: number;
 };
 
 /** @param created is told of every object that our own code made */
-export function newObjectStore(created: (key: string, bytes: Uint8Array) => void): ObjectStore {
+export function newObjectStore(
+  created: (key: string, bytes: Uint8Array) => void,
+  nowMs: () => number = () => 0,
+): ObjectStore {
   const objects = new Map<string, StoredVersion[]>();
 
   const add = (key: string, bytes: Uint8Array, metadata: StoredVersion['metadata']): string => {
     const versions = objects.get(key) ?? [];
     const id = `v${versions.length + 1}`;
-    objects.set(key, [...versions, { id, bytes, metadata }]);
+    const storedAtMs = Math.floor(nowMs() / 1_000) * 1_000;
+    objects.set(key, [...versions, { id, bytes, metadata, storedAtMs }]);
     return id;
   };
 

@@ -1,5 +1,5 @@
 import type { SmsCall } from '../../shared/ports/world.ts';
-import { canaryTo } from './canary.ts';
+import { isCanaryNumber } from './canary.ts';
 import type { Dice } from './dice.ts';
 import type { FaultKind, Swarm } from './faults.ts';
 
@@ -22,7 +22,7 @@ export function newObjections(
   };
 
   return ({ from, to, text }) => {
-    const toCanary = to.length === 1 && to[0] === canaryTo;
+    const toCanary = to.length === 1 && isCanaryNumber(to[0]);
     if (!toCanary && isBad('bad words', `${from} ${text}`))
       return [text.length % 2 === 0 ? '$.text' : '$.from'];
     const bad = to.flatMap((number, at) =>

@@ -1,9 +1,11 @@
 import { callNameOf, type JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import type { CanaryTo } from '../../shared/core/ledger/canary-number.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
 import type { Progress } from '../../shared/core/ledger/progress.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import type { RowView } from '../../shared/flows/results/read-recipients.ts';
+import type { SmsCall } from '../../shared/ports/world.ts';
 import { newCallsSeen } from './calls-seen.ts';
 import { type CampaignInput, cameWithoutSidecar, plannedInput, withoutOptions } from './campaign-input.ts';
 import { canaryInput, isCanaryJob } from './canary.ts';
@@ -12,7 +14,7 @@ import { newEntryBook } from './entry-book.ts';
 import { newExcuses } from './excuses.ts';
 import type { Complaint } from './invariants/complaint.ts';
 import { type InvariantName, invariants } from './invariants.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import type { LedgerCopy, LedgerStore } from './ledger-store.ts';
 import type { Message } from './message-queue.ts';
 import { plainLedger } from './plain-ports.ts';
 import { newTextsSeen, type SentItem } from './texts-seen.ts';
@@ -21,6 +23,7 @@ import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
 import { type GateWatch, newGateWatch } from './watch-gates.ts';
+import { type LastWordWatch, newLastWordWatch } from './watch-last-word.ts';
 import { newListSeen } from './watch-list.ts';
 import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
@@ -32,9 +35,10 @@ import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 export type Broken = { readonly invariant: InvariantName; readonly complaint: string };
 
 /** Sees everything that happens in a run, from outside, and judges it. */
-export type Observer = Omit<CallWatch, 'written' | 'ended'> &
+export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   Pick<GateWatch, 'gateWritten'> &
-  Pick<PeopleWatch, 'asked'> &
+  Pick<PeopleWatch, 'asked' | 'answered'> &
+  Omit<LastWordWatch, 'changed'> &
   Omit<MetricWatch, 'written'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
     objectCreated(key: string, bytes: Uint8Array): void;
@@ -42,8 +46,12 @@ export type Observer = Omit<CallWatch, 'written' | 'ended'> &
     jobWritten(job: Job): void;
     /** The first page of a sender's texts was read. */
     scanBegins(from: string): void;
+    /** The ledger was lost, and is from now on as it was. */
+    restored(copy: LedgerCopy): void;
     /** A number was erased. */
     erased(number: string): void;
+    /** The provider sent a call to some people, and answered that it is refused. */
+    sentAlthoughRefused(sent: SmsCall, items: readonly SentItem[]): void;
     /** Another system sent texts from the same number. */
     foreignSent(from: string, items: readonly SentItem[]): void;
     wrote(where: string, content: string): void;
@@ -65,7 +73,8 @@ export type Observer = Omit<CallWatch, 'written' | 'ended'> &
     readonly figures: ReadonlyMap<string, number>;
   };
 
-export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Observer {
+/** @param canaryTo where the stage says that canaries go */
+export function newObserver(nowMs: () => number, ledger: () => LedgerStore, canaryTo: CanaryTo): Observer {
   const broken: Broken[] = [];
   const figures = new Map<string, number>();
   const inputs = new Map<JobId, CampaignInput>();
@@ -105,6 +114,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
   const people = newPeopleWatch(watch, decided);
   const results = newResultWatch(watch);
   const wishes = newWishWatch(watch);
+  const lastWord = newLastWordWatch(watch);
   const metrics = newMetricWatch(watch);
   const gates = newGateWatch('organization.sms', watch);
 
@@ -124,6 +134,13 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     const complaint = invariants.nothingIsStuck(job, input, entriesOf(jobId));
     judged.set(jobId, { input, complaint });
     return complaint;
+  };
+  const performed: CallWatch['performed'] = (call, items) => {
+    calls.performed(call, items);
+    settling.onRecord(call.from, items);
+    const entry = stored.get(call.correlationId);
+    if (entry !== undefined) wishes.performed(entry.jobId, call.to);
+    if (entry !== undefined) entries.judgeTruth(entry);
   };
   const view = (jobId: JobId) => readJob({ ledger: plainLedger(ledger()) }, jobId);
 
@@ -150,10 +167,38 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
     scanBegins: settling.scanBegins,
     erased: watch.list.erased,
     foreignSent(from, items) {
-      for (const item of items) seen.foreign(item);
+      for (const item of items) seen.misleads(item, 'text of another system');
       settling.onRecord(from, items);
     },
+    suppressed(change) {
+      calls.suppressed(change);
+      lastWord.changed(change);
+    },
+    listUploaded: lastWord.listUploaded,
+    listsEnded: lastWord.listsEnded,
+    restored(copy) {
+      const known = new Set(copy.jobs.map(({ id }) => id));
+      for (const id of canaries) {
+        if (known.has(id)) continue;
+        inputs.delete(id);
+        seen.forgets(id);
+      }
+      stored.clear();
+      judged.clear();
+      calls.restored();
+      entries.restored();
+      results.restored();
+      for (const job of copy.jobs) {
+        changed.add(job.id);
+        if (job.plan === undefined) seen.forgets(job.id);
+      }
+      for (const entry of copy.entries) {
+        stored.set(callNameOf(entry.jobId, entry.id), entry);
+        sums.changed(entry);
+      }
+    },
     asked: people.asked,
+    answered: people.answered,
     counted: metrics.counted,
     metricsEnded: metrics.metricsEnded,
     campaignStarts: (jobId, input) => void inputs.set(jobId, input),
@@ -196,18 +241,26 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore): Obs
       }
       const request = requests.get(job.id);
       if (followUps.begins(job, request)) return;
-      if (!isCanaryJob(job) || request === undefined) throw new Error(`Nobody asked for ${job.id}`);
+      const canary = isCanaryJob(job) && request !== undefined ? canaryInput(request, canaryTo) : undefined;
+      if (canary === undefined) throw new Error(`Nobody asked for ${job.id}`);
       canaries.add(job.id);
-      inputs.set(job.id, canaryInput(request));
+      inputs.set(job.id, canary);
       watch.count('canaries');
     },
 
-    performed(call, items) {
-      calls.performed(call, items);
-      settling.onRecord(call.from, items);
-      const entry = stored.get(call.correlationId);
-      if (entry !== undefined) wishes.performed(entry.jobId, call.to);
-      if (entry !== undefined) entries.judgeTruth(entry);
+    performed,
+
+    sentAlthoughRefused(sent, items) {
+      const entry = stored.get(sent.correlationId);
+      const input = entry === undefined ? undefined : inputs.get(entry.jobId);
+      if (input?.options.on400 === 'hold') {
+        performed(sent, items);
+        return;
+      }
+      // Assumed (A-08): it was sent to nobody. Where that is wrong, only `on_400: hold` keeps people from a second text.
+      for (const item of items) seen.misleads(item, 'sent although refused');
+      count('texts, sent although refused', items.length);
+      settling.onRecord(sent.from, items);
     },
 
     wrote: (where, content) =>

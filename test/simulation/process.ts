@@ -51,13 +51,14 @@ export class Outage extends Error {
  *
  * @param settings.streams says that it reads Node's streams
  * @param over is told once, when the platform sees that the process is over
+ * @returns ends it from outside, wherever it is
  */
 export function startProcess(
   host: Host,
   settings: { readonly name: string; readonly limitMs: number; readonly streams?: boolean },
   main: (process: Process) => Promise<void>,
   over: () => void,
-): void {
+): () => void {
   const { scheduler, adversary, trace } = host;
   const { name } = settings;
   const skewMs = adversary.skewMs();
@@ -108,6 +109,7 @@ export function startProcess(
     platformSeesEnd();
     scheduler.at(deadlineMs + extraMs, process, () => end('is killed at last'));
   });
+  return () => end('is killed from outside');
 }
 
 function take<Answer>(

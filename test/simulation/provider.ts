@@ -42,6 +42,17 @@ export function newProvider(
     trace.note(scheduler.nowMs(), 'provider', `performs ${entryPartOf(call)}`);
     observer.performed(call, records.add(call));
   };
+  const performPartly = (call: SmsCall): void => {
+    const to = adversary.sentAlthoughRefused?.(call) ?? [];
+    if (to.length === 0) return;
+    trace.note(
+      scheduler.nowMs(),
+      'provider',
+      `refuses ${entryPartOf(call)}, and performs ${to.length} of it`,
+    );
+    const sent = { ...call, to };
+    observer.sentAlthoughRefused(sent, records.add(sent));
+  };
   const performLate = (call: SmsCall, inMs: number): void => {
     underWay(1);
     scheduler.at(scheduler.nowMs() + inMs, undefined, () => {
@@ -104,6 +115,7 @@ export function newProvider(
               // A call that its process died before never came here.
               if (known === undefined) keys?.keep(call, fresh, newId);
               if (outcome.performs === 'now') perform(call);
+              if (outcome === fresh && outcome.problem?.status === 400) performPartly(call);
               if (outcome.performs === 'late') performLate(call, outcome.lateMs ?? 0);
               if (problem !== undefined) throw new ProviderError({ tried: 'Send SMS', ...problem });
               return { smsId };

@@ -1,5 +1,5 @@
 import type { Adversary, Fate, StepKind } from './adversary.ts';
-import { canaryTo } from './canary.ts';
+import { isCanaryNumber } from './canary.ts';
 import type { Dice } from './dice.ts';
 import { type FaultKind, type Swarm, waysOf } from './faults.ts';
 import { newObjections } from './objections.ts';
@@ -129,7 +129,7 @@ function poisonsIn(
 ): NonNullable<Adversary['poisons']> {
   const known = new Map<string, boolean>();
   return ({ to, text }) => {
-    if (rates['poisoned text'] === 0 || to[0] === canaryTo) return false;
+    if (rates['poisoned text'] === 0 || isCanaryNumber(to[0])) return false;
     const poisoned = known.get(text) ?? dice.happens(rates['poisoned text']);
     known.set(text, poisoned);
     if (poisoned) struck('poisoned text');

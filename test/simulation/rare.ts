@@ -14,6 +14,10 @@ export const rareKinds = [
   'usage by processing time',
   'usage item without its sender',
   'text of another system',
+  'senders of two countries',
+  'refused, and partly sent',
+  'suppression lists uploaded',
+  'ledger restored to an earlier moment',
 ] as const;
 
 export type RareKind = (typeof rareKinds)[number];
@@ -33,9 +37,14 @@ const seedsShare = 0.05;
 /** Keeps these dice apart from those of all other seeds. */
 const diceApart = 0x40000000;
 
-export function chooseRare(seed: number, struck: (kind: RareKind) => void): Rare {
+/** @param always what this seed knows in any case */
+export function chooseRare(
+  seed: number,
+  struck: (kind: RareKind) => void,
+  always: readonly RareKind[] = [],
+): Rare {
   const dice = diceOf(seed + diceApart);
-  const known = new Set(rareKinds.filter(() => dice.happens(seedsShare)));
+  const known = new Set([...rareKinds.filter(() => dice.happens(seedsShare)), ...always]);
   return {
     dice,
     knows: (kind) => known.has(kind),

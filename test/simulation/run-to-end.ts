@@ -42,6 +42,7 @@ export async function runToEnd(
     () => (observer.sawChange() ? observer.look() : undefined),
   );
   if (!goes()) return;
+  if (system.isIdle()) observer.listsEnded();
   for (const jobId of observer.inputs.keys()) {
     const job = system.ledger.job(jobId);
     const isListed = job !== undefined && !hasExpired(system, job);

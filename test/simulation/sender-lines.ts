@@ -3,14 +3,18 @@ import type { SenderLines } from '../../shared/ports/lines.ts';
 import { fictional } from '../support/a-plan.ts';
 import type { Adversary } from './adversary.ts';
 import { senderArea } from './campaign-input.ts';
+import { senderAbroad } from './countries.ts';
 import type { Process } from './process.ts';
 
 const linesMax = 12;
 
+/** The first lines are those of another country. */
+const linesAbroad = 2;
+
 const lines = Array.from({ length: linesMax }, (_, at) => ({
   lineId: `sub_${at}`,
   // The numbers that campaigns are sent from come last, so that their search has pages.
-  numbers: [fictional(linesMax - 1 - at, senderArea).slice(1)],
+  numbers: [(at < linesAbroad ? senderAbroad(at) : fictional(linesMax - 1 - at, senderArea)).slice(1)],
   hasEnded: false,
 }));
 

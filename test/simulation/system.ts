@@ -1,5 +1,6 @@
 import type { JobId } from '../../shared/core/ids.ts';
 import type { JobAction } from '../../shared/core/jobs/job-actions.ts';
+import type { CanaryTo } from '../../shared/core/ledger/canary-number.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
@@ -7,29 +8,36 @@ import {
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import { windowAtGate } from '../../shared/flows/gate/window-at-gate.ts';
+import type { Upload } from '../../shared/flows/intake/receive-upload.ts';
 import { type PlanWork, planWork } from '../../shared/flows/plan/plan-work.ts';
+import { recover } from '../../shared/flows/recovery/recover.ts';
+import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
 import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
 import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
+import { suppressionFolder } from '../../shared/flows/suppression/import-suppressions.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
-import type { SettleMessage, SmsMessage } from '../../shared/ports/world.ts';
+import type { Delivery, SettleMessage, SmsMessage, Visit } from '../../shared/ports/world.ts';
 import type { Fate, StepKind } from './adversary.ts';
 import type { CampaignInput } from './campaign-input.ts';
-import { canaryTo } from './canary.ts';
-import { newIntake } from './intake.ts';
-import { type LedgerStore, newLedgerStore } from './ledger-store.ts';
+import { canaryTo as oneForAll } from './canary.ts';
+import { bucket, newIntake } from './intake.ts';
+import type { LedgerCopy, LedgerStore } from './ledger-store.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from './machinery.ts';
 import type { Mutation } from './mutation.ts';
 import { newObjectStore, type ObjectStore } from './object-store.ts';
 import { newObserver, type Observer } from './observer.ts';
 import type { BusyPeople } from './people/busy-people.ts';
+import { listOf } from './people/lists.ts';
 import { type PersonsRequest, send as sendRequest } from './people/requests.ts';
 import { act, changeList, poll } from './people.ts';
 import { planSettings } from './plan-settings.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
-import type { Host } from './process.ts';
+import type { Host, Process } from './process.ts';
 import { newProvider, type SimulatedProvider } from './provider.ts';
+import { newRestorableLedger } from './restored-ledger.ts';
+import type { ListedRow } from './watch-last-word.ts';
 import { type Shared, type SimulatedWorld, worldOf } from './world-of.ts';
 
 /** Campaigns have nothing to do with them. */
@@ -44,6 +52,8 @@ export type SystemSettings = MachinerySettings & {
   readonly mutant?: Mutation;
   /** How much reconciliation does at most; as deployed when absent. */
   readonly limits?: ReconciliationLimits;
+  /** Where canaries go; to one number when absent. */
+  readonly canaryTo?: CanaryTo;
   /** Told of what people get to know of. */
   readonly people?: BusyPeople;
 };
@@ -63,6 +73,13 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   later(inMs: number, happen: () => void): void;
   /** Puts somebody on the suppression list, for some time or for ever, or takes him off it. */
   suppress(number: Msisdn, kind: SuppressionChange['kind'], forMs?: number): void;
+  /** Puts a version of the suppression list into the bucket, which tells of it after these times. */
+  uploadList(rows: readonly ListedRow[], toldInMs: readonly number[]): void;
+  nowMs(): number;
+  /** The table is lost, and replaced by a copy of it. */
+  restoreLedger(copy: LedgerCopy, toMs: number): void;
+  /** Somebody has put in order what the copy cannot know. */
+  confirmRestored(): void;
   /** Puts in place a campaign that was planned elsewhere. */
   restore(planned: PlannedCampaign): void;
   /** Starts the minute's ticks. */
@@ -83,11 +100,26 @@ function promptHost(host: Host): Host {
   return { ...host, adversary: { ...host.adversary, fateOf } };
 }
 
+/** Its rules are in RAM, and there are none. */
+const stopRules = async (): Promise<void> => {};
+
+async function isRecovered(world: SimulatedWorld, process: Process): Promise<boolean> {
+  const { recovering } = world;
+  return recovering === undefined || recover({ ...world, ...recovering, stopRules }, process.remainingMs);
+}
+
+function whileOpenIn<Message>(
+  { recovering, log }: SimulatedWorld,
+  work: (message: Message, visit: Visit) => Promise<Delivery>,
+): (message: Message, visit: Visit) => Promise<Delivery> {
+  return recovering === undefined ? work : whileOpen({ ...recovering, log }, work);
+}
+
 /** The whole system on virtual time: its functions, the queues that feed them, its stores, its users and the provider. */
 export function newSystem(settings: SystemSettings): System {
   const { scheduler, adversary, window, workersMax, mutant = {}, people } = settings;
-  const { limits = reconciliationLimits } = settings;
-  const observer = newObserver(scheduler.nowMs, () => ledger);
+  const { limits = reconciliationLimits, canaryTo = oneForAll } = settings;
+  const observer = newObserver(scheduler.nowMs, () => ledger, canaryTo);
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
     visit: mutant.visit,
@@ -99,7 +131,7 @@ export function newSystem(settings: SystemSettings): System {
     },
   });
   const { host, start, deadLetters, isIdle } = machinery;
-  const ledger = newLedgerStore({
+  const restorable = newRestorableLedger({
     nowMs: scheduler.nowMs,
     indexLagMs: adversary.indexLagMs,
     knowsOwnWrites: settings.knowsOwnWrites,
@@ -113,19 +145,27 @@ export function newSystem(settings: SystemSettings): System {
       if (adversary.polls()) poll(start, observer, after.jobId);
     },
   });
-  const objects = newObjectStore(observer.objectCreated);
+  const ledger = restorable.always;
+  const objects = newObjectStore(observer.objectCreated, scheduler.nowMs);
   const provider = newProvider(host, observer);
 
-  const texts = machinery.queue<SmsMessage>('send', workersMax, sendChunk);
+  const texts = machinery.queue<SmsMessage>('send', workersMax, (world, message, visit) =>
+    whileOpenIn(world, (one: SmsMessage, own: Visit) => sendChunk(world, one, own))(message, visit),
+  );
   const plans = machinery.queue<PlanWork>('plan', workersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
   const settling = machinery.queue<SettleMessage>('settle', workersMax, (world, message, visit) =>
-    settleSender(world, { canaryTo, limits }, message, visit),
+    whileOpenIn(world, (one: SettleMessage, own: Visit) =>
+      settleSender(world, { canaryTo, limits }, one, own),
+    )(message, visit),
   );
   const shared: Shared = {
     ...machinery.shared,
-    ledger,
+    get ledger() {
+      return restorable.current();
+    },
+    recoveryOf: (process) => ({ recovery: restorable.marksOf(process), restored: restorable.restored() }),
     objects,
     provider,
     // Options come with the input, or not at all.
@@ -135,6 +175,8 @@ export function newSystem(settings: SystemSettings): System {
     putSettle: (message) => settling.put(message),
   };
 
+  // The bucket tells of an upload at least once; nobody but the bucket knows of it yet.
+  const tell = (upload: Upload): void => plans.put({ uploads: [upload] }, 1);
   const take = newIntake({
     scheduler,
     adversary,
@@ -142,8 +184,7 @@ export function newSystem(settings: SystemSettings): System {
     later: machinery.later,
     objects,
     observer,
-    // The bucket tells of an upload at least once; nobody but the bucket knows of it yet.
-    tell: (upload) => plans.put({ uploads: [upload] }, 1),
+    tell,
   });
 
   return {
@@ -156,11 +197,27 @@ export function newSystem(settings: SystemSettings): System {
     take: (input, inMs) => (inMs > 0 ? machinery.later(inMs, () => take(input)) : take(input)),
     act: (jobId, action) => act(scheduler, start, jobId, action),
     request: (request) =>
-      sendRequest(start, request, () => {
-        if (request.kind === 'resolve') observer.asked(request.jobId, request.what);
-      }),
+      sendRequest(
+        start,
+        request,
+        () => (request.kind === 'resolve' ? observer.asked(request.jobId, request.what) : undefined),
+        (asked, answer) => asked !== undefined && observer.answered(asked, answer),
+      ),
     later: machinery.later,
+    nowMs: scheduler.nowMs,
+    uploadList(rows, toldInMs) {
+      const key = `${suppressionFolder}list.csv`;
+      observer.listUploaded(rows);
+      const versionId = objects.upload(key, Buffer.from(listOf(rows)), {});
+      for (const inMs of toldInMs) machinery.later(inMs, () => tell({ bucket, key, versionId }));
+    },
     suppress: (number, kind, forMs) => changeList(start, number, kind, forMs),
+    restoreLedger(copy, toMs) {
+      machinery.killAll();
+      restorable.restore(copy, toMs);
+      observer.restored(copy);
+    },
+    confirmRestored: restorable.confirm,
     restore({ input, job, entries, objects: made }) {
       observer.campaignStarts(job.id, input);
       for (const [key, bytes] of made) objects.create(key, bytes);
@@ -168,11 +225,16 @@ export function newSystem(settings: SystemSettings): System {
       for (const entry of entries) ledger.addEntry(entry);
     },
     tick() {
-      machinery.tick(ledger, async (process, world) => {
-        const atGate = await windowAtGate(world, 'organization.sms');
-        const ofTick = { window: Math.min(window, atGate.window), canaryTo, reconciliation: limits };
-        await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
-      });
+      machinery.tick(
+        ledger,
+        async (process, world) => {
+          if (!(await isRecovered(world, process))) return;
+          const atGate = await windowAtGate(world, 'organization.sms');
+          const ofTick = { window: Math.min(window, atGate.window), canaryTo, reconciliation: limits };
+          await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
+        },
+        !restorable.isOpen(),
+      );
     },
   };
 }

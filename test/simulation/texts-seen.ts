@@ -20,7 +20,9 @@ export type Misleading =
   | 'usage item late'
   | 'sent at another time'
   | 'text of another system'
-  | 'text of another sender';
+  | 'sent although refused'
+  | 'text of another sender'
+  | 'text of a forgotten campaign';
 
 /** Counts every text that was really sent, and knows which of them the records do not show in time. */
 export type TextsSeen = {
@@ -30,8 +32,10 @@ export type TextsSeen = {
     item: SentItem,
     call: { readonly from: string; readonly claim: Claim | undefined; readonly resends: boolean },
   ): { readonly times: number; readonly misleading: Misleading | undefined };
-  /** Another system sent this one. */
-  foreign(item: SentItem): void;
+  /** This one was sent by nobody who would say so: whoever takes it for another text is misled. */
+  misleads(item: SentItem, why: 'text of another system' | 'sent although refused'): void;
+  /** A restored ledger does not know what became of this campaign. */
+  forgets(jobId: string): void;
   times(name: string): number;
   /** What a usage item was made for. */
   nameOfItem(id: string): string | undefined;
@@ -59,6 +63,7 @@ export function newTextsSeen(): TextsSeen {
   const names = new Map<string, string>();
   const misleading = new Map<string, Misleading>();
   const misleadingItems = new Map<string, Misleading>();
+  const forgotten = new Set<string>();
   const withoutSender = new Map<string, string>();
 
   const judge = (
@@ -83,11 +88,13 @@ export function newTextsSeen(): TextsSeen {
       if (why === 'sent at another time' || (why !== undefined && resends)) misleadingItems.set(item.id, why);
       return { times: now, misleading: why };
     },
-    foreign: ({ id }) => void misleadingItems.set(id, 'text of another system'),
+    misleads: ({ id }, why) => void misleadingItems.set(id, why),
+    forgets: (jobId) => void forgotten.add(jobId),
     times: (name) => times.get(name) ?? 0,
     nameOfItem: (id) => names.get(id),
     misledAbout: (name) => misleading.get(name),
     misledBy(id, from) {
+      if (forgotten.has(names.get(id)?.split(' ')[0] ?? '')) return 'text of a forgotten campaign';
       const by = withoutSender.get(id);
       return (
         misleadingItems.get(id) ?? (by === undefined || by === from ? undefined : 'text of another sender')

@@ -22,6 +22,8 @@ export type CallWatch = {
   /** The process has just read the suppression list. */
   readList(process: Process): void;
   written(entry: Entry): void;
+  /** The ledger was restored: what was heard since is forgotten. */
+  restored(): void;
   /** Nothing will happen to this part of a chunk any more. */
   ended(root: Entry): void;
 };
@@ -151,6 +153,7 @@ export function newCallWatch(watch: Watch): CallWatch {
 
     jobRead: ({ name }, jobId, state) => void jobsSeen.set(`${name} ${jobId}`, state),
     suppressed: list.changed,
+    restored: () => hintUntilMs.clear(),
     readList: ({ name }) => list.read(name),
     ended(root) {
       if (root.part === 1) return;

@@ -13,6 +13,8 @@ type Row = { readonly own: string; readonly item: string | undefined; readonly p
 /** Watches every write of an entry. */
 export type EntryWatch = {
   written(before: Entry | undefined, after: Entry): void;
+  /** The ledger was restored: what was divided since is forgotten. */
+  restored(): void;
   /** Whether the ledger says of an entry what the world did. */
   judgeTruth(entry: Entry): void;
 };
@@ -87,9 +89,11 @@ export function newEntryWatch(watch: Watch): EntryWatch {
 
   return {
     judgeTruth,
+    restored: () => extraCalls.clear(),
     written(before, after) {
       check('finalStaysFinal', finalStaysFinal(before, after));
-      judgeTruth(after);
+      // Those of a campaign that was planned before the ledger was restored are made again, and marked before it runs.
+      if (before !== undefined || after.within !== undefined) judgeTruth(after);
       const { state, note } = after;
       if (note !== undefined) check('messagesAreImpersonal', messagesAreImpersonal('A note', note.detail));
       if (before === undefined) judgeBirth(after);

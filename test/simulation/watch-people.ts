@@ -1,7 +1,8 @@
-import type { JobId } from '../../shared/core/ids.ts';
+import { callNameOf, entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import type { Entry } from '../../shared/core/ledger/entry.ts';
+import type { Resolved } from '../../shared/flows/settle/resolve-held.ts';
 import type { EntryBook } from './entry-book.ts';
-import { decidedByAPerson } from './invariants/of-people.ts';
+import { decidedByAPerson, missingPartsAreTold } from './invariants/of-people.ts';
 import type { Watch } from './watch.ts';
 
 /** What somebody asked to be done with a campaign's held rows: with all of them, or with those of these lines. */
@@ -10,10 +11,15 @@ export type AskedOfRows = {
   readonly lines?: readonly number[];
 };
 
+/** A decision that is being carried out: what came of it by now. */
+export type OpenRequest = Resolved & { readonly jobId: JobId; readonly what: AskedOfRows };
+
 /** Watches what people decide about held rows, and what is done because of it. */
 export type PeopleWatch = {
   /** Somebody's request is on its way: each counts, also the repeat of one that was not answered. */
-  asked(jobId: JobId, what: AskedOfRows): void;
+  asked(jobId: JobId, what: AskedOfRows): OpenRequest;
+  /** A request was carried out, and answered. */
+  answered(asked: OpenRequest, resolved: Resolved): void;
   written(before: Entry | undefined, after: Entry): void;
 };
 
@@ -26,6 +32,9 @@ export type Decided = {
 };
 
 type Action = AskedOfRows['action'];
+
+/** From these nothing is called again. */
+const endStates: readonly Entry['state'][] = ['accepted', 'refused', 'canceled', 'suppressed', 'divided'];
 
 const stateAfter: Partial<Record<Entry['state'], Action>> = { planned: 'resend', accepted: 'accept' };
 
@@ -43,12 +52,18 @@ export function newDecided(): Decided & { note(name: string, action: Action): vo
 }
 
 export function newPeopleWatch(
-  { check, book, count }: Pick<Watch, 'check' | 'book' | 'count'>,
+  { check, book, count, entryOf }: Pick<Watch, 'check' | 'book' | 'count' | 'entryOf'>,
   decided: ReturnType<typeof newDecided>,
 ): PeopleWatch {
   const asked = new Map<JobId, AskedOfRows[]>();
+  const open = new Set<{ -readonly [Name in keyof OpenRequest]: OpenRequest[Name] }>();
   const done = new Map<string, number>();
 
+  /** Whether nothing will come of the part after this one. */
+  const lacksPart = ({ jobId, chunkNo, part, parts }: Entry): boolean => {
+    const next = part === parts ? undefined : entryOf(callNameOf(jobId, entryIdOf(chunkNo, part + 1)));
+    return next !== undefined && endStates.includes(next.state);
+  };
   const judge = (entry: Entry, action: Action, places: readonly number[]): void => {
     const lines = book.chunk(entry)?.lines ?? [];
     for (const place of places) {
@@ -61,12 +76,28 @@ export function newPeopleWatch(
       ).length;
       check('decidedByAPerson', decidedByAPerson(entry, action, times, wanted));
     }
+    for (const request of open) {
+      if (request.jobId !== entry.jobId || request.what.action !== action) continue;
+      request.rows += places.length;
+      if (lacksPart(entry)) request.lacking += places.length;
+    }
     for (const name of book.namesOf(entry, places)) decided.note(name, action);
     count(`decided, ${action}`, places.length);
   };
 
   return {
-    asked: (jobId, what) => void asked.set(jobId, [...(asked.get(jobId) ?? []), what]),
+    asked(jobId, what) {
+      asked.set(jobId, [...(asked.get(jobId) ?? []), what]);
+      const request = { jobId, what, rows: 0, lacking: 0 };
+      open.add(request);
+      return request;
+    },
+    answered(request, resolved) {
+      open.delete(request);
+      // Of two at once, each is told what it did itself.
+      if (resolved.rows === request.rows)
+        check('missingPartsAreTold', missingPartsAreTold(request, resolved));
+    },
     written(before, after) {
       if (before?.state !== 'held') return;
       for (const [action, places] of decisionsIn(book, before, after)) judge(after, action, places);

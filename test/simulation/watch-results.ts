@@ -43,7 +43,9 @@ export function newResultWatch({ check, inputs, count, book }: Watch) {
     const called = book.calledPlaces(entry).flatMap((place) => lines[place] ?? []);
     check('unprocessedStaysSo', unprocessedStaysSo(told, called));
   };
-  return { created, callBegins };
+  /** What was canceled since is not, unless somebody cancels it again. */
+  const restored = (): void => unprocessed.clear();
+  return { created, callBegins, restored };
 }
 
 /** No cell that stands before these columns holds a comma. */

@@ -1,6 +1,6 @@
 import type { JobId } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
-import { canaryTo } from './canary.ts';
+import { isCanaryNumber } from './canary.ts';
 import type { PlanChunk } from './invariants/of-rows.ts';
 import { type LastRead, nobodyIsTextedTooOften, ownersWishesAreKept } from './invariants/of-wishes.ts';
 import type { Process } from './process.ts';
@@ -55,7 +55,7 @@ export function newWishWatch({
     planned(job, chunks) {
       const frequency = job === undefined ? undefined : inputs.get(job.id)?.options.frequency;
       if (job === undefined || frequency === undefined || frequency === 'any') return;
-      const to = chunks.flatMap((chunk) => chunk.to).filter((number) => number !== canaryTo);
+      const to = chunks.flatMap((chunk) => chunk.to).filter((number) => !isCanaryNumber(number));
       check(
         'nobodyIsTextedTooOften',
         nobodyIsTextedTooOften(to, frequency.max, (number) => timesBefore(number, job)),

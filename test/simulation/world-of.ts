@@ -6,6 +6,7 @@ import type { SuppressionChange } from '../../shared/core/suppression/suppressio
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/gates.ts';
 import type { LinePorts } from '../../shared/ports/lines.ts';
+import type { RecoveryPorts } from '../../shared/ports/recovery.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
 import type {
   JobList,
@@ -59,12 +60,19 @@ export type Shared = {
   readonly putOrder?: (message: OrderMessage) => void;
   readonly putPlan: (message: PlanMessage) => void;
   readonly putSettle: (message: SettleMessage) => void;
+  /** Absent where the ledger is never lost. */
+  readonly recoveryOf?: (process: Process) => RecoveryPorts;
 };
 
 /** All that flows may ask for. */
 export type SimulatedWorld = World &
   Pacing &
-  LinePorts & { readonly cheapReads: CheapReads; readonly rules: Rules; readonly jobList: JobList };
+  LinePorts & {
+    readonly cheapReads: CheapReads;
+    readonly rules: Rules;
+    readonly jobList: JobList;
+    readonly recovering?: RecoveryPorts;
+  };
 
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
 export function worldOf(process: Process, shared: Shared): SimulatedWorld {
@@ -88,6 +96,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     log: logOf(shared.observer),
     count: (name, by) => shared.observer.counted?.(name, by),
     jobList: jobListOf(process, shared),
+    ...(shared.recoveryOf === undefined ? {} : { recovering: shared.recoveryOf(process) }),
     // None of its campaigns is asked for by a rule.
     rules: memoryRules(),
   };
@@ -131,7 +140,8 @@ function objectsOf(process: Process, { objects, adversary }: Shared): Objects {
       process.step('read', `read ${nameOf(key)}`, () => {
         const found = objects.find(key, versionId);
         if (found === undefined) return undefined;
-        return { body: bodyOf(found.bytes, adversary.cutsBody()), metadata: found.metadata };
+        const { bytes, metadata, storedAtMs } = found;
+        return { body: bodyOf(bytes, adversary.cutsBody()), metadata, storedAtMs };
       }),
     readRange: (key, offset, bytes) =>
       process.step('read', `readRange ${nameOf(key)} ${offset}`, () => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { type Authorize, accessKeyIdOf, type SignedRequest } from './authorize.ts';
 import { AwsError, notImplemented } from './aws-error.ts';
+import { validationMessage } from './validation-message.ts';
 
 /** What an operation may know of the HTTP request that carried it. */
 export interface Call {
@@ -17,6 +19,7 @@ export type Operation<Service> = (input: unknown, service: Service, call: Call) 
 
 /** How one service dresses the AWS JSON protocol. */
 export interface JsonService {
+  readonly name: SignedRequest['service'];
   /** The part of `X-Amz-Target` before the dot. */
   readonly target: string;
   readonly contentType: 'application/x-amz-json-1.0' | 'application/x-amz-json-1.1';
@@ -50,9 +53,10 @@ export async function answerJson<Service>(
   protocol: JsonService,
   operations: Readonly<Record<string, Operation<Service>>>,
   service: Service,
+  authorize: Authorize,
 ): Promise<void> {
   try {
-    const output = await runOperation(request, response, protocol, operations, service);
+    const output = await runOperation(request, response, protocol, operations, service, authorize);
     send(response, 200, protocol.contentType, output);
   } catch (cause) {
     const error = asAwsError(cause, protocol);
@@ -68,6 +72,7 @@ async function runOperation<Service>(
   protocol: JsonService,
   operations: Readonly<Record<string, Operation<Service>>>,
   service: Service,
+  authorize: Authorize,
 ): Promise<unknown> {
   const call = callOf(request, response);
   const body = await text(request);
@@ -76,11 +81,15 @@ async function runOperation<Service>(
     ? target.slice(protocol.target.length + 1)
     : undefined;
   const run = name !== undefined && Object.hasOwn(operations, name) ? operations[name] : undefined;
-  if (!run) throw new AwsError('UnknownOperationException', `Unknown operation: ${target}.`);
-  if (!call.header('authorization')) {
+  if (!run || name === undefined)
+    throw new AwsError('UnknownOperationException', `Unknown operation: ${target}.`);
+  const signature = call.header('authorization');
+  if (!signature) {
     throw new AwsError('MissingAuthenticationTokenException', 'The request is not signed.', 403);
   }
-  return await run(readJson(body), service, call);
+  const input = readJson(body);
+  authorize({ service: protocol.name, operation: name, input, accessKeyId: accessKeyIdOf(signature) });
+  return await run(input, service, call);
 }
 
 function callOf(request: IncomingMessage, response: ServerResponse): Call {
@@ -110,7 +119,7 @@ function readJson(body: string): unknown {
 
 function asAwsError(cause: unknown, protocol: JsonService): AwsError {
   if (cause instanceof AwsError) return cause;
-  if (cause instanceof z.ZodError) return new AwsError(protocol.invalidInput, z.prettifyError(cause));
+  if (cause instanceof z.ZodError) return new AwsError(protocol.invalidInput, validationMessage(cause));
   throw cause;
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Authorize } from './authorize.ts';
 import { startDynamodb } from './dynamodb/start-dynamodb.ts';
 import type { BusEvent } from './eventbridge/kept-events.ts';
 import { startEventbridge } from './eventbridge/start-eventbridge.ts';
@@ -19,6 +20,8 @@ export interface LocalAwsOptions {
   ports?: Partial<Record<ServiceName, number>>;
   /** Clock of all but DynamoDB, in milliseconds since 1970; the time of day by default. */
   now?: () => number;
+  /** Who may do what; everybody everything by default. */
+  authorize?: Authorize;
   /** Is told what goes wrong inside the emulators; never keys, bodies or values. */
   log?: Log;
 }
@@ -42,7 +45,7 @@ export interface LocalAws {
  * @throws Error if another process uses `dataDir`, or a fixed port is taken.
  */
 export async function startAws(options: LocalAwsOptions = {}): Promise<LocalAws> {
-  const { dataDir, ports = {}, now = Date.now, log = () => {} } = options;
+  const { dataDir, ports = {}, now = Date.now, log = () => {}, authorize } = options;
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
   const inDataDir = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));
   const started: LoopbackServer[] = [];
@@ -55,14 +58,14 @@ export async function startAws(options: LocalAwsOptions = {}): Promise<LocalAws>
   };
   try {
     // First, because its lock is the one that keeps a second process out.
-    const dynamodb = keep(await startDynamodb(inDataDir('dynamodb'), ports.dynamodb ?? 0));
-    const s3 = keep(await startS3(inDataDir('s3'), ports.s3 ?? 0, now, log));
-    const sqs = keep(await startSqs(inDataDir('sqs.sqlite'), ports.sqs ?? 0, now, log));
+    const dynamodb = keep(await startDynamodb(inDataDir('dynamodb'), ports.dynamodb ?? 0, authorize));
+    const s3 = keep(await startS3(inDataDir('s3'), ports.s3 ?? 0, now, log, authorize));
+    const sqs = keep(await startSqs(inDataDir('sqs.sqlite'), ports.sqs ?? 0, now, log, authorize));
     const secrets = keep(
-      await startSecretsManager(inDataDir('secrets.sqlite'), ports.secretsmanager ?? 0, now, log),
+      await startSecretsManager(inDataDir('secrets.sqlite'), ports.secretsmanager ?? 0, now, log, authorize),
     );
     const eventbridge = keep(
-      await startEventbridge(inDataDir('eventbridge.sqlite'), ports.eventbridge ?? 0, now, log),
+      await startEventbridge(inDataDir('eventbridge.sqlite'), ports.eventbridge ?? 0, now, log, authorize),
     );
     const endpoints = {
       dynamodb: dynamodb.url,
@@ -88,7 +91,7 @@ export async function startAws(options: LocalAwsOptions = {}): Promise<LocalAws>
 function environmentFor(endpoints: LocalAws['endpoints']): Record<string, string> {
   return {
     AWS_REGION: 'us-east-1',
-    // Not a secret: the emulators check that a request is signed, not by whom.
+    // Not a secret: nobody checks a signature here.
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,

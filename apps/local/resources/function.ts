@@ -8,6 +8,8 @@ const properties = z.strictObject({
   Code: z.strictObject({ S3Bucket: z.string(), S3Key: z.string() }),
   Handler: z.string().regex(/^[\w-]+\.\w+$/),
   Runtime: z.literal('nodejs24.x'),
+  /** An ARN. */
+  Role: z.string(),
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
   ReservedConcurrentExecutions: z.number().min(1).optional(),
@@ -16,8 +18,7 @@ const properties = z.strictObject({
   // The bundle is JavaScript: it runs on any processor.
   Architectures: withoutEffect,
   Description: withoutEffect,
-  // Nobody's permissions are checked here.
-  Role: withoutEffect,
+  TracingConfig: withoutEffect,
   Tags: withoutEffect,
 });
 
@@ -40,6 +41,7 @@ export const lambdaFunction = maker(
       timeoutMs: settings.Timeout * 1000,
       memoryMib: settings.MemorySize,
       reservedConcurrency: settings.ReservedConcurrentExecutions,
+      roleArn: settings.Role,
       logGroup: settings.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
     });
     return made(name, { Arn: arn });

@@ -16,6 +16,7 @@ const apiProperties = z.strictObject({
   Name: withoutEffect,
   Description: withoutEffect,
   ProtocolType: z.literal('HTTP'),
+  Tags: withoutEffect,
 });
 
 export const httpApi = maker(apiProperties, ({ logicalId }, { blueprint, apiEndpoint }) => {
@@ -30,6 +31,10 @@ const stageProperties = z.strictObject({
   AutoDeploy: z.literal(true),
   // One machine is slower than any limit that a stage would set.
   RouteSettings: withoutEffect,
+  DefaultRouteSettings: withoutEffect,
+  // The emulated gateway keeps no access log, and nothing here looks into one.
+  AccessLogSettings: withoutEffect,
+  Tags: withoutEffect,
 });
 
 export const httpStage = maker(stageProperties, ({ name }) => made(name));

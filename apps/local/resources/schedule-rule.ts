@@ -15,6 +15,7 @@ const properties = z.strictObject({
   State: z.literal('ENABLED').default('ENABLED'),
   Targets: z.array(z.strictObject({ Arn: z.string().startsWith('arn:aws:lambda:'), Id: z.string() })).min(1),
   Description: withoutEffect,
+  Tags: withoutEffect,
 });
 
 export const scheduleRule = maker(properties, ({ name, properties: rule }, { blueprint }) => {

@@ -9,14 +9,21 @@ import { made, maker, withoutEffect } from './resource.ts';
 
 const properties = z.strictObject({
   Description: z.string().optional(),
-  SecretString: z.string(),
+  Name: z.string().optional(),
+  SecretString: z.string().optional(),
   Tags: withoutEffect,
 });
 
-/** The template's value is only the first one: what a person put there later stays. */
-export const secret = maker(properties, async ({ name, properties: settings }, { clients }) => {
-  return made((await arnOf(clients.secrets, name)) ?? (await create(clients.secrets, name, settings)));
-});
+/** A template's value is only the first one: what a person put there later stays. */
+export const secret = maker(
+  properties,
+  async ({ name: ownName, properties: settings }, { clients, blueprint }) => {
+    const name = settings.Name ?? ownName;
+    const arn = (await arnOf(clients.secrets, name)) ?? (await create(clients.secrets, name, settings));
+    blueprint.secrets.set(name, arn);
+    return made(arn);
+  },
+);
 
 async function arnOf(client: SecretsManagerClient, name: string): Promise<string | undefined> {
   try {

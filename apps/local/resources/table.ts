@@ -35,12 +35,13 @@ const properties = z.strictObject({
   TimeToLiveSpecification: withoutEffect,
   DeletionProtectionEnabled: withoutEffect,
   SSESpecification: withoutEffect,
+  Tags: withoutEffect,
 });
 
 type Shape = z.output<typeof properties>;
 
 /** A table keeps its items over a restart; one whose keys or indexes changed is refused, as it cannot be mended. */
-export const table = maker(properties, async ({ name, at, properties: shape }, { clients }) => {
+export const table = maker(properties, async ({ name, at, properties: shape }, { clients, blueprint }) => {
   const existing = await describe(clients.dynamodb, name);
   if (!existing) await create(clients.dynamodb, name, shape);
   else if (!isDeepStrictEqual(shapeOf(existing), shapeOf(shape))) {
@@ -48,8 +49,18 @@ export const table = maker(properties, async ({ name, at, properties: shape }, {
       `${at}: the stored table has other keys or indexes than the template; start once with --fresh, which forgets all data`,
     );
   }
+  blueprint.tables.set(name, {
+    partitionKey: partitionKeyOf(shape.KeySchema),
+    indexes: Object.fromEntries(
+      shape.GlobalSecondaryIndexes.map(({ IndexName, KeySchema }) => [IndexName, partitionKeyOf(KeySchema)]),
+    ),
+  });
   return made(name, { Arn: `arn:aws:dynamodb:${region}:${accountId}:table/${name}` });
 });
+
+function partitionKeyOf(schema: Shape['KeySchema']): string {
+  return schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
+}
 
 async function describe(client: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
   try {

@@ -20,6 +20,9 @@ export type BatchSettings = {
   readonly remind?: Reminding;
 };
 
+/** Of a batch that says nothing about itself. */
+export const defaultBatch: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };
+
 export type Reminding = {
   readonly afterHours: number;
   /** The number that texts them. */

@@ -6,6 +6,7 @@ import { type Country, parseCountry } from '../msisdn.ts';
 import { isTimeZone } from '../wall-clock.ts';
 import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
 import { parseClock } from './quiet-hours.ts';
+import { frequencyDaysMax } from './retention.ts';
 
 /** Members as they came from outside, where names are written in snake_case. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -23,9 +24,8 @@ const haltAfterRows = 100;
 /** Highest price of a segment, so that a slip of the point is seen, and a cost has a figure: no currency needs more. */
 const priceMax = 1_000_000;
 
-/** Most texts and days of a contact frequency. Plans that are older are no more at hand. */
+/** Most texts of a contact frequency. */
 const frequencyTimesMax = 100;
-export const frequencyDaysMax = 30;
 
 const readers: Readonly<Record<string, Reader>> = {
   on_unclear: (value, refuse) => choice(value, ['hold', 'resend'], refuse, (onUnclear) => ({ onUnclear })),

@@ -1,6 +1,5 @@
 import { dayMs } from '../timing.ts';
 import type { Job } from './job.ts';
-import { frequencyDaysMax } from './read-options.ts';
 
 /**
  * A job may wait for its start, or for a person, for so long from its creation on: its plan does not stand for ever, and who asks for a
@@ -16,6 +15,9 @@ export function waitsUntilMs({ createdAtMs }: Pick<Job, 'createdAtMs'>): number 
 export function pausedUntilMs(job: Pick<Job, 'createdAtMs'>, nowMs: number): number {
   return Math.max(waitsUntilMs(job), nowMs + dayMs);
 }
+
+/** Most days of a contact frequency: plans that are older are no more at hand. */
+export const frequencyDaysMax = 30;
 
 /** Plans that are younger are still looked into: by their own campaign, and by those that ask who was texted lately. */
 export const keepDaysMin = longestCampaignDays + frequencyDaysMax + 1;

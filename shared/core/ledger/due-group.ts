@@ -1,6 +1,7 @@
 import type { JobId } from '../ids.ts';
 import type { Job } from '../jobs/job.ts';
 import { type Lane, laneOf, lanes } from '../jobs/lane.ts';
+import { dueKeys } from '../key-prefixes.ts';
 import { type Entry, type IndexedState, isIndexed } from './entry.ts';
 
 /** States whose due entries stand together, whatever their job. */
@@ -14,26 +15,29 @@ export type SharedDueState = Exclude<IndexedState, 'planned' | 'ordered'>;
  * lane, as one API may be slow or away while another is not.
  */
 export type DueGroup =
-  | `planned#${JobId}`
-  | `queued#${Lane}`
-  | `ordered#${Lane}`
+  | `${typeof dueKeys.planned}${JobId}`
+  | `${typeof dueKeys.queued}${Lane}`
+  | `${typeof dueKeys.ordered}${Lane}`
   | SharedDueState
-  | `running#${Lane}`
-  | 'job';
+  | `${typeof dueKeys.running}${Lane}`
+  | typeof dueKeys.job;
 
 /** Where jobs may be found that are due, the running ones by what they wait in line with. */
-export const jobGroups: readonly DueGroup[] = ['job', ...lanes.map((lane) => `running#${lane}` as const)];
+export const jobGroups: readonly DueGroup[] = [
+  dueKeys.job,
+  ...lanes.map((lane) => `${dueKeys.running}${lane}` as const),
+];
 
 /** @returns undefined for an entry that is never due as it is */
 export function groupOfEntry({ state, jobId, lane, queued, dueAtMs }: Entry): DueGroup | undefined {
   if (dueAtMs === undefined || !isIndexed(state)) return undefined;
-  if (state === 'ordered') return `ordered#${lane}`;
+  if (state === 'ordered') return `${dueKeys.ordered}${lane}`;
   if (state !== 'planned') return state;
-  return queued === true ? `queued#${lane}` : `planned#${jobId}`;
+  return queued === true ? `${dueKeys.queued}${lane}` : `${dueKeys.planned}${jobId}`;
 }
 
 /** @returns undefined for a job that is over, or waits for a person */
 export function groupOfJob(job: Job): DueGroup | undefined {
   if (job.dueAtMs === undefined) return undefined;
-  return job.state === 'running' ? `running#${laneOf(job)}` : 'job';
+  return job.state === 'running' ? `${dueKeys.running}${laneOf(job)}` : dueKeys.job;
 }

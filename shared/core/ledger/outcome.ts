@@ -16,9 +16,14 @@ export type OutcomeChild = {
   readonly usageItems?: readonly string[];
 };
 
+/** Where the outcomes of a job's divided entries lie. */
+export function outcomesOf(jobId: string): string {
+  return `jobs/${jobId}/outcomes/`;
+}
+
 /** @param name never given before */
 export function outcomeKeyOf(jobId: JobId, id: EntryId, name: string): string {
-  return `jobs/${jobId}/outcomes/${id}/${name}.json`;
+  return `${outcomesOf(jobId)}${id}/${name}.json`;
 }
 
 export function encodeOutcome(outcome: Outcome): Uint8Array {

@@ -21,3 +21,6 @@ export function missingStep(step: number): Missing {
   const detail = `${what}. To order only the missing steps, retry the unprocessed rows`;
   return { reason: 'step_missing', detail };
 }
+
+/** Of a part of a restored ledger that waited for the one before it, and may have been called since the backup. */
+export const waitedCode = 'restored_waiting';

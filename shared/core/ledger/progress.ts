@@ -3,6 +3,7 @@ import type { Job, JobState } from '../jobs/job.ts';
 import type { Entry, EntryState, LeftOut } from './entry.ts';
 import { isFinal } from './entry.ts';
 import { childrenOf } from './outcome.ts';
+import { waitedCode } from './part-missing.ts';
 
 /** Rows by what became of them. They add up: the sum of all but `total` is `total`. */
 export type RowCounts = {
@@ -138,9 +139,17 @@ export function countChunk(chunk: readonly Entry[], rows: Count): void {
   let partsRead = 0;
   for (const root of roots) {
     const part = emptyCount();
-    for (const { state, rows: called } of leavesOf(root, byId)) if (isCounted(state)) part[state] += called;
+    let waiting = 0;
+    for (const { state, rows: called, entry } of leavesOf(root, byId)) {
+      if (entry?.state === 'held' && entry.note?.code === waitedCode) waiting += called;
+      else if (isCounted(state)) part[state] += called;
+    }
     for (const entry of lineageOf(root, byId)) part.suppressed += suppressedAtCall(entry)?.suppressed ?? 0;
-    const counted = Object.values(part).reduce((sum, count) => sum + count);
+    const others = Object.values(part).reduce((sum, count) => sum + count);
+    // Whoever did not get the part before counts there.
+    const waits = Math.max(0, Math.min(waiting, carried - others));
+    part.held += waits;
+    const counted = others + waits;
     // The part before was read a moment earlier, and has moved on since: for this look its rows are under way.
     if (counted > carried) break;
     const { accepted, ...stopped } = part;

@@ -102,8 +102,6 @@ export function refuseUnknownDefaults(batch: Pick<BatchSettings, 'kind' | 'defau
     throw new InputError(400, 'The batch has defaults for columns that it does not have', faults);
 }
 
-export const defaultBatch: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };
-
 function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaults'] | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -70,9 +70,19 @@ export function keysOfStep(step: Step): string[] {
   }
 }
 
-/** Digests of the words of a step that what it made is known by, for the note of its claim: they name nobody. */
+/**
+ * Digests of the words of a step that what it made is known by, and of the resource that it changes, for the note of its claim: they
+ * name nobody.
+ */
 export function aboutOf(step: Step): string[] {
-  return keysOfStep(step).map(digestOf);
+  const resource = aboutResourceOf(step);
+  return [...keysOfStep(step).map(digestOf), ...(resource === undefined ? [] : [resource])];
+}
+
+/** The digest of the resource that a step changes; undefined for one that makes something for a person. */
+export function aboutResourceOf({ input: { id, subscriptionId } }: Step): string | undefined {
+  const resource = id ?? subscriptionId;
+  return typeof resource === 'string' ? digestOf(`resource ${resource}`) : undefined;
 }
 
 /** The same of what was found. */

@@ -1,6 +1,7 @@
 import type { CsvFormat } from '../ingest/csv.ts';
 import type { Price } from '../jobs/campaign-options.ts';
-import { type Msisdn, maskNumber } from '../msisdn.ts';
+import { maskNumber } from '../mask-number.ts';
+import type { Msisdn } from '../msisdn.ts';
 import { type Encoding, type ForcingCharacter, segmentsOf } from '../text/segments.ts';
 import { wholeText } from '../text/whole-text.ts';
 import { type Cost, costOf } from './cost.ts';

@@ -3,7 +3,7 @@ import type { Check, Decision, DecisionSource, Verdict } from './decision.ts';
 import type { EventHint } from './facts.ts';
 import { dayOf } from './firing-key.ts';
 
-type Decided = {
+export type Decided = {
   readonly verdict: Verdict;
   readonly checks: readonly Check[];
   readonly commands: readonly string[];
@@ -17,6 +17,25 @@ type About = {
   readonly from: DecisionSource;
   readonly subscriptionId: string | undefined;
 };
+
+/** The checks of a firing that found no room: one for each guard, and what counts is the reservation. */
+export function withoutRoom(checks: readonly Check[], guard: string): readonly Check[] {
+  const detail = 'Another firing took the room in the same moment';
+  return [...checks.filter(({ name }) => name !== guard), { name: guard, passed: false, detail }];
+}
+
+/** What is kept of a firing that was decided upon, and that a later look found no room for. */
+export function heldBackBy(guard: string, decision: Decision, atMs: number): Decision {
+  const id = digest32([decision.id, 'held back', guard]).slice(0, 26);
+  return {
+    ...decision,
+    id,
+    atMs,
+    verdict: 'held back',
+    checks: withoutRoom(decision.checks, guard),
+    commands: [],
+  };
+}
 
 /**
  * The decision as it is kept. A sweep asks the same of the same line again and again: from it, only what says something is

@@ -1,4 +1,5 @@
 import type { Command, CommandState } from './command.ts';
+import type { Decision } from './decision.ts';
 import { isNotice } from './notice.ts';
 import { type Cap, paidOperations } from './rule.ts';
 
@@ -34,6 +35,8 @@ export type Firing = {
   readonly onTheWay?: Hold;
   readonly pause?: Pause;
   readonly commands: readonly Command[];
+  /** Why it was begun, or, when it is `returning`, why not. Stored here, so that a crash leaves nothing without a decision. */
+  readonly decision?: Decision;
   /** How often its commands were looked at and had not come to their end. */
   readonly looks: number;
 };
@@ -56,7 +59,7 @@ export function nextLookAtMs(looks: number, nowMs: number): number {
 export function firingMoved(
   firing: Firing,
   state: FiringState,
-  change: { readonly dueAtMs?: number; readonly looks?: number } = {},
+  change: Partial<Pick<Firing, 'dueAtMs' | 'looks' | 'decision'>> = {},
 ): Firing {
   const { dueAtMs: _due, ...rest } = firing;
   return { ...rest, state, rev: firing.rev + 1, ...change };

@@ -6,8 +6,8 @@
  * and who has the right to fetch the next one.
  */
 
-/** Secrets in the ring. A token renewed every 4 to 5 minutes makes at most 60 writes a day to each of 6. */
-export const ringSlots = 6;
+/** Secrets in the ring. A token renewed every 4 to 5 minutes makes at most 72 writes a day to each of 5. */
+export const ringSlots = 5;
 
 /** Most writes to one secret in 24 hours: below the quota of 100 versions, with room for what was not counted. */
 export const slotWritesMax = 90;

@@ -1,4 +1,5 @@
 import type { Entry } from '../../core/ledger/entry.ts';
+import { present } from '../../core/present.ts';
 import { ProviderError, type ProviderProblem } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 
@@ -18,7 +19,8 @@ export async function tokenRefusal(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     world.count('TokensMissing', 1);
-    world.log.warn('no token', { jobId, entryId: id, code: error.problem.code });
+    const { code, detail } = error.problem;
+    world.log.warn('no token', present({ jobId, entryId: id, code, detail }));
     return error.problem;
   }
 }

@@ -1,3 +1,4 @@
+import { refusalsOf } from '../../core/counter.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { calledRows, isLastPart } from '../../core/ledger/progress.ts';
 import { type CallResult, resulted, takesLateYes, takesResult } from '../../core/ledger/result.ts';
@@ -53,7 +54,7 @@ function providerIdOf(result: SaidYes): string {
 function counted(count: Count, entry: Entry, result: CallResult): void {
   const rows = calledRows(entry);
   if (entry.state === 'accepted' && isLastPart(entry)) count('RowsAccepted', rows);
-  if (result.kind === 'refused') count('RowsRefused', rows);
+  if (result.kind === 'refused') count(refusalsOf(entry.jobId), rows);
   if (result.kind === 'unclear') count('RowsUnclear', rows);
   if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);
 }

@@ -29,7 +29,8 @@ export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands
   return {
     async start(command) {
       const options: Partial<CampaignOptions> = command.needsApproval ? { mode: 'approve' } : {};
-      const { created } = await started(world, settings, command, options);
+      const { job, created } = await started(world, settings, command, options);
+      world.log.info('rule.job_started', { eventId: command.event, rule: command.rule, jobId: job.id });
       return created ? 'started' : 'already';
     },
     async stateOf(key) {

@@ -1,6 +1,6 @@
+import { defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import type { Step } from '../../core/jobs/operation.ts';
-import { defaultBatch } from '../../core/orders/read-batch.ts';
 import { present } from '../../core/present.ts';
 import type { Command } from '../../core/rules/command.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';

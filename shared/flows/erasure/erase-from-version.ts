@@ -74,7 +74,10 @@ async function replace(
     if (stored === undefined) return undefined;
     const written = await writeErased(versions.replace(seen, stored.metadata), stored, number, country);
     if (written === 'created') return seen;
-    seen = await newestOf({ versions }, version.key);
+    const newest = await newestOf({ versions }, version.key);
+    // By another erasure, or by this very write, whose answer was lost.
+    if (newest !== undefined && !(await holds({ versions }, newest, number, country))) return seen;
+    seen = newest;
   }
   if (seen === undefined) return undefined;
   throw new Error(`${version.key} changes again and again, so a number stays in it`);

@@ -49,6 +49,7 @@ export async function receiveUpload(world: Ports, upload: Upload): Promise<JobId
 
   const id = jobOfUpload(upload);
   if ((await world.ledger.job(id)) === undefined) await world.ledger.addJob(await jobOf(world, id, upload));
+  world.log.info('upload.received', { versionId: upload.versionId, jobId: id });
   return id;
 }
 
@@ -78,7 +79,10 @@ async function fillDraft(world: Ports, draft: Job, { key, versionId }: Upload): 
     const source: JobSource = { kind: 'upload', key, versionId, ...(form === undefined ? {} : { form }) };
     const dueAtMs = world.now() + replanAfterMs;
     const written = await world.ledger.replaceJob(jobMoved(job, 'planning', { source, dueAtMs, plans: 1 }));
-    if (written.won) return draft.id;
+    if (written.won) {
+      world.log.info('upload.received', { versionId, jobId: draft.id });
+      return draft.id;
+    }
     job = written.found;
   }
   if (job?.source.kind === 'upload' && job.source.versionId === versionId) return draft.id;

@@ -1,9 +1,10 @@
 import type { JobKind } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
+import { defaultBatch } from '../../core/jobs/batch-settings.ts';
 import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
 import { sidecarBytesMax } from '../../core/limits.ts';
 import type { Country } from '../../core/msisdn.ts';
-import { defaultBatch, refuseUnknownDefaults } from '../../core/orders/read-batch.ts';
+import { refuseUnknownDefaults } from '../../core/orders/read-batch.ts';
 import { countryNamedBy } from '../../core/uploads/upload-country.ts';
 import {
   optionsOfMetadata,

@@ -10,7 +10,7 @@ import { type Claimed, mayStart, winClaim } from '../calls/claim.ts';
 import { jobToCall } from '../calls/job-to-call.ts';
 import { comeBack, hasTimeToCall } from '../calls/next-to-call.ts';
 import { writeResult } from '../calls/write-result.ts';
-import { passOverSwitchedOff } from '../rules/pass-over-unwanted.ts';
+import { passOverSwitchedOff } from '../rules/pass-over-switched-off.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'freshName' | 'log' | 'count'> &
   Pick<RuleWorld, 'rules'> & { readonly tellers: Tellers; readonly silences: Silences };

@@ -5,12 +5,15 @@ import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/j
 import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
+import { tickEveryMs } from '../../core/timing.ts';
 import { InputError, ProviderError } from '../../errors.ts';
 import type { Pacing } from '../../ports/gates.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { Delivery, JobList, World } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
+import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { type Beat, beating, beginPlanning } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
 import { renewSnapshot } from './renew-snapshot.ts';
@@ -32,6 +35,8 @@ export type PlanPorts = Pick<
   World,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
 > & {
+  /** Absent where nothing can have been restored. */
+  readonly recovering?: RecoveryPorts;
   readonly ordering?: OrderPlanning & Pacing & Pick<World, 'chance'>;
   /** Only whoever plans campaigns that look at others. */
   readonly jobList?: JobList;
@@ -88,16 +93,20 @@ function noProvider({ id }: Job): Error {
 /** The same, with a plan of one's own. */
 export async function planBy(
   makePlan: (job: Job, beat: Beat) => Promise<void>,
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> &
+    Pick<PlanPorts, 'recovering'>,
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
   const job = await world.ledger.job(jobId);
   if (job?.state !== 'planning') return { kind: 'done' };
-  const beat = await beginPlanning(world, job);
   const key = planKeyOf(jobId);
+  const isPlanned = (await world.objects.newestVersion(key)) !== undefined;
+  const mark = isPlanned ? await plannedBefore(world, key) : undefined;
+  if (mark === 'too early') return { kind: 'again', inMs: tickEveryMs };
+  const beat = await beginPlanning(world, job);
   try {
-    if ((await world.objects.newestVersion(key)) === undefined) await makePlan(job, beat);
+    if (!isPlanned) await makePlan(job, beat);
   } catch (error) {
     if (error instanceof ProviderError) return planLater(world, job, error);
     if (!(error instanceof InputError)) throw error;
@@ -108,6 +117,7 @@ export async function planBy(
   if ((await world.ledger.job(jobId))?.state !== 'planning') return { kind: 'done' };
   const end = await makeEntries(beating(world, beat), job);
   const plan = { key, ...end };
+  if (mark !== undefined) await markPlanned(beating(world, beat), job, plan, mark);
   const ready = await movePlanned(world, job, 'ready', () => ({
     plan,
     dueAtMs: readyDueAtMs(job, world.now()),

@@ -2,7 +2,8 @@ import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/action-values.ts';
 import { commandsOf, NoText } from '../../core/rules/commands-of.ts';
 import { type AskedPrices, costOf, needsYes, pricesTold } from '../../core/rules/cost.ts';
-import type { Check, Verdict } from '../../core/rules/decision.ts';
+import type { Check, Decision, Verdict } from '../../core/rules/decision.ts';
+import { type Decided, withoutRoom } from '../../core/rules/decision-of.ts';
 import type { EventHint, SubjectFacts } from '../../core/rules/facts.ts';
 import type { Firing } from '../../core/rules/firing.ts';
 import { earlierKeysOf, firingKeyOf } from '../../core/rules/firing-key.ts';
@@ -33,6 +34,8 @@ export type Question = {
   readonly needs?: () => Promise<Wish | undefined>;
   /** What the provider asks for what the rule buys; absent where it is not asked. @throws ProviderError */
   readonly prices?: () => Promise<AskedPrices>;
+  /** The decision as it is kept; absent in a trial, of which nothing is kept. */
+  readonly kept?: (decided: Decided) => Decision | undefined;
 };
 
 export type Answer = {
@@ -41,6 +44,8 @@ export type Answer = {
   readonly commands: readonly string[];
   /** What it would have been done under; undefined when it never came so far. */
   readonly firing?: string;
+  /** As it was stored with the firing that was started. */
+  readonly decision?: Decision;
 };
 
 /** Decides what a rule does about an event, and does it. Each condition and guard that was asked stands in the answer. */
@@ -111,27 +116,22 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
     return ends('dry', firing);
   }
-  const fired = await fire(world, firing);
-  if (fired.kind === 'held back') {
-    // It had room when it was looked at: one check for each guard, and what counts is the reservation.
-    checks.splice(
-      checks.findIndex(({ name }) => name === fired.guard),
-      1,
-    );
-    ask(fired.guard, false, 'Another firing took the room in the same moment');
-    return ends('held back');
-  }
+  const granted = needsYes(rule, asked)
+    ? ({ ...ends('waiting', firing), checks: [...checks, approvalCheck(rule, firing)] } as const)
+    : ends('fired', firing);
+  const decision = question.kept?.(granted);
+  const fired = await fire(world, { ...firing, ...(decision && { decision }) });
+  if (fired.kind === 'held back') return { ...ends('held back'), checks: withoutRoom(checks, fired.guard) };
   if (fired.kind === 'already') {
     ask('once', false, 'The rule is firing for another event with the same subject');
     return ends('already', firing);
   }
-  if (!needsYes(rule, asked)) return ends('fired', firing);
-  ask(
-    'approval',
-    false,
-    `The firing costs ${firing.amount}, more than ${rule.approveAbove}: a person must approve it`,
-  );
-  return ends('waiting', firing);
+  return { ...granted, ...(decision && { decision }) };
+}
+
+function approvalCheck({ approveAbove }: Rule, { amount }: NewFiring): Check {
+  const detail = `The firing costs ${amount}, more than ${approveAbove}: a person must approve it`;
+  return { name: 'approval', passed: false, detail };
 }
 
 const unknownSubject = 'The event names no subject that can be read from the provider';

@@ -1,4 +1,5 @@
 import type { Command } from '../../core/rules/command.ts';
+import { heldBackBy } from '../../core/rules/decision-of.ts';
 import {
   type Firing,
   firingMoved,
@@ -42,7 +43,10 @@ export async function fire(world: Ports, wanted: NewFiring): Promise<Fired> {
 export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fired> {
   const full = await takeRoom(world, firing);
   if (full !== undefined) {
-    const returning = firingMoved(firing, 'returning', { dueAtMs: world.now() + reservingLeaseMs });
+    const returning = firingMoved(firing, 'returning', {
+      dueAtMs: world.now() + reservingLeaseMs,
+      ...(firing.decision && { decision: heldBackBy(full, firing.decision, world.now()) }),
+    });
     const answer = await world.firings.replace(returning);
     if (!answer.won) return overtaken(world, firing, answer.found);
     await giveUp(world, returning);

@@ -1,4 +1,6 @@
 import { inParallel } from '../../core/parallel.ts';
+import type { Decision } from '../../core/rules/decision.ts';
+import { heldBackBy } from '../../core/rules/decision-of.ts';
 import {
   endOf,
   type Firing,
@@ -10,7 +12,7 @@ import {
 import type { RuleWorld } from '../../ports/rules.ts';
 import { giveAllBack, giveUp, reserveAndStart, startOrLeave } from './fire.ts';
 
-type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'decisions' | 'now' | 'log'>;
 
 /** How many firings are looked at at a time. */
 const width = 10;
@@ -19,8 +21,8 @@ const width = 10;
 const reserveMs = 5_000;
 
 /**
- * Moves every firing on that fell due: finishes what a crash left half made, starts commands whose start was lost, and gives
- * back what refused commands had reserved.
+ * Moves every firing on that fell due: finishes what a crash left half made, keeps a decision that it left out, starts commands
+ * whose start was lost, and gives back what refused commands had reserved.
  */
 export async function followFirings(world: Ports, remainingMs: () => number): Promise<void> {
   const due = async function* () {
@@ -44,11 +46,12 @@ async function moveOn(world: Ports, firing: Firing): Promise<void> {
   switch (firing.state) {
     case 'reserving': {
       const mine = firingMoved(firing, 'reserving', { dueAtMs: world.now() + reservingLeaseMs });
-      if ((await world.firings.replace(mine)).won) await reserveAndStart(world, mine);
+      if ((await world.firings.replace(mine)).won) await takeOver(world, mine);
       return;
     }
     case 'returning':
-      return giveUp(world, firing);
+      await giveUp(world, firing);
+      return keep(world, firing.decision);
     case 'started':
       return follow(world, firing);
     case 'idle':
@@ -56,7 +59,20 @@ async function moveOn(world: Ports, firing: Firing): Promise<void> {
   }
 }
 
+async function takeOver(world: Ports, firing: Firing): Promise<void> {
+  const fired = await reserveAndStart(world, firing);
+  if (fired.kind === 'started') await keep(world, firing.decision);
+  if (fired.kind === 'held back' && firing.decision !== undefined)
+    await keep(world, heldBackBy(fired.guard, firing.decision, world.now()));
+}
+
+/** Whoever began the firing keeps its decision, unless it was cut off; a second time changes nothing. */
+async function keep({ decisions }: Ports, decision: Decision | undefined): Promise<void> {
+  if (decision !== undefined) await decisions.add(decision);
+}
+
 async function follow(world: Ports, firing: Firing): Promise<void> {
+  if (firing.looks === 0) await keep(world, firing.decision);
   const ends = [];
   for (const command of firing.commands) {
     let state = await world.commands.stateOf(command.key);

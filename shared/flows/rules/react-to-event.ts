@@ -1,6 +1,6 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import type { DecisionSource } from '../../core/rules/decision.ts';
-import { decisionOf } from '../../core/rules/decision-of.ts';
+import { type Decided, decisionOf } from '../../core/rules/decision-of.ts';
 import { datedBy, type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
 import { isOlderThan } from '../../core/rules/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
@@ -130,14 +130,12 @@ export async function reactToHint(
     const needs = () => needsRefill(world, rule, read ?? {});
     const prices = () => askedPrices(world.lines, book, rule);
     const asks = { fits, needs, prices };
-    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, ...asks });
-    if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
     const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
-    const decision = decisionOf(
-      answer,
-      { hint, rule: rule.name, version: book.version, source, from, subscriptionId },
-      world.now(),
-    );
+    const about = { hint, rule: rule.name, version: book.version, source, from, subscriptionId };
+    const kept = (decided: Decided) => decisionOf(decided, about, world.now());
+    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, kept, ...asks });
+    if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
+    const decision = answer.decision ?? kept(answer);
     if (decision !== undefined) await world.decisions.add(decision);
   }
   return fired;

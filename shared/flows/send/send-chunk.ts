@@ -21,7 +21,7 @@ import { writeResult } from '../calls/write-result.ts';
 import { askPermit, hear, isGood, tellGate } from '../gate/pass-gate.ts';
 import type { HeldPermit } from '../gate/take-permit.ts';
 import { senderWasRefused } from '../jobs/halt-job.ts';
-import { passOverSwitchedOff } from '../rules/pass-over-unwanted.ts';
+import { passOverSwitchedOff } from '../rules/pass-over-switched-off.ts';
 import { type CallBody, callBody } from './call-body.ts';
 import { writeRefusal } from './write-refusal.ts';
 

@@ -76,7 +76,7 @@ async function rivalRecipients(
       if (otherChunk || !meets(sought, { atMs, leaseUntilMs: atMs + leaseMs })) continue;
       const noted = await calls.entry(note);
       const other = noted === undefined ? undefined : asCalled(noted, claimNo);
-      if (other?.claim.atMs !== atMs || isOwnCall(entry, other)) continue;
+      if (other === undefined || !isNoted(other.claim, atMs) || isOwnCall(entry, other)) continue;
       rivals += 1;
       if (rivals > competingMax) return 'all';
       const read = await withRecipients(world, other);
@@ -100,6 +100,11 @@ function isOwnCall(entry: Entry, other: Entry): boolean {
   return (
     entry.id === other.id || (entry.id.startsWith(`${other.id}-`) && entry.claim?.id === other.claim?.id)
   );
+}
+
+/** A claim that lost has a note as well. A call that a restored ledger may have made has several, over all of its time. */
+function isNoted({ atMs, leaseUntilMs }: Claim, notedAtMs: number): boolean {
+  return notedAtMs >= atMs && notedAtMs <= leaseUntilMs;
 }
 
 function meets(sought: SoughtEntry, claim: Pick<Claim, 'atMs' | 'leaseUntilMs'>): boolean {

@@ -1,11 +1,13 @@
-import { kindOf } from '../../core/ids.ts';
+import { entryIdOf, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
+import { waitedCode } from '../../core/ledger/part-missing.ts';
+import { entriesById } from '../../core/ledger/progress.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
-import { calledPlaces, linesOf } from '../calls/chunk-rows.ts';
+import { acceptedPlaces, calledPlaces, linesOf } from '../calls/chunk-rows.ts';
 import { rowsExpired } from '../jobs/expired-rows.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects'>;
@@ -27,8 +29,19 @@ export async function* heldRows(world: Ports, { id }: Job): AsyncGenerator<HeldR
   for await (const entry of world.ledger.entries(id)) {
     if (entry.state !== 'held') continue;
     const held = await calledPlaces(world, entry);
-    yield { entry, held, chosen: held };
+    const chosen = await inTurn(world, entry, held);
+    if (chosen.length > 0) yield { entry, held, chosen };
   }
+}
+
+/** After a restore a part may be held while the one before it is not over: that one is decided first, and whoever did not get it waits on. */
+async function inTurn(world: Ports, entry: Entry, held: readonly number[]): Promise<readonly number[]> {
+  const { jobId, chunkNo, part, note } = entry;
+  if (note?.code !== waitedCode) return held;
+  const byId = entriesById(await world.ledger.chunkEntries(jobId, chunkNo));
+  const before = byId.get(entryIdOf(chunkNo, part - 1));
+  const had = before === undefined ? new Set<number>() : await acceptedPlaces(world, before, byId);
+  return held.filter((place) => had.has(place));
 }
 
 /** The held rows of these input lines, and which lines they are. Lines that are not held, as after a repeat, are left out. */
@@ -42,9 +55,9 @@ export async function heldRowsOf(
   const wanted = new Set(lines);
   const unseen = new Set(lines);
   const found: HeldRows[] = [];
-  for await (const { entry, held } of heldRows(world, job)) {
+  for await (const { entry, held, chosen: all } of heldRows(world, job)) {
     const own = await linesOf(world, plan.key, entry);
-    const chosen = held.filter((place) => wanted.has(own[place] ?? 0));
+    const chosen = all.filter((place) => wanted.has(own[place] ?? 0));
     if (chosen.length === 0) continue;
     const itsLines = chosen.map((place) => own[place] ?? 0);
     for (const line of itsLines) unseen.delete(line);

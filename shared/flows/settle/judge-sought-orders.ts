@@ -1,3 +1,4 @@
+import type { SenderKey } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { isLastPart } from '../../core/ledger/progress.ts';
@@ -17,7 +18,7 @@ import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { countRuleOrder } from '../orders/count-rule-order.ts';
 import type { OrderSearch } from './search-orders.ts';
 import type { SettleOrderPorts } from './settle-order-ports.ts';
-import { nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';
+import { changedSince, nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';
 
 /**
  * Judges the orders that a full search looked for.
@@ -54,9 +55,10 @@ async function verdictsOf(
   limits: ReconciliationLimits,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const [first] = sought;
-  if (first === undefined || finds.size === 0) return new Map();
+  if (first === undefined) return new Map();
   if (settleKindOf(first.step) === 'status')
-    return new Map([...finds].map(([name, { id }]) => [name, { kind: 'found', id }]));
+    return verdictsByStatus(world, first.entry.sender, sought, finds);
+  if (finds.size === 0) return new Map();
   const about = new Set([...finds.values()].flatMap(aboutOfFind));
   const others = await otherOrders(world, first.entry.sender, sought, about, limits);
   const { open, made } = others === 'too many' ? { open: [], made: new Set<string>() } : others;
@@ -93,6 +95,21 @@ async function verdictsOf(
       }),
     ),
   );
+}
+
+/** A resource that is in another state than the operation leaves it in shows that it was not carried out, if nothing changed it since. */
+async function verdictsByStatus(
+  world: SettleOrderPorts,
+  source: SenderKey,
+  sought: OrderSearch['sought'],
+  finds: OrderSearch['finds'],
+): Promise<ReadonlyMap<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  for (const [name, { id }] of finds) verdicts.set(name, { kind: 'found', id });
+  const notFound = sought.filter(({ entry }) => entry.state === 'unclear' && !finds.has(nameOf(entry)));
+  if (notFound.length === 0) return verdicts;
+  for (const name of await changedSince(world, source, notFound)) verdicts.set(name, { kind: 'shared' });
+  return verdicts;
 }
 
 function isOwner({ jobId, entryId }: DueEntry, entry: Entry): boolean {

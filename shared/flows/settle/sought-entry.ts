@@ -1,4 +1,5 @@
 import { isErased } from '../../core/erasure/number-eraser.ts';
+import { planKeyOf } from '../../core/jobs/job.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { sendingTimes } from '../../core/ledger/settle.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
@@ -19,14 +20,16 @@ export async function withRecipients(
   entry: Entry,
 ): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | 'expired' | undefined> {
   const job = await world.ledger.job(entry.jobId);
-  if (job?.plan === undefined || entry.claim === undefined) return undefined;
+  if (job === undefined || entry.claim === undefined) return undefined;
+  // After a restore a job may be canceled before the ledger knows its plan again.
+  const planKey = job.plan?.key ?? planKeyOf(job.id);
   try {
-    const chunk = await readChunk(world, job.plan.key, entry);
+    const chunk = await readChunk(world, planKey, entry);
     const places = await calledPlaces(world, entry);
     const recipients = new Map(places.map((place) => [place, digitsOf(chunk.to[place] ?? '')]));
     return { from: chunk.from, sought: { entry, claim: entry.claim, recipients } };
   } catch (error) {
-    for (const key of [job.plan.key, entry.within?.key])
+    for (const key of [planKey, entry.within?.key])
       if (key !== undefined && (await world.objects.newestVersion(key)) === undefined) return 'expired';
     throw error;
   }

@@ -4,8 +4,8 @@ import type { Claim, Entry } from '../../core/ledger/entry.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Sought } from '../../core/ledger/sender-record.ts';
 import { orderPatienceMs } from '../../core/orders/follow.ts';
-import { madeFromMs, type SettleKind, settleKindOf } from '../../core/orders/settle-find.ts';
-import { hourMs } from '../../core/timing.ts';
+import { aboutResourceOf, madeFromMs, type SettleKind, settleKindOf } from '../../core/orders/settle-find.ts';
+import { hourMs, leaseMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { readStep } from '../calls/read-step.ts';
 
@@ -106,6 +106,35 @@ export async function otherOrders(
     }
   }
   return { open, made };
+}
+
+/**
+ * Those orders whose resource another operation may have changed since their call, or beside it: the state that it is in does not say
+ * whether they were carried out, and to carry them out now would undo what came after them.
+ *
+ * @returns their names
+ */
+export async function changedSince(
+  world: Ports,
+  source: SenderKey,
+  sought: readonly SoughtOrder[],
+): Promise<ReadonlySet<string>> {
+  const byResource = Map.groupBy(sought, ({ step }) => aboutResourceOf(step));
+  const changed = new Set<string>();
+  const first = Math.min(...sought.map(({ claim }) => claim.atMs)) - leaseMs;
+  for (let hour = Math.floor(first / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
+    for await (const { jobId, entryId, claimNo, atMs, about = [] } of world.ledger.claimNotes(source, hour)) {
+      const name = nameOf({ jobId, id: entryId });
+      const before = about
+        .flatMap((word) => byResource.get(word) ?? [])
+        .filter(({ entry, claim }) => nameOf(entry) !== name && atMs >= claim.atMs - leaseMs);
+      if (before.length === 0) continue;
+      const noted = await world.ledger.entry(jobId, entryId);
+      if (noted === undefined || asOrdered(noted, claimNo, atMs) === undefined) continue;
+      for (const { entry } of before) changed.add(nameOf(entry));
+    }
+  }
+  return changed;
 }
 
 /**

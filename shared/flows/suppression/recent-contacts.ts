@@ -59,8 +59,8 @@ async function addContacts(
   contacts: Contacts,
 ): Promise<void> {
   if (job.plan === undefined) return;
-  const texted = await textedPlaces(world, job, sinceMs);
-  if (texted.size === 0) return;
+  const texted = await textedUnlessExpired(world, job, job.plan.key, sinceMs);
+  if (texted === undefined || texted.size === 0) return;
   const stored = await world.objects.read(job.plan.key);
   // Expired: by then nobody is kept from a text by it.
   if (stored === undefined) return;
@@ -71,6 +71,21 @@ async function addContacts(
     if (places === 'none') continue;
     for (const [place, number] of to.entries())
       if (places === 'all' || places.has(place)) contacts.add(Number(number.slice(1)));
+  }
+}
+
+/** Its outcomes expire with its plan, also while they are read. */
+async function textedUnlessExpired(
+  world: ContactPorts,
+  job: Job,
+  planKey: string,
+  sinceMs: number,
+): Promise<TextedPlaces | undefined> {
+  try {
+    return await textedPlaces(world, job, sinceMs);
+  } catch (error) {
+    if ((await world.objects.newestVersion(planKey)) !== undefined) throw error;
+    return undefined;
   }
 }
 

@@ -1,10 +1,19 @@
+import { ownCallers } from '../../core/callers.ts';
 import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
+import type { JobList } from '../../ports/world.ts';
 import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
 import { windowAtGate } from '../gate/window-at-gate.ts';
 import { remindDue } from '../orders/remind-due.ts';
 import type { PlanSettings } from '../plan/write-plan.ts';
-import { type ChangePorts, type DeployedRules, takeDeployedRules } from '../rules/change-rules.ts';
+import { recover } from '../recovery/recover.ts';
+import {
+  type ChangePorts,
+  type DeployedRules,
+  switchRules,
+  takeDeployedRules,
+} from '../rules/change-rules.ts';
 import { followFirings } from '../rules/follow-firings.ts';
 import { type SweepWorld, sweepBalances } from '../rules/sweep-balances.ts';
 import { tick } from './tick.ts';
@@ -13,7 +22,11 @@ type Ports = Parameters<typeof tick>[0] &
   Parameters<typeof windowAtGate>[0] &
   Parameters<typeof commandsOverJobs>[0] &
   Omit<SweepWorld, 'commands'> &
-  ChangePorts & { readonly deployedRules: DeployedRules | undefined };
+  ChangePorts & {
+    readonly deployedRules: DeployedRules | undefined;
+    readonly jobList: JobList;
+    readonly recovering: RecoveryPorts;
+  };
 
 /** Of each tick, for what comes after the jobs: thousands of them that are due at once would otherwise stop rules and sweeps for hours. */
 const keptOfJobsMs = 20_000;
@@ -42,6 +55,7 @@ export async function tickAll(
       world.log.error('a part of the tick failed', { part: name }, error);
     }
   };
+  if (!(await isRecovered(world, remainingMs))) return;
   const ofRules = { ...world, commands: commandsOverJobs(world, settings) };
   const { deployedRules } = world;
   if (deployedRules !== undefined) await part('rules', () => takeDeployedRules(world, deployedRules));
@@ -51,6 +65,12 @@ export async function tickAll(
   await part('sweeps', () => sweepBalances(ofRules, ruleSettings, remainingMs));
   // Whoever watches ticks has to see that this one was not whole.
   if (failures.length > 0) throw failures[0];
+}
+
+/** Nothing of a tick is done before a ledger that was restored is safe. */
+function isRecovered(world: Ports, remainingMs: () => number): Promise<boolean> {
+  const stopRules = async () => void (await switchRules(world, ownCallers.recovery, { off: true }));
+  return recover({ ...world, ...world.recovering, stopRules }, remainingMs);
 }
 
 async function tickJobs(

@@ -1,3 +1,4 @@
+import { refusalsOf } from '../../core/counter.ts';
 import { kindOf } from '../../core/ids.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import type { CanaryTo } from '../../core/ledger/canary-number.ts';
@@ -106,7 +107,7 @@ async function endLeases(world: Ports): Promise<number> {
       ended += 1;
       const rows = calledRows(next);
       if (next.state === 'unclear') world.count('RowsUnclear', rows);
-      if (next.state === 'refused') world.count('RowsRefused', rows);
+      if (next.state === 'refused') world.count(refusalsOf(jobId), rows);
       world.log.warn('a call ended without a result', { jobId, entryId, rows });
     });
   return ended;

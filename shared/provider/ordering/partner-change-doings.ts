@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OperationName } from '../../core/jobs/operation.ts';
 import type { Performed } from '../../ports/orders.ts';
 import type { WriteCall } from '../call.ts';
@@ -30,9 +30,9 @@ export function partnerChangeDoings({ subscriptions, products, portings }: Partn
     (get: (id: string) => Promise<Resource>, progress: Performed['progress']) =>
     <Body>(
       change: (id: string, body: Body, call: WriteCall) => Promise<Resource>,
-      form: z.ZodObject = noBody,
+      form: z.ZodMiniObject = noBody,
     ): Doing => {
-      const whole = form.extend({ id: identifier });
+      const whole = z.extend(form, { id: identifier });
       const comeTo = ({ id, status = 'unknown' }: Resource): Performed => ({ id, status, progress });
       return {
         faults: (input) => faultsIn(whole, input),

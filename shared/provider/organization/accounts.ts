@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { checked } from '../checks.ts';
 import { answeredIdentifier } from '../identifier.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Api, authorizedExchange } from '../bearer.ts';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { callLimit, checked, headerWord } from '../checks.ts';
@@ -18,7 +18,7 @@ export type Connection = {
   readonly correlationId: string;
 };
 
-export const readCall = { correlationId: headerWord.optional(), limitMs: callLimit.optional() };
+export const readCall = { correlationId: z.optional(headerWord), limitMs: z.optional(callLimit) };
 
 const writeCall = z.strictObject({ ...readCall, correlationId: headerWord, idempotencyKey: headerWord });
 
@@ -29,7 +29,7 @@ type Read<Reply> = {
   readonly id?: string;
   readonly query?: Parameters;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly reply: z.ZodType<Reply>;
+  readonly reply: z.ZodMiniType<Reply>;
 };
 
 /** Asks once. `call` has been checked. @throws ProviderError, effect none */
@@ -66,7 +66,7 @@ type Write<Reply> = {
   readonly tried: string;
   readonly operation: keyof OrganizationRoutes;
   readonly body: string;
-  readonly reply: z.ZodType<Reply>;
+  readonly reply: z.ZodMiniType<Reply>;
   /** What an answer might repeat and no error may show. */
   readonly hidden: readonly string[];
 };

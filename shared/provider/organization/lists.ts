@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { pageLimit, pagesLimit, textOf } from '../checks.ts';
 import { pageOf } from '../page.ts';
@@ -23,9 +23,9 @@ export type ListCall = ReadCall &
 /** The form of `ListCall`, for each list's own form to build on. */
 export const listCall = {
   ...readCall,
-  limit: pageLimit(organizationPageItemsMax).optional(),
-  cursor: textOf(1, cursorCharsMax).optional(),
-  pagesMax: pagesLimit.optional(),
+  limit: z.optional(pageLimit(organizationPageItemsMax)),
+  cursor: z.optional(textOf(1, cursorCharsMax)),
+  pagesMax: z.optional(pagesLimit),
 };
 
 type List<Item> = {
@@ -34,7 +34,7 @@ type List<Item> = {
   readonly operation: keyof OrganizationRoutes;
   /** In snake case. */
   readonly collection: string;
-  readonly item: z.ZodType<Item>;
+  readonly item: z.ZodMiniType<Item>;
   /** The list's own filters, by the document's names. */
   readonly query?: Parameters;
   readonly headers?: Readonly<Record<string, string>>;

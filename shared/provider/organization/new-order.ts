@@ -1,33 +1,33 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { identifier } from '../identifier.ts';
 
-const words = z.string().min(1);
+const words = z.string().check(z.minLength(1));
 
 /** The document gives no form of an e-mail address: this only catches what is certainly none. */
-const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address');
+const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'));
 
 /** Source: organization API, Order, create request and delivery object. Assumed (A-25): delivery `api` as well. */
 const simProfile = z.strictObject({
   simType: z.literal('esim'),
   delivery: z.strictObject({
     type: z.enum(['email', 'api']),
-    to: z.array(email).optional(),
-    cc: z.array(email).optional(),
-    eid: words.optional(),
-    smds: z.literal('apple').optional(),
+    to: z.optional(z.array(email)),
+    cc: z.optional(z.array(email)),
+    eid: z.optional(words),
+    smds: z.optional(z.literal('apple')),
   }),
 });
 
 const activation = z.strictObject({
   type: z.literal('activate_subscription'),
   accountId: identifier,
-  templateId: identifier.optional(),
+  templateId: z.optional(identifier),
   subscriber: z.strictObject({
-    firstName: words.optional(),
-    lastName: words.optional(),
-    email: email.optional(),
-    employeeId: words.optional(),
-    group: words.optional(),
+    firstName: z.optional(words),
+    lastName: z.optional(words),
+    email: z.optional(email),
+    employeeId: z.optional(words),
+    group: z.optional(words),
   }),
   simProfile,
 });
@@ -45,7 +45,7 @@ export const newOrder = z.discriminatedUnion(
     z.strictObject({
       type: z.literal('suspend_subscription'),
       ...ofLine,
-      reason: z.literal('lost_or_stolen').optional(),
+      reason: z.optional(z.literal('lost_or_stolen')),
     }),
   ],
   'must be a known order type: activate_subscription, resume_subscription, change_sim_profile or suspend_subscription',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { checked } from '../checks.ts';
 import { answeredIdentifier } from '../identifier.ts';
@@ -12,7 +12,10 @@ const productOffering = resource({ id: answeredIdentifier, type: known<'plan'>()
 
 /** The document wraps each offering in a product; one that stands by itself says the same. */
 const product = z.union([
-  resource({ product_offering: productOffering }).transform((wrapped) => wrapped.productOffering),
+  z.pipe(
+    resource({ product_offering: productOffering }),
+    z.transform((wrapped) => wrapped.productOffering),
+  ),
   productOffering,
 ]);
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { checked } from '../checks.ts';
 import { answeredIdentifier } from '../identifier.ts';
@@ -10,7 +10,7 @@ import { type NewOrder, newOrder, personalWords } from './new-order.ts';
 import { phoneNumber } from './phone-number.ts';
 import { embeddedSubscriber } from './subscribers.ts';
 
-const addresses = z.array(z.string()).optional();
+const addresses = z.optional(z.array(z.string()));
 
 const delivery = resource({
   type: known<'email' | 'api'>(),
@@ -20,7 +20,7 @@ const delivery = resource({
   smds: known<'apple'>(),
 });
 
-const simProfile = resource({ iccid: text, sim_type: known<'esim'>(), delivery: delivery.optional() });
+const simProfile = resource({ iccid: text, sim_type: known<'esim'>(), delivery: z.optional(delivery) });
 
 /** Source: organization API, Order response. `completed` and `canceled` are final: provider facts, 3, "Order statuses". */
 const order = resource({
@@ -29,9 +29,9 @@ const order = resource({
   type: known<NewOrder['type']>(),
   account_id: text,
   subscription_id: text,
-  sim_profile: simProfile.optional(),
+  sim_profile: z.optional(simProfile),
   phone_numbers: listOf('phone_numbers', phoneNumber),
-  subscriber: embeddedSubscriber.optional(),
+  subscriber: z.optional(embeddedSubscriber),
   reason: known<'lost_or_stolen'>(),
 });
 

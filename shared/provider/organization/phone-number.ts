@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { flag, text } from '../members.ts';
 import { resource } from '../resource.ts';
 
 /** Digits without a plus, which an answer may hold as a text or as a number. */
-export const digits = z.union([z.string().min(1), z.int().transform(String)]);
+export const digits = z.union([z.string().check(z.minLength(1)), z.pipe(z.int(), z.transform(String))]);
 
 /** A number of a subscription. Source: organization API, Subscription, `phone_numbers`. */
 export const phoneNumber = resource({ msisdn: digits, is_primary: flag, country: text });

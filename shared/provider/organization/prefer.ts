@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Dialect } from './dialect.ts';
 
 /** What a subscription can bring along. Source: organization API, Endpoints, `Prefer` header. */

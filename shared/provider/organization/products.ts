@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { checked } from '../checks.ts';
 import { answeredIdentifier, identifier } from '../identifier.ts';
@@ -10,12 +10,15 @@ import { type Connection, getOne } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
 
 /** What a subscription was given. Its subscription is told by a link only. Source: organization API, Product. */
-const product = resource({
-  id: answeredIdentifier,
-  status: known<'active' | 'terminated'>(),
-  activated_at: moment,
-  terminates_at: moment,
-}).transform((read) => ({ ...read, subscriptionId: linkedId(read.raw, 'subscription') }));
+const product = z.pipe(
+  resource({
+    id: answeredIdentifier,
+    status: known<'active' | 'terminated'>(),
+    activated_at: moment,
+    terminates_at: moment,
+  }),
+  z.transform((read) => ({ ...read, subscriptionId: linkedId(read.raw, 'subscription') })),
+);
 
 export type Product = z.output<typeof product>;
 
@@ -33,8 +36,8 @@ export type Products = {
 
 const listForm = z.strictObject({
   ...listCall,
-  accountId: identifier.optional(),
-  status: z.enum(['active', 'terminated']).optional(),
+  accountId: z.optional(identifier),
+  status: z.optional(z.enum(['active', 'terminated'])),
 });
 
 export function products(connection: Connection): Products {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   idempotencyKeyCharsMax,
   msisdnDigitsMax,
@@ -24,12 +24,18 @@ const numberForm = new RegExp(`^\\+?\\d{1,${msisdnDigitsMax}}$`);
 /** What can stand in a header. */
 const nameForm = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyCharsMax}}$`);
 
-const smsId = z.string().min(1).max(128);
+const smsId = z.string().check(z.minLength(1), z.maxLength(128));
 
 /** Assumed (A-03): `sms_id` as in the document, or `id` as in the provider's recipe. */
 const smsReply = z.union([
-  z.object({ sms_id: smsId }).transform((reply) => ({ smsId: reply.sms_id })),
-  z.object({ id: smsId }).transform((reply) => ({ smsId: reply.id })),
+  z.pipe(
+    z.object({ sms_id: smsId }),
+    z.transform((reply) => ({ smsId: reply.sms_id })),
+  ),
+  z.pipe(
+    z.object({ id: smsId }),
+    z.transform((reply) => ({ smsId: reply.id })),
+  ),
 ]);
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { checked } from '../checks.ts';
 import { answeredIdentifier } from '../identifier.ts';
@@ -15,7 +15,7 @@ const person = { first_name: text, last_name: text, email: text, employee_id: te
 const subscriber = resource({ id: answeredIdentifier, ...person });
 
 /** The same inside another resource, where it may not have an id yet: an order is placed before its person is known. */
-export const embeddedSubscriber = resource({ id: answeredIdentifier.optional(), ...person });
+export const embeddedSubscriber = resource({ id: z.optional(answeredIdentifier), ...person });
 
 export type Subscriber = z.output<typeof subscriber>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { checked } from '../checks.ts';
 import { answeredIdentifier, identifier } from '../identifier.ts';
@@ -21,9 +21,9 @@ const subscription = resource({
   status: known<'active' | 'terminated'>(),
   created_at: moment,
   terminated_at: moment,
-  account: account.optional(),
-  subscriber: embeddedSubscriber.optional(),
-  sim_profile: resource({ iccid: text, sim_type: known<'esim'>() }).optional(),
+  account: z.optional(account),
+  subscriber: z.optional(embeddedSubscriber),
+  sim_profile: z.optional(resource({ iccid: text, sim_type: known<'esim'>() })),
   phone_numbers: listOf('phone_numbers', phoneNumber),
   services: listOf('services', service),
 });
@@ -45,13 +45,16 @@ export type Subscriptions = {
 
 const listForm = z.strictObject({
   ...listCall,
-  transclude: transclude.optional(),
-  status: z.enum(['active', 'terminated']).optional(),
+  transclude: z.optional(transclude),
+  status: z.optional(z.enum(['active', 'terminated'])),
 });
 
-const getForm = z.strictObject({ ...readCall, id: identifier, transclude: transclude.optional() });
+const getForm = z.strictObject({ ...readCall, id: identifier, transclude: z.optional(transclude) });
 
-const phoneNumbers = pageOf('phone_numbers', phoneNumber, cursorCharsMax).transform(({ items }) => items);
+const phoneNumbers = z.pipe(
+  pageOf('phone_numbers', phoneNumber, cursorCharsMax),
+  z.transform(({ items }) => items),
+);
 
 export function subscriptions(connection: Connection): Subscriptions {
   const { dialect } = connection;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { textOf } from '../checks.ts';
 import { answeredIdentifier } from '../identifier.ts';
@@ -22,18 +22,18 @@ export const account = linkedResource({
   name: text,
   type: known<(typeof accountTypes)[number]>(),
   number: text,
-  owner: resource({ first_name: text, last_name: text, address: address.optional() }).optional(),
+  owner: z.optional(resource({ first_name: text, last_name: text, address: z.optional(address) })),
   company_name: text,
   tax_id: text,
-  address: address.optional(),
+  address: z.optional(address),
   created_at: moment,
   updated_at: moment,
 });
 
 export type Account = z.output<typeof account>;
 
-const name = textOf(1, nameCharsMax).optional();
-const words = z.string().min(1);
+const name = z.optional(textOf(1, nameCharsMax));
+const words = z.string().check(z.minLength(1));
 
 const newAccount = z.discriminatedUnion(
   'type',
@@ -56,13 +56,13 @@ const newAccount = z.discriminatedUnion(
 
 const changedAccount = z.strictObject({
   name,
-  owner: z
-    .strictObject({
-      firstName: words.optional(),
-      lastName: words.optional(),
-      address: changedAddress.optional(),
-    })
-    .optional(),
+  owner: z.optional(
+    z.strictObject({
+      firstName: z.optional(words),
+      lastName: z.optional(words),
+      address: z.optional(changedAddress),
+    }),
+  ),
 });
 
 export type NewAccount = z.input<typeof newAccount>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { textOf } from '../checks.ts';
 import { text } from '../members.ts';
 import { resource } from '../resource.ts';
@@ -7,7 +7,7 @@ import { country } from './country.ts';
 /** Source: provider facts, 2, "Required address fields". */
 const lineCharsMax = 200;
 
-const line = textOf(1, lineCharsMax).optional();
+const line = z.optional(textOf(1, lineCharsMax));
 
 /**
  * An address that changes another: the document's AddressNonRequired.
@@ -18,21 +18,25 @@ export const changedAddress = z.strictObject({
   line1: line,
   line2: line,
   city: line,
-  country: country.optional(),
+  country: z.optional(country),
   state: line,
-  postalCode: line.refine(
-    (code) => code === undefined || /^[\p{L}\p{N} _-]+$/u.test(code),
-    'must be letters, digits, spaces, hyphens and underscores',
+  postalCode: line.check(
+    z.refine(
+      (code) => code === undefined || /^[\p{L}\p{N} _-]+$/u.test(code),
+      'must be letters, digits, spaces, hyphens and underscores',
+    ),
   ),
 });
 
 /** A whole address. Assumed: the country is all that every one needs. */
-export const wholeAddress = changedAddress.extend({ country });
+export const wholeAddress = z.extend(changedAddress, { country });
 
 /** The document's GlobalAddress or NAAddress. Assumed: the second, in US and CA, needs its state as well. */
-export const globalOrNaAddress = wholeAddress.refine(
-  (address) => address.state !== undefined || !['US', 'CA'].includes(address.country),
-  { path: ['state'], message: 'is required in US and CA' },
+export const globalOrNaAddress = wholeAddress.check(
+  z.refine((address) => address.state !== undefined || !['US', 'CA'].includes(address.country), {
+    path: ['state'],
+    message: 'is required in US and CA',
+  }),
 );
 
 /** An address in an answer. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Api, authorizedExchange } from '../bearer.ts';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { callLimit, checked, headerWord } from '../checks.ts';
@@ -31,12 +31,12 @@ type Operation = {
   readonly id?: string;
 };
 
-type Reading<Reply> = Operation & { readonly reply: z.ZodType<Reply> };
+type Reading<Reply> = Operation & { readonly reply: z.ZodMiniType<Reply> };
 
 type Writing<Reply> = Reading<Reply> & {
   /** The body as the caller gave it, and what the document says of it; absent where it has none. */
   readonly body?: unknown;
-  readonly form?: z.ZodType;
+  readonly form?: z.ZodMiniType;
   /** Members of the body that belong to a person: an answer may repeat them, an error may not. */
   readonly personal?: readonly string[];
 };
@@ -44,9 +44,9 @@ type Writing<Reply> = Reading<Reply> & {
 type Listing<Item> = Operation & {
   /** Name of the array below `_embedded`. */
   readonly collection: string;
-  readonly item: z.ZodType<Item>;
+  readonly item: z.ZodMiniType<Item>;
   /** Made by `listForm`. */
-  readonly form: z.ZodType<Listed>;
+  readonly form: z.ZodMiniType<Listed>;
   readonly arrays?: ArraySpelling;
 };
 
@@ -66,9 +66,9 @@ type PartnerManner = {
   readonly limitMs: number;
 };
 
-const readCall = z.strictObject({ correlationId: headerWord.optional(), limitMs: callLimit.optional() });
+const readCall = z.strictObject({ correlationId: z.optional(headerWord), limitMs: z.optional(callLimit) });
 
-const writeCall = readCall.extend({ correlationId: headerWord, idempotencyKey: headerWord });
+const writeCall = z.extend(readCall, { correlationId: headerWord, idempotencyKey: headerWord });
 
 const identified = z.object({ id: identifier });
 
@@ -81,7 +81,7 @@ export function partnerCalls(api: Api, { routes, version, sendsKey, limitMs }: P
     return id === undefined ? path : resourcePath(path, checked(tried, identified, { id }).id);
   };
 
-  const get = <Reply>(operation: Operation, path: string, reply: z.ZodType<Reply>, call: ReadCall) =>
+  const get = <Reply>(operation: Operation, path: string, reply: z.ZodMiniType<Reply>, call: ReadCall) =>
     authorizedExchange(api, {
       tried: operation.tried,
       kind: 'read',

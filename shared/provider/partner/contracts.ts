@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { answeredIdentifier, identifier } from '../identifier.ts';
 import { known, moment } from '../members.ts';
@@ -13,8 +13,8 @@ export const contract = linkedResource({
   id: answeredIdentifier,
   type: known<'contract_summary'>(),
   created_at: moment,
-  account: reference.optional(),
-  order: reference.optional(),
+  account: z.optional(reference),
+  order: z.optional(reference),
 });
 
 export type Contract = z.output<typeof contract>;

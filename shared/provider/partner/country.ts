@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Country codes the document knows. Source: partner API, Resources and their fields, Conventions. */
 const countries = new Set(
@@ -17,4 +17,6 @@ const countries = new Set(
 /** A country in a request: ISO 3166-1 alpha-2, as far as the document lists it. In answers any string is kept. */
 export const country = z
   .string('must be a country code')
-  .refine((code) => countries.has(code), 'must be a country code of the partner document, such as DE');
+  .check(
+    z.refine((code) => countries.has(code), 'must be a country code of the partner document, such as DE'),
+  );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { answeredIdentifier } from '../identifier.ts';
 import { known, moment, text } from '../members.ts';
@@ -16,12 +16,12 @@ export const coverageArea = linkedResource({
   type: known<'local'>(),
   created_at: moment,
   updated_at: moment,
-  countries: z.array(z.string()).optional(),
+  countries: z.optional(z.array(z.string())),
 });
 
 export type CoverageArea = z.output<typeof coverageArea>;
 
-const filters = { countries: z.array(country).min(1).readonly() };
+const filters = { countries: z.readonly(z.array(country).check(z.minLength(1))) };
 
 /** @param countriesAs how `countries` is written */
 export function coverageAreas(calls: PartnerCalls, countriesAs: ArraySpelling) {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A moment in a request, ISO 8601. A zone is asked for: without one the provider would have to guess. */
 export const dateTime = z.iso.datetime({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { known, moment, text } from '../members.ts';
 import { type Raw, resource } from '../resource.ts';
 import { contract } from './contracts.ts';
@@ -38,10 +38,16 @@ export function subjectOf(data: Raw): EventSubject {
   return subjects.safeParse(data).data ?? { about: 'unknown' };
 }
 
-function about<const Subject extends string, Data extends object>(subject: Subject, form: z.ZodType<Data>) {
-  return form.transform((data) => ({ about: subject, ...data }));
+function about<const Subject extends string, Data extends object>(
+  subject: Subject,
+  form: z.ZodMiniType<Data>,
+) {
+  return z.pipe(
+    form,
+    z.transform((data) => ({ about: subject, ...data })),
+  );
 }
 
-function absentIfOdd<Value>(form: z.ZodType<Value>) {
-  return form.optional().catch(undefined);
+function absentIfOdd<Value>(form: z.ZodMiniType<Value>) {
+  return z.catch(z.optional(form), undefined);
 }

@@ -1,5 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { toDotPath } from 'zod/v4/core';
 import type { EventType } from '../../core/rules/event-types.ts';
+import { faultWords } from '../fault-words.ts';
 import { answeredIdentifier } from '../identifier.ts';
 import type { Known } from '../members.ts';
 import type { Raw } from '../resource.ts';
@@ -27,14 +29,12 @@ const typeCharsMax = 1_000;
 const wellFormed = [(text: string) => text.isWellFormed(), 'must be well-formed Unicode'] as const;
 
 const envelope = z.object({
-  id: answeredIdentifier.refine(...wellFormed),
-  type: z
-    .string()
-    .min(1)
-    .max(typeCharsMax)
-    .refine(...wellFormed)
-    .transform(fromProviderSpelling),
-  created_at: z.string().refine((at) => !Number.isNaN(Date.parse(at)), 'must be a date and time'),
+  id: answeredIdentifier.check(z.refine(...wellFormed)),
+  type: z.pipe(
+    z.string().check(z.minLength(1), z.maxLength(typeCharsMax), z.refine(...wellFormed)),
+    z.transform(fromProviderSpelling),
+  ),
+  created_at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'must be a date and time')),
   data: z.record(z.string(), z.unknown()),
 });
 
@@ -55,11 +55,9 @@ export function parseEvent(body: Uint8Array): { readonly event: PartnerEvent } |
 export function parseEnvelope(
   body: Uint8Array,
 ): { readonly event: EventEnvelope } | { readonly fault: string } {
-  const read = envelope.safeParse(jsonOf(body));
+  const read = envelope.safeParse(jsonOf(body), faultWords);
   if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) =>
-      `${z.core.toDotPath(path)} ${message}`.trim(),
-    );
+    const faults = read.error.issues.map(({ path, message }) => `${toDotPath(path)} ${message}`.trim());
     return { fault: `The body is not an event in JSON: ${faults.join('; ')}` };
   }
   const { id, type, created_at: createdAt, data } = read.data;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { answeredIdentifier, identifier } from '../identifier.ts';
 import { known, moment, text } from '../members.ts';
@@ -19,20 +19,20 @@ export const invoice = linkedResource({
   status: known<'paid'>(),
   created_at: moment,
   period: text,
-  total: money.optional(),
-  amount_breakdown: z.array(resource({ type: chargeType, total: money.optional() })).optional(),
-  account: reference.optional(),
+  total: z.optional(money),
+  amount_breakdown: z.optional(z.array(resource({ type: chargeType, total: z.optional(money) }))),
+  account: z.optional(reference),
 });
 
 /** Source: partner API, Invoice, "Invoice item". It has no id of its own. */
 const invoiceItem = linkedResource({
   type: chargeType,
-  total: money.optional(),
-  subtotal: money.optional(),
-  tax: money.optional(),
+  total: z.optional(money),
+  subtotal: z.optional(money),
+  tax: z.optional(money),
   period: text,
-  subscription: reference.optional(),
-  product: reference.optional(),
+  subscription: z.optional(reference),
+  product: z.optional(reference),
 });
 
 export type Invoice = z.output<typeof invoice>;

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { linkedId } from '../linked-id.ts';
 import { type Resource, resource } from '../resource.ts';
 import { type Camel, camelOf } from '../spelling.ts';
 
-type Shape = Readonly<Record<string, z.ZodType>>;
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
 /** Addresses by their relation (`self`, `qrcode`, `disable-porting-opt-in`): for people, and to see what is offered. */
 export type Links = Readonly<Record<string, string>>;
@@ -23,11 +23,14 @@ const link = z.object({ href: z.string() });
 export function linkedResource<const Members extends Shape, const Relations extends string = never>(
   members: Members,
   relations: readonly Relations[] = [],
-): z.ZodType<LinkedResource<Members, Relations>> {
-  return resource(members).transform((read) => {
-    const ids = relations.map((relation) => [`${camelOf(relation)}Id`, linkedId(read.raw, relation)]);
-    return { ...read, ...Object.fromEntries(ids), links: linksIn(read.raw._links) };
-  });
+): z.ZodMiniType<LinkedResource<Members, Relations>> {
+  return z.pipe(
+    resource(members),
+    z.transform((read) => {
+      const ids = relations.map((relation) => [`${camelOf(relation)}Id`, linkedId(read.raw, relation)]);
+      return { ...read, ...Object.fromEntries(ids), links: linksIn(read.raw._links) };
+    }),
+  );
 }
 
 function linksIn(json: unknown): Links {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { callLimit, headerWord, pageLimit, pagesLimit } from '../checks.ts';
 import type { Walk } from '../paged.ts';
@@ -8,7 +8,7 @@ import { kebabOf } from '../spelling.ts';
 /** What every list takes besides its filters: where the walk begins and ends, and what goes with each of its calls. */
 type ListCall = Walk & ReadCall;
 
-type Filters = Readonly<Record<string, z.ZodType<Parameters[string]>>>;
+type Filters = Readonly<Record<string, z.ZodMiniType<Parameters[string]>>>;
 
 type Given<Form extends Filters> = {
   readonly [Name in keyof Form]?: z.output<Form[Name]> | undefined;
@@ -25,14 +25,16 @@ export const cursorCharsMax = 2_000;
 
 export const pageCursor = z
   .string()
-  .max(cursorCharsMax)
-  .regex(/^[A-Za-z0-9+/_-]+=*$/, 'must be base64, as an earlier page gave it');
+  .check(
+    z.maxLength(cursorCharsMax),
+    z.regex(/^[A-Za-z0-9+/_-]+=*$/, 'must be base64, as an earlier page gave it'),
+  );
 
 const listCall = z.object({
-  cursor: pageCursor.optional(),
-  pagesMax: pagesLimit.optional(),
-  correlationId: headerWord.optional(),
-  limitMs: callLimit.optional(),
+  cursor: z.optional(pageCursor),
+  pagesMax: z.optional(pagesLimit),
+  correlationId: z.optional(headerWord),
+  limitMs: z.optional(callLimit),
 });
 
 export type Listed = { readonly call: ListCall; readonly parameters: Parameters };
@@ -46,13 +48,22 @@ export type Listed = { readonly call: ListCall; readonly parameters: Parameters 
 export function listForm(
   filters: Filters,
   renamed: Readonly<Record<string, string>> = {},
-): z.ZodType<Listed> {
-  const form = z
-    .strictObject({ ...filters, limit: pageLimit(partnerPageItemsMax) })
-    .partial()
-    .extend(listCall.shape);
-  return form.transform(({ cursor, pagesMax, correlationId, limitMs, ...given }) => {
-    const parameters = Object.entries(given).map(([name, value]) => [renamed[name] ?? kebabOf(name), value]);
-    return { call: { cursor, pagesMax, correlationId, limitMs }, parameters: Object.fromEntries(parameters) };
-  });
+): z.ZodMiniType<Listed> {
+  const form = z.extend(
+    z.partial(z.strictObject({ ...filters, limit: pageLimit(partnerPageItemsMax) })),
+    listCall.shape,
+  );
+  return z.pipe(
+    form,
+    z.transform(({ cursor, pagesMax, correlationId, limitMs, ...given }) => {
+      const parameters = Object.entries(given).map(([name, value]) => [
+        renamed[name] ?? kebabOf(name),
+        value,
+      ]);
+      return {
+        call: { cursor, pagesMax, correlationId, limitMs },
+        parameters: Object.fromEntries(parameters),
+      };
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { known } from '../members.ts';
 import { resource } from '../resource.ts';
 
@@ -12,4 +12,4 @@ export const money = resource({ amount: z.int(), currency: known<'EUR' | 'USD'>(
 export type Money = z.output<typeof money>;
 
 /** An integer that may be missing. */
-export const count = z.int().optional();
+export const count = z.optional(z.int());

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { answeredIdentifier } from '../identifier.ts';
 import { known, moment, text } from '../members.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { day } from '../checks.ts';
 import { identifier } from '../identifier.ts';
 import { country } from './country.ts';
@@ -31,10 +31,10 @@ const addon = z.discriminatedUnion(
   'must be immediate, first_usage or scheduled',
 );
 
-const addons = z.array(addon).max(addonsMax).readonly().optional();
+const addons = z.optional(z.readonly(z.array(addon).check(z.maxLength(addonsMax))));
 
 const device = z.strictObject({
-  uicc: z.strictObject({ eid: z.string().regex(eidForm, 'must be 32 letters or digits') }),
+  uicc: z.strictObject({ eid: z.string().check(z.regex(eidForm, 'must be 32 letters or digits')) }),
 });
 
 const schedule = z.discriminatedUnion(
@@ -52,7 +52,7 @@ const activation = z.strictObject({
   purchaseLocation: country,
   // The one kind that the document knows.
   simProfile: z.strictObject({ simType: z.literal('esim') }),
-  device: device.optional(),
+  device: z.optional(device),
   products: z.strictObject({ plan, addons }),
 });
 
@@ -61,10 +61,12 @@ const topUp = z.strictObject({
   subscriptionId: identifier,
   purchaseLocation: country,
   products: z
-    .strictObject({ plan: plan.optional(), addons })
-    .refine(
-      (chosen) => chosen.plan !== undefined || (chosen.addons ?? []).length > 0,
-      'must name a plan or an add-on',
+    .strictObject({ plan: z.optional(plan), addons })
+    .check(
+      z.refine(
+        (chosen) => chosen.plan !== undefined || (chosen.addons ?? []).length > 0,
+        'must name a plan or an add-on',
+      ),
     ),
 });
 
@@ -81,25 +83,25 @@ const newOrder = z.discriminatedUnion(
     z.strictObject({
       type: z.literal('cancel_subscription'),
       subscriptionId: identifier,
-      schedule: schedule.optional(),
+      schedule: z.optional(schedule),
     }),
     z.strictObject({
       type: z.literal('cancel_subscription_products'),
       subscriptionId: identifier,
-      productIds: z.array(identifier).min(1).max(canceledProductsMax).readonly(),
-      schedule: schedule.optional(),
+      productIds: z.readonly(z.array(identifier).check(z.minLength(1), z.maxLength(canceledProductsMax))),
+      schedule: z.optional(schedule),
     }),
     z.strictObject({
       type: z.literal('swap_subscription_sim'),
       subscriptionId: identifier,
-      device: device.optional(),
+      device: z.optional(device),
     }),
     z.strictObject({
       type: z.literal('change_subscription_plan'),
       subscriptionId: identifier,
       purchaseLocation: country,
       products: z.strictObject({ plan, addons }),
-      schedule: schedule.optional(),
+      schedule: z.optional(schedule),
     }),
   ],
   'must be a known order type',
@@ -112,12 +114,15 @@ export type NewOrder = z.input<typeof newOrder>;
  * may be absent; the document does not mark it optional.
  */
 export function newOrderForm(noAddons: NoAddons) {
-  return newOrder.transform((order) => {
-    if (!('products' in order) || (order.products.addons ?? []).length > 0) return order;
-    const { addons: _, ...products } = order.products;
-    const isEmptyWanted = noAddons === 'empty' && order.type === 'activate_subscription';
-    return { ...order, products: isEmptyWanted ? { ...products, addons: [] } : products };
-  });
+  return z.pipe(
+    newOrder,
+    z.transform((order) => {
+      if (!('products' in order) || (order.products.addons ?? []).length > 0) return order;
+      const { addons: _, ...products } = order.products;
+      const isEmptyWanted = noAddons === 'empty' && order.type === 'activate_subscription';
+      return { ...order, products: isEmptyWanted ? { ...products, addons: [] } : products };
+    }),
+  );
 }
 
 /** How an activation without add-ons says so: without the member, or with an empty array. */

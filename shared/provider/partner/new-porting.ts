@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { identifier } from '../identifier.ts';
 import { dateTime } from './date-time.ts';
 import { scheduleTypes } from './porting.ts';
@@ -18,8 +18,7 @@ export const newPorting = z.strictObject({
   phoneNumberId: identifier,
   msisdn: z
     .string()
-    .max(msisdnCharsMax)
-    .regex(/^\+?[1-9]\d+$/, 'must be a number in E.164 form'),
+    .check(z.maxLength(msisdnCharsMax), z.regex(/^\+?[1-9]\d+$/, 'must be a number in E.164 form')),
   donorDetails: z.strictObject({
     networkOperatorId: identifier,
     serviceProviderId: identifier,
@@ -28,12 +27,14 @@ export const newPorting = z.strictObject({
   preferredSchedule: z
     .strictObject({
       type: z.enum(scheduleTypes),
-      preferredPortingAt: dateTime.optional(),
+      preferredPortingAt: z.optional(dateTime),
     })
-    .refine((schedule) => schedule.type !== 'specific_date' || schedule.preferredPortingAt !== undefined, {
-      path: ['preferredPortingAt'],
-      message: 'is required for a specific date',
-    }),
+    .check(
+      z.refine((schedule) => schedule.type !== 'specific_date' || schedule.preferredPortingAt !== undefined, {
+        path: ['preferredPortingAt'],
+        message: 'is required for a specific date',
+      }),
+    ),
 });
 
 export type NewPorting = z.input<typeof newPorting>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { answeredIdentifier } from '../identifier.ts';
 import { known, moment } from '../members.ts';
@@ -19,7 +19,7 @@ export const order = linkedResource({
   created_at: moment,
   updated_at: moment,
   completed_at: moment,
-  subscription: subscription.optional(),
+  subscription: z.optional(subscription),
 });
 
 export type Order = z.output<typeof order>;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { answeredIdentifier, identifier } from '../identifier.ts';
 import { flag, known, moment, text } from '../members.ts';
@@ -18,7 +18,7 @@ export const phoneNumber = linkedResource(
     msisdn: text,
     country: text,
     is_primary: flag,
-    porting_opt_in: resource({ enabled: flag, expires_at: moment }).optional(),
+    porting_opt_in: z.optional(resource({ enabled: flag, expires_at: moment })),
   },
   ['subscription'],
 );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { answeredIdentifier } from '../identifier.ts';
 import { type Known, known, moment, text } from '../members.ts';
 import { resource } from '../resource.ts';
@@ -22,38 +22,41 @@ export const portingStatuses = [
 export const scheduleTypes = ['first_available_date', 'specific_date'] as const;
 
 const operators = {
-  network_operator: networkOperator.optional(),
-  service_provider: serviceProvider.optional(),
+  network_operator: z.optional(networkOperator),
+  service_provider: z.optional(serviceProvider),
 };
 
-const status: z.ZodType<Known<(typeof portingStatuses)[number]> | undefined> = z
-  .string()
-  .transform(fromProviderSpelling)
-  .optional();
+const status: z.ZodMiniType<Known<(typeof portingStatuses)[number]> | undefined> = z.optional(
+  z.pipe(z.string(), z.transform(fromProviderSpelling)),
+);
 
 const answered = linkedResource(
   {
     id: answeredIdentifier,
     direction: known<'in' | 'out'>(),
     termination_action: known<'terminate'>(),
-    preferred_schedule: resource({
-      type: known<(typeof scheduleTypes)[number]>(),
-      preferred_porting_at: moment,
-    }).optional(),
+    preferred_schedule: z.optional(
+      resource({
+        type: known<(typeof scheduleTypes)[number]>(),
+        preferred_porting_at: moment,
+      }),
+    ),
     country: text,
     status,
     msisdn: text,
-    donor_details: resource({ ...operators, account: resource({ type: text }).optional() }).optional(),
-    recipient_details: resource(operators).optional(),
+    donor_details: z.optional(resource({ ...operators, account: z.optional(resource({ type: text })) })),
+    recipient_details: z.optional(resource(operators)),
     cancelation_deadline_at: moment,
     scheduled_at: moment,
     completed_at: moment,
     canceled_at: moment,
-    rejection: resource({
-      reason: known<'pre_requirements_not_fulfilled' | 'wrong_birth_date'>(),
-      message: text,
-      rejected_at: moment,
-    }).optional(),
+    rejection: z.optional(
+      resource({
+        reason: known<'pre_requirements_not_fulfilled' | 'wrong_birth_date'>(),
+        message: text,
+        rejected_at: moment,
+      }),
+    ),
     created_at: moment,
     updated_at: moment,
   },
@@ -61,9 +64,12 @@ const answered = linkedResource(
 );
 
 /** A number on its way to us or away. Source: partner API, Porting. */
-export const porting = answered.transform(({ cancelationDeadlineAt, ...rest }) => ({
-  ...rest,
-  cancellationDeadlineAt: cancelationDeadlineAt,
-}));
+export const porting = z.pipe(
+  answered,
+  z.transform(({ cancelationDeadlineAt, ...rest }) => ({
+    ...rest,
+    cancellationDeadlineAt: cancelationDeadlineAt,
+  })),
+);
 
 export type Porting = z.output<typeof porting>;

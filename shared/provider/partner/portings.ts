@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { identifier } from '../identifier.ts';
 import type { Paged } from '../paged.ts';
@@ -15,18 +15,23 @@ const filters = {
 };
 
 /** Words to a person, kept out of errors. */
-const message = z.string().optional();
+const message = z.optional(z.string());
 const personal = ['message'];
 
-export const portingAcceptance = z.strictObject({ terminationAction: z.literal('terminate').optional() });
+export const portingAcceptance = z.strictObject({ terminationAction: z.optional(z.literal('terminate')) });
 export const portingRejection = z.strictObject({
-  reason: z.literal('pre_requirements_not_fulfilled').optional(),
+  reason: z.optional(z.literal('pre_requirements_not_fulfilled')),
   message,
 });
 export const portingCancellation = z.strictObject({ reason: z.literal('user_requested'), message });
 export const cancellationAcceptance = z.strictObject({ message });
 export const cancellationRejection = z.strictObject({
-  reason: z.literal('cancellation_too_late').transform(toProviderSpelling).optional(),
+  reason: z.optional(
+    z.pipe(
+      z.literal('cancellation_too_late'),
+      z.transform((reason) => toProviderSpelling(reason)),
+    ),
+  ),
   message,
 });
 
@@ -38,7 +43,13 @@ export function portings(calls: PartnerCalls) {
         {
           route: 'listPortings',
           tried: 'List portings',
-          form: listForm({ ...filters, status: filters.status.transform(toProviderSpelling) }),
+          form: listForm({
+            ...filters,
+            status: z.pipe(
+              filters.status,
+              z.transform((status) => toProviderSpelling(status)),
+            ),
+          }),
           collection: 'portings',
           item: porting,
         },

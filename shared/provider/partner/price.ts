@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { known, text } from '../members.ts';
 import { resource } from '../resource.ts';
 import { count } from './money.ts';
@@ -7,5 +8,5 @@ export const price = resource({
   type: known<'one_time' | 'recurring'>(),
   unit_amount: count,
   currency: text,
-  recurrence: resource({ unit: known<'week' | 'month'>(), unit_count: count }).optional(),
+  recurrence: z.optional(resource({ unit: known<'week' | 'month'>(), unit_count: count })),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { answeredIdentifier } from '../identifier.ts';
 import { moment, text } from '../members.ts';
@@ -25,13 +25,13 @@ export const productCatalog = linkedResource({
 
 export type ProductCatalog = z.output<typeof productCatalog>;
 
-const filters = { name: z.string().min(1) };
+const filters = { name: z.string().check(z.minLength(1)) };
 
 const offeringFilters = {
   status: z.enum(offeringStatuses),
   type: z.enum(offeringTypes),
   /** Offerings whose allowances cover these countries. */
-  coverageCountries: z.array(country).min(1).readonly(),
+  coverageCountries: z.readonly(z.array(country).check(z.minLength(1))),
 };
 
 const offeringParameters = { coverageCountries: 'allowances[coverage-area][countries]' };

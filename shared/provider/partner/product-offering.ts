@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { answeredIdentifier } from '../identifier.ts';
 import { flag, known, moment, text } from '../members.ts';
 import { resource } from '../resource.ts';
@@ -14,7 +14,7 @@ const allowance = resource({
   unit: known<'bytes' | 'megabytes' | 'gigabytes'>(),
   unit_count: count,
   is_unlimited: flag,
-  coverage_area: coverageArea.optional(),
+  coverage_area: z.optional(coverageArea),
 });
 
 /** What can be ordered: a plan or an add-on. Source: partner API, Product offering. */
@@ -25,14 +25,16 @@ export const productOffering = linkedResource({
   updated_at: moment,
   status: known<(typeof offeringStatuses)[number]>(),
   type: known<(typeof offeringTypes)[number]>(),
-  availability: resource({ start_at: moment, end_at: moment }).optional(),
-  validity: resource({
-    type: known<'duration'>(),
-    unit: known<'day' | 'month'>(),
-    unit_count: count,
-    is_recurrent: flag,
-  }).optional(),
-  allowances: z.array(allowance).optional(),
+  availability: z.optional(resource({ start_at: moment, end_at: moment })),
+  validity: z.optional(
+    resource({
+      type: known<'duration'>(),
+      unit: known<'day' | 'month'>(),
+      unit_count: count,
+      is_recurrent: flag,
+    }),
+  ),
+  allowances: z.optional(z.array(allowance)),
 });
 
 export type ProductOffering = z.output<typeof productOffering>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall } from '../call.ts';
 import { answeredIdentifier } from '../identifier.ts';
 import type { Paged } from '../paged.ts';
@@ -9,7 +9,7 @@ import { price } from './price.ts';
 import { type Reference, reference } from './reference.ts';
 
 /** An offering as a later version of the API retrieves it. Source: provider facts, 2, "`_embedded.prices` (required)". */
-const pricedOffering = linkedResource({ id: answeredIdentifier, prices: z.array(price).optional() });
+const pricedOffering = linkedResource({ id: answeredIdentifier, prices: z.optional(z.array(price)) });
 
 export type PricedOffering = z.output<typeof pricedOffering>;
 

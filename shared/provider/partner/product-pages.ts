@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { present } from '../../core/present.ts';
 import type { ProductPages } from '../../ports/products.ts';
 import { identifier } from '../identifier.ts';
@@ -12,7 +13,7 @@ export function partnerProductPages({ productList }: Pick<PartnerApi, 'productLi
     const { subscriptionId } = filter;
     if (subscriptionId !== undefined && !identifier.safeParse(subscriptionId).success)
       return { absent: `The subscription's id cannot be asked for` };
-    if (!pageCursor.optional().safeParse(cursor).success)
+    if (!z.optional(pageCursor).safeParse(cursor).success)
       return { absent: 'Its next page cannot be asked for' };
     try {
       const list = productList.list({ ...filter, cursor, limit: partnerPageItemsMax });

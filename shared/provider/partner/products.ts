@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { answeredIdentifier } from '../identifier.ts';
 import { known, moment, text } from '../members.ts';
@@ -41,9 +41,9 @@ export const product = linkedResource(
     end_at: moment,
     ended_at: moment,
     expire_at: moment,
-    product_offering: productOffering.optional(),
-    balances: z.array(balance).optional(),
-    prices: z.array(price).optional(),
+    product_offering: z.optional(productOffering),
+    balances: z.optional(z.array(balance)),
+    prices: z.optional(z.array(price)),
   },
   ['subscription'],
 );

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { answeredIdentifier } from '../identifier.ts';
 import { linkedResource } from './linked-resource.ts';
 

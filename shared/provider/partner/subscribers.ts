@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { day } from '../checks.ts';
 import { answeredIdentifier, identifier } from '../identifier.ts';
@@ -19,14 +19,14 @@ export const subscriber = linkedResource({
   last_name: text,
   email: text,
   locale: text,
-  address: address.optional(),
+  address: z.optional(address),
   birth_date: text,
-  account: reference.optional(),
+  account: z.optional(reference),
 });
 
 export type Subscriber = z.output<typeof subscriber>;
 
-const words = z.string().min(1);
+const words = z.string().check(z.minLength(1));
 
 /** The provider takes `en-GB` when `locale` is absent, and asks for `birthDate` in some countries. */
 export const newSubscriber = z.strictObject({
@@ -35,11 +35,11 @@ export const newSubscriber = z.strictObject({
   lastName: words,
   email: words,
   address: globalOrNaAddress,
-  locale: words.optional(),
-  birthDate: day.optional(),
+  locale: z.optional(words),
+  birthDate: z.optional(day),
 });
 
-const changedSubscriber = newSubscriber.extend({ address: changedAddress }).partial();
+const changedSubscriber = z.partial(z.extend(newSubscriber, { address: changedAddress }));
 
 export type NewSubscriber = z.input<typeof newSubscriber>;
 export type ChangedSubscriber = z.input<typeof changedSubscriber>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { answeredIdentifier } from '../identifier.ts';
 import { known, moment, text } from '../members.ts';
 import { resource } from '../resource.ts';
@@ -24,7 +24,7 @@ const simProfile = linkedResource({
   profile_status: text,
   matching_id: text,
   smdp_address: text,
-  device: resource({ uicc: resource({ eid: text }).optional() }).optional(),
+  device: z.optional(resource({ uicc: z.optional(resource({ eid: text })) })),
 });
 
 /** Source: partner API, Subscription. `links.qrcode` shows the eSIM's activation code. */
@@ -34,9 +34,9 @@ export const subscription = linkedResource(
     status: known<(typeof subscriptionStatuses)[number]>(),
     created_at: moment,
     updated_at: moment,
-    sim_profile: simProfile.optional(),
-    active_phone_numbers: z.array(phoneNumber).optional(),
-    account: reference.optional(),
+    sim_profile: z.optional(simProfile),
+    active_phone_numbers: z.optional(z.array(phoneNumber)),
+    account: z.optional(reference),
   },
   ['subscriber'],
 );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReadCall, WriteCall } from '../call.ts';
 import { identifier } from '../identifier.ts';
 import type { Paged } from '../paged.ts';

@@ -72,6 +72,17 @@ describe('a refused call', () => {
     expect(one.takeOne().startMs).toBe(300);
   });
 
+  test('with a short hint does not end the wait that an earlier one asked for', () => {
+    const one = aGate();
+    const [first, second] = one.take({ count: 6 });
+    if (first === undefined || second === undefined) throw new Error('There are no permits');
+    one.nowMs = 400;
+    one.tell('refused', first, 60_000);
+    one.tell('refused', second, 1_000);
+    expect(one.gate().floorMs).toBe(60_400);
+    expect(one.waitMs()).toBeGreaterThanOrEqual(60_000);
+  });
+
   test('of an earlier epoch does not close the gate that a probe has opened', () => {
     const one = aGate();
     const [first, late] = one.take({ count: 6 });

@@ -31,6 +31,7 @@ describe('an order that is not on record', () => {
     expect(look(once, 19)).toMatchObject({ state: 'unclear', settling: { absentAtMs: 15 * minute } });
     expect(look(once, 20)).toMatchObject({ state: 'held', note: { code: 'absent' }, dueAtMs: 80 * minute });
     expect(look(once, 20, { resends: true })).toMatchObject({ state: 'planned', dueAtMs: 20 * minute });
+    expect(look(unclear, 15, { resends: true })).toEqual(once);
   });
 
   test('is never ordered again while what is on record may be its own', () => {

@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici-types';
 import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../../../shared/provider/organization/api.ts';
 import { tokenSource } from '../../../shared/provider/token.ts';
@@ -26,7 +26,7 @@ export async function readChanged<Result>(
     now,
     chance: () => 0,
   });
-  const dispatcher = agent.compose(changing(changes));
+  const dispatcher = { dispatch: changing(changes)(agent.dispatch) };
   try {
     return await read(organizationApi({ baseUrl: sandbox.baseUrl, dispatcher, tokens, now }));
   } finally {

@@ -129,6 +129,16 @@ test('an order that is canceled as its line needs it no more is canceled, with t
   expect(world.counts.get('RuleOrdersStopped')).toBeUndefined();
 });
 
+test('an order that was told to come back later is canceled when its line needs it no more by then', async () => {
+  const { world, place, job } = await topUp({ kind: 'busy' });
+  await place();
+  expect(await job()).toMatchObject({ outcome: 'waiting' });
+  world.known.products.clear();
+  world.clock.advance(10 * 60_000);
+  await place();
+  expect(await job()).toMatchObject({ outcome: 'canceled', reason: { code: 'not_wanted' } });
+});
+
 test("an operation of nobody's rule that is refused wakes nobody for rules", async () => {
   const { world, place } = await topUp({ kind: 'refused' });
   world.queues.remove(world.queues.receive('orders')?.receipt ?? '');

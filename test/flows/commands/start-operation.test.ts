@@ -64,6 +64,18 @@ test('a held order of a rule that a person gives up counts as done, so that its 
   expect(await commands.stateOf(aNotice().key)).toBe('accepted');
 });
 
+test('an order of a rule that waits for a yes is not over, and is started by the yes', async () => {
+  const world = aWorld();
+  const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
+  await commands.start({ ...aNotice(), do: { kind: 'operation', step }, needsApproval: true });
+  expect(await commands.stateOf(aNotice().key)).toBe('waiting');
+  const [job] = await Array.fromAsync(world.ledger.newest());
+  if (job === undefined) throw new Error('There is no order');
+  await actOnJob(world, job.id, 'approve', 'desk');
+  await tick(world, { window }, unhurried);
+  expect(await commands.stateOf(aNotice().key)).toBe('running');
+});
+
 test.each(['claimed', 'ordered'] as const)(
   'an order that is canceled while it is %s is not over: what it spends stays reserved until it has ended',
   async (state) => {

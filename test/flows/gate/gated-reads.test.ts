@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GateName } from '../../../shared/core/gate/gate-name.ts';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
-import { defaultBatch } from '../../../shared/core/orders/read-batch.ts';
+import { defaultBatch } from '../../../shared/core/jobs/batch-settings.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { type PassPorts, passGate } from '../../../shared/flows/gate/pass-gate.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';

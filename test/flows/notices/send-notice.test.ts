@@ -89,7 +89,7 @@ test('a receiver that wants no more ends it at once, and the reason can be seen'
   expect(world.calls).toHaveLength(1);
   expect(await only(world)).toMatchObject({ state: 'refused', note: { code: 'status_410' } });
   expect(await world.commands.stateOf(key)).toBe('refused');
-  expect(world.counts.get('RowsRefused')).toBe(1);
+  expect(world.counts.get('NoticesRefused')).toBe(1);
 });
 
 test('a receiver that stays away for three days is given up, and not before', async () => {

@@ -55,6 +55,17 @@ test('an order is asked after with one permit while it is worked on, and what on
   expect([calls, permits()]).toEqual([['order', 'order', 'line'], 3]);
 });
 
+test('an order that the provider gives up at once is refused, and not asked after', async () => {
+  const world = anOrderWorld();
+  world.provider.orderLifeMs = 0;
+  world.provider.next({ kind: 'given up' });
+  const job = await world.batch(`account_id,email\n${account},ada@example.com\n`);
+  await world.place(job);
+  const entry = await world.entry(job);
+  expect(entry).toMatchObject({ state: 'refused', note: { code: 'order_failed' } });
+  expect(entry.dueAtMs).toBeUndefined();
+});
+
 test('an order whose line cannot be read now is asked after again, and is not taken for unfinished', async () => {
   const { world, calls, problems, follow } = await done();
   world.clock.advance(60_000);

@@ -69,6 +69,24 @@ describe('two orders for one person', () => {
     expect(await world.entry(lost)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
   });
 
+  test('keep apart when one of them is held: what has come to be on record since may be its own', async () => {
+    const world = anOrderWorld();
+    world.provider.orderLifeMs = 2 * 3_600_000 + 10 * 60_000;
+    const held = await world.batch(header + ada);
+    world.provider.next({ kind: 'lost' });
+    await world.place(held);
+    await world.minutes(120);
+    expect(await world.entry(held)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    const lost = await world.batch(header + ada, { allowSecondLine: true });
+    world.provider.next({ kind: 'unheard' });
+    await world.place(lost);
+    await world.minutes(40);
+    expect(await world.entry(lost)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    expect((await world.entry(held)).state).toBe('held');
+    expect(await world.recordOwners.ownerOf('sub_1')).toBeUndefined();
+    expect(world.provider.carriedOut).toHaveLength(1);
+  });
+
   test('are told apart by time: what was made before an order is not its own', async () => {
     const world = anOrderWorld();
     const first = await world.batch(header + ada);

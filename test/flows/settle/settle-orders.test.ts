@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Step } from '../../../shared/core/jobs/operation.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { account, anOrderWorld } from '../order-world.ts';
 
@@ -18,6 +19,57 @@ test('a change of a line at once is settled by the state that the line is in', a
   await world.minutes(30);
   expect(await world.entry(job, 0)).toMatchObject({ state: 'accepted', orderId: 'subs_1' });
   expect(await world.entry(job, 1)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+});
+
+describe('a suspension whose answer was lost, in a batch that orders again what is absent,', () => {
+  const change = (operation: 'suspend' | 'resume', id = 'subs_1') =>
+    ({ operation: `partner.${operation}_subscription`, input: { id } }) as const;
+
+  /** A suspension that nobody heard of, and what else was asked for, a minute later each. */
+  async function suspended(end: 'lost' | 'unheard', ...others: readonly Step[]) {
+    const world = anOrderWorld();
+    for (const id of ['subs_1', 'subs_2']) world.provider.have(id, 'active');
+    const job = await world.jobOf([change('suspend')], 'resend');
+    world.provider.next({ kind: end });
+    await world.place(job);
+    for (const step of others) {
+      world.clock.advance(60_000);
+      await world.place(await world.jobOf([step]));
+    }
+    await world.minutes(40);
+    return world.entry(job);
+  }
+
+  test('is not carried out again over a resumption that came after it', async () => {
+    const after = await suspended('lost', change('resume'));
+    expect(after).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+  });
+
+  test('is held beside any other operation on the same subscription', async () => {
+    const cancel = {
+      operation: 'partner.cancel_subscription',
+      input: { subscriptionId: 'subs_1' },
+    } as const;
+    const after = await suspended('unheard', cancel);
+    expect(after).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+  });
+
+  test('is carried out again when only other subscriptions were changed since', async () => {
+    const after = await suspended('unheard', change('resume', 'subs_2'));
+    expect(after).toMatchObject({ state: 'planned', note: { code: 'absent' } });
+  });
+
+  test('is carried out again after what was done to its subscription well before it', async () => {
+    const world = anOrderWorld();
+    world.provider.have('subs_1', 'suspended');
+    await world.place(await world.jobOf([change('resume')]));
+    world.clock.advance(10 * 60_000);
+    const job = await world.jobOf([change('suspend')], 'resend');
+    world.provider.next({ kind: 'unheard' });
+    await world.place(job);
+    await world.minutes(40);
+    expect(await world.entry(job)).toMatchObject({ state: 'planned', note: { code: 'absent' } });
+  });
 });
 
 test('different kinds of unclear orders at one API are all settled, one kind after the other', async () => {

@@ -185,6 +185,26 @@ test('a text of a divided call counts for as many days as any other', async () =
   expect(job.plan?.totals).toMatchObject({ suppressed: 0, accepted: 4 });
 });
 
+test('nobody is kept from a text by a campaign whose rows expire while they are read', async () => {
+  const { sms, world } = start();
+  const first = await campaign(world, people.slice(0, 2));
+  sms.next({ effect: 'none', code: 'refused', status: 400, pointers: ['$.to[1]'] });
+  await runSends(world);
+  const isGone = (key: string): boolean => key.includes(first.id);
+  const { objects } = world;
+  const expired: typeof objects = {
+    ...objects,
+    read: async (key, versionId) => (isGone(key) ? undefined : objects.read(key, versionId)),
+    readRange: (key, offset, bytes) =>
+      isGone(key)
+        ? Promise.reject(new Error('There is no such object'))
+        : objects.readRange(key, offset, bytes),
+    newestVersion: async (key) => (isGone(key) ? undefined : objects.newestVersion(key)),
+  };
+  const job = await campaign({ ...world, objects: expired }, people, { frequency: weekly });
+  expect(job.plan?.totals).toMatchObject({ suppressed: 0, accepted: 4 });
+});
+
 test('the stage may say it for all bulk campaigns; one of them may still say "any", and urgent texts are held to nothing', async () => {
   const { world } = start();
   const settings = { ...stage, frequency: weekly };

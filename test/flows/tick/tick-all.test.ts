@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
 import { tickAll } from '../../../shared/flows/tick/tick-all.ts';
+import { memoryRecovery } from '../../../shared/memory/memory-recovery.ts';
 import { aJob } from '../../support/world.ts';
 import { aProduct, aRule, ruleWorld } from '../rule-world.ts';
 
@@ -13,7 +14,9 @@ async function sweeping() {
   await rules.watched.note({ productId: 'prd_1', subscriptionId: 'subs_1' });
   const { events: _, ...plain } = rules;
   const deployed = { stepFaults: () => [], targets: [], deployedRules: undefined };
-  return { ...plain, ...deployed, events: noEvents, cheapReads: {}, numbersOf: async () => [] };
+  const recovering = { recovery: memoryRecovery(), restored: undefined };
+  const lists = { jobList: plain.ledger, recovering };
+  return { ...plain, ...deployed, ...lists, events: noEvents, cheapReads: {}, numbersOf: async () => [] };
 }
 
 const noEvents = {

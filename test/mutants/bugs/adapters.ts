@@ -3,7 +3,9 @@ import type { PlantedBug } from '../planted-bug.ts';
 const guarded = 'shared/aws/guarded-rows.ts';
 const caps = 'shared/aws/table-caps.ts';
 const capTests = 'test/contract/rule-ports.test.ts';
-const ledgerTests = 'test/contract/table-ledger.test.ts';
+/** Of the rows that are written so it is the one whose tests are quickest. */
+const ringTests = 'test/contract/table-token-coordinator.test.ts';
+const erasing = 'test/contract/erasing-lost-answers.test.ts';
 
 export const adapterBugs: readonly PlantedBug[] = [
   {
@@ -11,14 +13,14 @@ export const adapterBugs: readonly PlantedBug[] = [
     file: guarded,
     find: 'if (stored?.writeId === writeId) return { won: true };',
     replace: '',
-    suites: [ledgerTests, 'test/contract/table-gates.test.ts'],
+    suites: [ringTests],
   },
   {
     name: 'a row that somebody else wrote meanwhile counts as won',
     file: guarded,
     find: 'if (stored?.writeId === writeId) return { won: true };',
     replace: 'if (stored !== undefined) return { won: true };',
-    suites: [ledgerTests],
+    suites: [ringTests],
   },
   {
     name: 'rows are written over without their version',
@@ -26,14 +28,14 @@ export const adapterBugs: readonly PlantedBug[] = [
     find: "return { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };",
     replace:
       "return { ConditionExpression: 'rev >= :rev OR rev < :rev', ExpressionAttributeValues: { ':rev': rev } };",
-    suites: [ledgerTests],
+    suites: [ringTests],
   },
   {
     name: 'the ledger is read without strong consistency',
     file: 'shared/aws/guarded-rows.ts',
     find: 'Key: { pk, sk }, ConsistentRead: true }',
     replace: 'Key: { pk, sk } }',
-    suites: [ledgerTests],
+    suites: [ringTests],
   },
   {
     name: 'one reservation more than the quota allows',
@@ -90,5 +92,19 @@ export const adapterBugs: readonly PlantedBug[] = [
     find: 'const codes = await offer();\n    if (left.length > 0) throw',
     replace: 'const codes: string[] = [];\n    if (left.length > 1e9) throw',
     suites: ['test/contract/sqs-queues.test.ts'],
+  },
+  {
+    name: 'an object is written again although the write whose answer was lost has replaced it',
+    file: 'shared/flows/erasure/erase-from-version.ts',
+    find: 'if (newest !== undefined && !(await holds({ versions }, newest, number, country))) return seen;',
+    replace: '',
+    suites: [erasing],
+  },
+  {
+    name: 'a write that S3 refuses because its first try succeeded is an error',
+    file: 'shared/aws/bucket-writer.ts',
+    find: "if (isS3Error(error, 'PreconditionFailed')) return 'exists';",
+    replace: '',
+    suites: [erasing],
   },
 ];

@@ -3,7 +3,6 @@ import type { PlantedBug } from '../planted-bug.ts';
 const after = 'shared/core/gate/gate-after.ts';
 const close = 'shared/core/gate/gate-close.ts';
 const answer = 'shared/core/gate/gate-answer.ts';
-const tests = 'test/core/gate/gate.test.ts';
 const answers = 'test/core/gate/gate-answers.test.ts';
 const kinds = 'test/core/gate/gate-answer.test.ts';
 const cells = 'test/core/gate/gate-cells.test.ts';
@@ -14,49 +13,49 @@ export const limiterBugs: readonly PlantedBug[] = [
     file: close,
     find: "if (permit.epoch !== gate.epoch || gate.state === 'closed') return counted;",
     replace: '',
-    suites: [tests, answers, cells],
+    suites: [answers, cells],
   },
   {
     name: 'the server’s hint is no floor',
     file: after,
     find: 'const floorMs = hintMs === 0 ? gate.floorMs : Math.max(gate.floorMs, nowMs + hintMs);',
     replace: 'const floorMs = gate.floorMs;',
-    suites: [tests, answers],
+    suites: [answers],
   },
   {
     name: 'a hint sets an earlier, longer one back',
     file: after,
     find: 'Math.max(gate.floorMs, nowMs + hintMs)',
     replace: 'nowMs + hintMs',
-    suites: [tests, answers],
+    suites: [answers],
   },
   {
     name: 'unclear answers never pause the limiter',
     file: after,
     find: 'if (inARow < unclearMax && !isUnclear) {',
     replace: 'if (inARow < 1e9 && !isUnclear) {',
-    suites: [tests, answers],
+    suites: [answers],
   },
   {
     name: 'after an outage one answered read lets everything through',
     file: after,
     find: 'if (!unclear.isReadAnswered) {',
     replace: 'if (unclear.pauseMs < 0) {',
-    suites: [tests, answers],
+    suites: [answers],
   },
   {
     name: 'an answer to an old permit ends a probe',
     file: after,
     find: "if (gate.state !== 'probing' || permit.epoch !== gate.epoch)",
     replace: "if (gate.state !== 'probing')",
-    suites: [tests, answers],
+    suites: [answers],
   },
   {
     name: 'a clock that lags behind moves the limiter back',
     file: after,
     find: 'const nowMs = Math.max(clockMs, gate.seenMs);',
     replace: 'const nowMs = clockMs;',
-    suites: [tests, answers, 'test/flows/gate/shared-gate.test.ts'],
+    suites: [answers, 'test/flows/gate/shared-gate.test.ts'],
   },
   {
     name: 'a provider that is down does not count as unclear',

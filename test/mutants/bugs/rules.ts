@@ -5,7 +5,7 @@ const commands = 'shared/flows/commands/commands-over-jobs.ts';
 const key = 'shared/core/rules/firing-key.ts';
 const wanted = 'shared/flows/rules/still-wanted.ts';
 const react = 'test/flows/rules/react-to-event.test.ts';
-const atOnce = 'test/flows/rules/caps-at-once.test.ts';
+const givenBack = 'test/flows/rules/room-given-back.test.ts';
 const fleet = 'sim:automations --lines 200 --days 60';
 
 export const ruleBugs: readonly PlantedBug[] = [
@@ -56,7 +56,7 @@ export const ruleBugs: readonly PlantedBug[] = [
     file: key,
     find: "return digest32([name, ...subject, 'data',",
     replace: "return digest32([name, hint.id.startsWith('sweep') ? 'sweep' : 'event', ...subject, 'data',",
-    suites: ['test/flows/rules/sweep-balances.test.ts', fleet],
+    suites: ['test/flows/rules/once-a-day.test.ts', fleet],
   },
   {
     name: 'a refused order keeps the room that it reserved',
@@ -70,41 +70,41 @@ export const ruleBugs: readonly PlantedBug[] = [
     file: fire,
     find: 'const answer = await world.firings.replace(started);\n  if (!answer.won) return overtaken(world, firing, answer.found);',
     replace: 'await world.firings.replace(started);',
-    suites: [atOnce, fleet],
+    suites: [givenBack, fleet],
   },
   {
     name: 'a firing without room under a wider quota keeps what it took under the narrower',
     file: fire,
     find: 'await giveUp(world, returning);\n    return',
     replace: 'return',
-    suites: [atOnce, react, fleet],
+    suites: [givenBack, fleet],
   },
   {
     name: 'a held order gives its room back',
     file: commands,
     find: "if (rows.held + rows.unclear > 0) return 'unclear';",
     replace: "if (rows.unclear > 0) return 'unclear';",
-    suites: ['test/flows/commands/start-operation.test.ts', 'test/flows/commands/rule-orders.test.ts', fleet],
+    suites: ['test/flows/commands/start-operation.test.ts', fleet],
   },
   {
     name: 'a canceled job is over while an order is under way',
     file: commands,
     find: "if (state !== 'completed' && state !== 'canceled') return 'running';",
     replace: "if (state !== 'completed' && state !== 'canceled' && state !== 'canceling') return 'running';",
-    suites: ['test/flows/commands/start-operation.test.ts', 'test/flows/commands/rule-orders.test.ts', fleet],
+    suites: ['test/flows/commands/start-operation.test.ts', fleet],
   },
   {
     name: 'an order that waits for a yes is not on its way',
     file: commands,
     find: "if (state === 'ready' && job.options?.mode === 'approve') return 'waiting';",
     replace: "if (state === 'ready' && job.options?.mode === 'approve') return 'refused';",
-    suites: ['test/flows/commands/start-operation.test.ts', 'test/flows/commands/rule-orders.test.ts', fleet],
+    suites: ['test/flows/commands/start-operation.test.ts', fleet],
   },
   {
     name: 'dead-letter messages that the queue did not take count as sent',
     file: 'shared/flows/dead-letters/redrive-dead-letters.ts',
     find: 'sent += taken;\n    if (taken < held.length) return sent;',
     replace: 'sent += held.length;',
-    suites: ['test/contract/dead-letters.test.ts', 'test/lambda/dead-letters-api.test.ts'],
+    suites: ['test/lambda/dead-letters-api.test.ts'],
   },
 ];

@@ -4,7 +4,7 @@ const [ledger, result] = ['shared/core/ledger/ledger.ts', 'shared/core/ledger/re
 const [settle, rivals] = ['shared/core/ledger/settle.ts', 'shared/flows/settle/find-rivals.ts'];
 const overridden = 'shared/core/ledger/overridden.ts';
 const send = 'shared/flows/send/send-chunk.ts';
-const seeds = 'sim:texts --seeds 600';
+const seeds = 'sim:texts --seeds 200';
 const settleTests = 'test/flows/settle/settle.test.ts';
 const competing = 'test/flows/settle/competing-calls.test.ts';
 const sendTests = 'test/flows/send/send-chunk.test.ts';
@@ -80,7 +80,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: send,
     find: 'if (!mayStart(entry, world.now()) || !hasTimeToCall(visit) || !isGood(held, world.now()))',
     replace: 'if (!mayStart(entry, world.now()) || !hasTimeToCall(visit))',
-    suites: ['test/flows/gate/gated-sending.test.ts', seeds],
+    suites: [seeds],
   },
   {
     name: 'held calls are no competing calls: another call’s record is taken for proof',
@@ -218,7 +218,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: 'shared/flows/settle/open-job.ts',
     find: 'if (world.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();',
     replace: '',
-    suites: ['test/flows/settle/resolve-held.test.ts', 'test/flows/results/expired-rows.test.ts', seeds],
+    suites: ['test/flows/settle/resend-in-the-sweep.test.ts'],
   },
   {
     name: 'a second plan of a campaign writes over the first',

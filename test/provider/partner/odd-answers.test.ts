@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { account } from '../../../shared/provider/partner/accounts.ts';
 import { contract } from '../../../shared/provider/partner/contracts.ts';
 import { invoice } from '../../../shared/provider/partner/invoices.ts';
@@ -13,7 +13,7 @@ import { subscriber } from '../../../shared/provider/partner/subscribers.ts';
 import { subscription } from '../../../shared/provider/partner/subscription.ts';
 import { halAnswer, partnerServer } from './partner-server.ts';
 
-const forms: [string, z.ZodType][] = [
+const forms: [string, z.ZodMiniType][] = [
   ['account', account],
   ['contract', contract],
   ['invoice', invoice],

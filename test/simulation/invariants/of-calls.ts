@@ -84,8 +84,8 @@ export function suppressedAreLeftOut(
   return called.passedOverWithoutCause > 0 ? `Entry ${entry.id} leaves out somebody for nothing` : undefined;
 }
 
-/** Numbers and texts of this simulation: numbers all hold 555-01xx, and every word names its campaign and text. */
-const personal = /\d{3}[ )-]*555[ -]?01\d\d|c\d+t\d+w\d+/;
+/** Numbers and texts of this simulation: numbers all hold 555-01xx or 39200xx, and every word names its campaign and text. */
+const personal = /\d{3}[ )-]*555[ -]?01\d\d|171 ?39200\d\d|c\d+t\d+w\d+/;
 
 /** No message and no log line holds a person's number or a text. */
 export function messagesAreImpersonal(where: string, content: string): Complaint {

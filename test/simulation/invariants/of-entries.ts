@@ -83,6 +83,13 @@ function isLetGo({ state, options, approved }: Job): boolean {
   return state !== 'ready' || mode === 'send' || (mode === 'approve' && approved !== undefined);
 }
 
+/** No lease is so long: it is the mark of a recovery, and no call. */
+const markMs = 60_000;
+
+function isCalled({ claimNo, claim }: Entry): boolean {
+  return claimNo > 0 && (claim === undefined || claim.leaseUntilMs - claim.atMs < markMs);
+}
+
 /** Planning that breaks off so often ends in a failed campaign, of which nothing was sent. */
 const plansMax = 5;
 
@@ -94,24 +101,20 @@ function isOneOfTwo({ form, repeats }: CampaignInput): boolean {
 /** Once faults end and time goes on, everything comes to an end by itself. */
 export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly Entry[]): Complaint {
   if (job.state === 'failed') {
-    if (entries.some(({ claimNo }) => claimNo > 0)) return 'The campaign failed after its first call';
+    if (entries.some(isCalled)) return 'The campaign failed after its first call';
     const cause = input.rows.size === 0 || job.plans === plansMax || isOneOfTwo(input);
     return cause ? undefined : `The campaign failed although its input can be used: ${job.failure?.title}`;
   }
   if (job.state === 'planning' || job.state === 'draft') return `The campaign is still ${job.state}`;
   // Canceled before it was planned: of entries that a planner still makes, none is ever called.
   if (job.state === 'canceled' && job.plan === undefined)
-    return entries.some(({ claimNo }) => claimNo > 0)
-      ? 'The campaign was canceled, and called later'
-      : undefined;
+    return entries.some(isCalled) ? 'The campaign was canceled, and called later' : undefined;
   const { accepted } = input.counts;
   const roots = entries.filter(({ part, within }) => part === 1 && within === undefined);
   const rows = roots.reduce((sum, entry) => sum + entry.rows, 0);
   if (rows !== accepted) return `The entries hold ${rows} rows where ${accepted} were accepted`;
   if (!isLetGo(job))
-    return entries.some(({ claimNo }) => claimNo > 0)
-      ? 'The campaign was called for, and nobody let it go'
-      : undefined;
+    return entries.some(isCalled) ? 'The campaign was called for, and nobody let it go' : undefined;
   const open = firstOpen(entries);
   if (open !== undefined) return open;
   return openJobs.includes(job.state) ? `The job is ${job.state} although all of it is over` : undefined;

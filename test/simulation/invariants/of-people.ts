@@ -13,6 +13,14 @@ export function decidedByAPerson(entry: Entry, action: string, times: number, as
   return `${times} times a row of ${entry.id} was decided by ${action}, for which ${asked} people asked`;
 }
 
+type Resolved = { readonly rows: number; readonly lacking: number };
+
+/** Whoever decides about rows of a text with several parts is told how many of them lack later parts. */
+export function missingPartsAreTold(seen: Resolved, told: Resolved): Complaint {
+  if (told.lacking >= seen.lacking) return undefined;
+  return `A person was told of ${told.lacking} rows that lack later parts, of ${seen.lacking}`;
+}
+
 /** One row of the campaign that a retry takes its rows from, as it is when the retry is planned. */
 export type OriginRow = {
   readonly to: string;

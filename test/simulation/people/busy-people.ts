@@ -3,6 +3,7 @@ import { optionsOf } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job, RetriedState } from '../../../shared/core/jobs/job.ts';
 import { jobActions } from '../../../shared/core/jobs/job-actions.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
+import { textsAbroad } from '../campaign-input.ts';
 import { isCanaryJob } from '../canary.ts';
 import type { Dice } from '../dice.ts';
 import type { System } from '../system.ts';
@@ -18,7 +19,7 @@ export type BusyPeople = {
   jobWritten(job: Job): void;
 };
 
-type Office = Pick<System, 'ledger' | 'later' | 'request'>;
+type Office = Pick<System, 'ledger' | 'later' | 'request' | 'observer'>;
 
 const resolutions = [
   ['held rows accepted', 'accept'],
@@ -121,6 +122,8 @@ export function busyPeople(
     );
   };
   const tryWords = (jobId: JobId): void => {
+    // Their phones are at home, where no sender from abroad reaches them.
+    if (textsAbroad(office().observer.inputs.get(jobId))) return;
     struck('words tried on phones');
     keys += 1;
     decide({ kind: 'try', jobId, key: `try-${keys}`, to: phonesOf(dice) });

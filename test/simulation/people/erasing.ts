@@ -2,7 +2,7 @@ import { numberEraser } from '../../../shared/core/erasure/number-eraser.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { secondLookAfterMs } from '../../../shared/core/timing.ts';
-import { canaryTo } from '../canary.ts';
+import { peopleOf } from '../canary.ts';
 import type { ObjectStore } from '../object-store.ts';
 import type { Rare } from '../rare.ts';
 import type { System } from '../system.ts';
@@ -26,10 +26,10 @@ export function eraseWhileUnclear(
   return ({ state, jobId }) => {
     if (state !== 'unclear' || !rare.strikes('number erased while unclear', 0.3)) return;
     const { later, observer, objects } = system();
-    const rows = [...(observer.inputs.get(jobId)?.rows.values() ?? [])];
-    const numbers = rows.flatMap((row) => (row.kind === 'accepted' && row.to !== canaryTo ? row.to : []));
+    const input = observer.inputs.get(jobId);
+    const numbers = input === undefined ? [] : peopleOf([input]);
     if (numbers.length === 0) return;
-    const number = dice.pick(numbers) as Msisdn;
+    const number = dice.pick(numbers);
     later(dice.pick([0, 5 * seconds, minutes, 16 * minutes, 22 * minutes]), () => {
       observer.erased(number);
       erase(objects, number);

@@ -7,7 +7,7 @@ import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planUrgent } from '../../../shared/flows/plan/plan-urgent.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { type Resolved, resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
 import { memoryRecordOwners } from '../../../shared/memory/memory-record-owners.ts';
 import type { Start } from '../fed-queue.ts';
 import { requestLimitMs } from '../people.ts';
@@ -35,52 +35,62 @@ export function testIdOf({ key }: { readonly key: string }): JobId {
   return campaignIdOf('request', personsName, key);
 }
 
-/** Whatever is refused is refused with words for a person: any other error is the code's own fault, and ends the process. */
-export function send(start: Start, request: PersonsRequest, asked: () => void): void {
+/**
+ * Whatever is refused is refused with words for a person: any other error is the code's own fault, and ends the process.
+ *
+ * @param asked is told when the request comes
+ * @param answered is told of the answer to a decision about held rows
+ */
+export function send<Asked>(
+  start: Start,
+  request: PersonsRequest,
+  asked: () => Asked,
+  answered: (asked: Asked, resolved: Resolved) => void,
+): void {
   start(`${request.kind}`, requestLimitMs, async (_, world) => {
-    asked();
+    const handle = asked();
     try {
-      await carry(world, request);
+      const resolved = await carry(world, request);
+      if (resolved !== undefined) answered(handle, resolved);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
     }
   });
 }
 
-async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<void> {
+async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<Resolved | undefined> {
   const { jobId } = request;
   switch (request.kind) {
     case 'act':
       await actOnJob(world, jobId, request.action, personsName);
-      return;
+      return undefined;
     case 'resolve': {
       const job = await world.ledger.job(jobId);
-      if (job === undefined) return;
+      if (job === undefined) return undefined;
       // Texts make nothing that is on record under an id.
-      await resolveHeld({ ...world, recordOwners: memoryRecordOwners() }, job, {
+      return resolveHeld({ ...world, recordOwners: memoryRecordOwners() }, job, {
         ...request.what,
         by: personsName,
       });
-      return;
     }
     case 'retry': {
       const before = await world.ledger.job(jobId);
       const { key, states } = request;
-      if (before === undefined) return;
+      if (before === undefined) return undefined;
       await retryCampaign(world, personsName, key, before, { states });
-      return;
+      return undefined;
     }
     case 'results': {
       const job = await world.ledger.job(jobId);
       if (job !== undefined) await requestResults(world, job);
-      return;
+      return undefined;
     }
     case 'try': {
       const sample = await world.ledger.job(jobId);
-      if (sample === undefined) return;
+      if (sample === undefined) return undefined;
       const { job } = await tryText(world, personsName, request.key, sample, request.to);
       await planUrgent(world, planSettings, job);
-      return;
+      return undefined;
     }
   }
 }

@@ -9,7 +9,7 @@ export type TokenRun = {
 };
 
 /** Bugs put into the ports. Each has to be found. */
-export type TokenMutant = 'no lease' | 'label-based read' | 'one secret instead of six';
+export type TokenMutant = 'no lease' | 'label-based read' | 'one secret instead of five';
 
 export const dayMs = 24 * 3_600_000;
 

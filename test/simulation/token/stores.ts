@@ -24,7 +24,7 @@ export function newStores(
   const secrets = new Map<number, Version[]>();
 
   const versionsOf = (slot: number): Version[] => {
-    const secret = mutant === 'one secret instead of six' ? 0 : slot;
+    const secret = mutant === 'one secret instead of five' ? 0 : slot;
     const versions = (secrets.get(secret) ?? []).filter(({ atMs }) => nowMs() - atMs < dayMs);
     secrets.set(secret, versions);
     return versions;
@@ -52,7 +52,7 @@ export function newStores(
       }
       const lateMs = dice.happens(rates.staleVersion) ? dice.between(1, staleMaxMs) : 0;
       versions.push({ id, token, atMs: nowMs(), visibleMs: nowMs() + lateMs });
-      observer.versionMade(mutant === 'one secret instead of six' ? 0 : slot, nowMs());
+      observer.versionMade(mutant === 'one secret instead of five' ? 0 : slot, nowMs());
       return 'written';
     },
     read(slot: number, id: string): IssuedToken | undefined {

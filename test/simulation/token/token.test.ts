@@ -39,7 +39,7 @@ test('the same seed plays the same run', async () => {
 test.each<[TokenMutant, string]>([
   ['no lease', 'one token request per generation'],
   ['label-based read', 'no call with an expired token'],
-  ['one secret instead of six', 'at most 90 writes per secret in 24 hours'],
+  ['one secret instead of five', 'at most 90 writes per secret in 24 hours'],
 ])('the simulation finds it when there is %s', async (mutant, promise) => {
   const { broken } = await play({ seed: 1, days, workers, mutant });
   expect(broken.map((one) => one.promise)).toEqual([promise]);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { create, type Store, type Table, updateIndexes } from 'dynalite/db/index.js';
+import { create, type Item, type Store, type Table, updateIndexes } from 'dynalite/db/index.js';
 
 /**
  * Brings a dynalite folder back into one consistent state before it is served again.
@@ -37,7 +37,7 @@ async function repairTable(store: Store, table: Table): Promise<void> {
   if (table.TableStatus === 'CREATING') await activate(store, table);
   for await (const item of store.db.values(keysWithPrefix(`item-${table.TableName}`))) {
     await new Promise<void>((resolve, reject) => {
-      updateIndexes(store, table, undefined, item, (error) => (error ? reject(error) : resolve()));
+      updateIndexes(store, table, undefined, item as Item, (error) => (error ? reject(error) : resolve()));
     });
   }
 }

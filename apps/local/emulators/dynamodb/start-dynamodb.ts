@@ -1,7 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
+import type { Authorize } from '../authorize.ts';
 import { type LoopbackServer, openOnLoopback } from '../loopback-server.ts';
+import { askFirst } from './ask-first.ts';
+import { completeDynalite } from './complete-dynalite.ts';
 import { repairAfterKill } from './repair-after-kill.ts';
+
+completeDynalite();
 
 /**
  * Starts dynalite. A table can be used as soon as CreateTable has answered, so nobody needs to wait for ACTIVE here.
@@ -9,10 +14,15 @@ import { repairAfterKill } from './repair-after-kill.ts';
  * @param folder where LevelDB keeps its files; without it everything is in memory.
  * @throws Error if another process has the folder open.
  */
-export async function startDynamodb(folder: string | undefined, port: number): Promise<LoopbackServer> {
+export async function startDynamodb(
+  folder: string | undefined,
+  port: number,
+  authorize?: Authorize,
+): Promise<LoopbackServer> {
   const immediate = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   if (folder !== undefined) await repairAfterKill(folder);
   const server = dynalite(folder === undefined ? immediate : { ...immediate, path: folder });
+  if (authorize) askFirst(server, authorize);
   const opened = await openOnLoopback(server, port);
   holdCreateTableUntilActive(server, opened.url);
   return opened;

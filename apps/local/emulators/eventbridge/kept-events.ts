@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { allRows, openDatabase } from '../database.ts';
+import type { Log } from '../loopback-server.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, bus TEXT NOT NULL, source TEXT NOT NULL, type TEXT NOT NULL,
     detail TEXT NOT NULL, at_ms INTEGER NOT NULL
   );
+  CREATE TABLE IF NOT EXISTS buses (name TEXT PRIMARY KEY);
+  INSERT OR IGNORE INTO buses VALUES ('default');
 `;
 
 /** An event as its consumers would get it. */
@@ -28,14 +31,25 @@ interface Row {
   at_ms: number;
 }
 
-/** All events that were put on any bus. Nobody consumes them here: they are kept to be looked at. */
+/** The buses, and all events that were put on them. Nobody consumes them here: they are kept to be looked at. */
 export class KeptEvents {
   readonly now: () => number;
+  /** Is told what AWS would keep silent about. */
+  readonly log: Log;
   private readonly database: DatabaseSync;
 
-  constructor(file: string | undefined, now: () => number) {
+  constructor(file: string | undefined, now: () => number, log: Log) {
     this.database = openDatabase(file, schema);
     this.now = now;
+    this.log = log;
+  }
+
+  hasBus(name: string): boolean {
+    return this.database.prepare('SELECT name FROM buses WHERE name = ?').get(name) !== undefined;
+  }
+
+  addBus(name: string): void {
+    this.database.prepare('INSERT INTO buses VALUES (?)').run(name);
   }
 
   add({ id, bus, source, detailType, detail, timeMs }: BusEvent): void {

@@ -7,8 +7,8 @@ import type { KeptEvents } from './kept-events.ts';
 /** Source: EventBridge API Reference, PutEvents, "Entries". */
 const entriesMax = 10;
 
-/** Source: EventBridge User Guide, "Calculating Amazon EventBridge PutEvents event entry size". */
-const requestBytesMax = 256 * 1024;
+/** Of all entries together. Source: EventBridge User Guide, "Calculating PutEvents event entry size", since January 2026. */
+const requestBytesMax = 1_048_576;
 const timeBytes = 14;
 
 const entry = z.strictObject({
@@ -24,7 +24,12 @@ type Entry = z.output<typeof entry>;
 
 const input = z.strictObject({ Entries: z.array(entry).min(1).max(entriesMax) });
 
-/** Each event is taken or refused by itself, and the answer is 200 either way. Which buses there are is not looked at. */
+/**
+ * Each event is taken or refused by itself, and the answer is 200 either way. One for a bus that does not exist is taken,
+ * gets an id, and is gone.
+ *
+ * Source: EventBridge API Reference, PutEvents; issue 9186 of aws/aws-cli.
+ */
 export const putEvents = operation(input, ({ Entries }, kept: KeptEvents) => {
   if (Entries.reduce((sum, one) => sum + bytesOf(one), 0) > requestBytesMax)
     throw new AwsError('ValidationException', 'Total size of the entries in the request is over the limit.');
@@ -38,11 +43,19 @@ function put({ EventBusName, Source, DetailType, Detail, Time }: Entry, kept: Ke
       ErrorCode: 'InvalidArgument',
       ErrorMessage: 'Parameter Source, DetailType or Detail is not valid.',
     };
+  // Only services of AWS have such names.
+  if (Source.startsWith('aws.'))
+    return { ErrorCode: 'NotAuthorizedForSourceException', ErrorMessage: 'Not authorized for the source.' };
   const detail = readObject(Detail);
   if (detail === undefined) return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
   const id = randomUUID();
   const timeMs = Time === undefined ? kept.now() : Time * 1_000;
-  kept.add({ id, bus: EventBusName, source: Source, detailType: DetailType, detail, timeMs });
+  const bus = EventBusName.split(':event-bus/').at(-1) ?? '';
+  if (!kept.hasBus(bus)) {
+    kept.log(`events: there is no bus ${bus}; AWS takes an event for it without an error, and it is lost`);
+    return { EventId: id };
+  }
+  kept.add({ id, bus, source: Source, detailType: DetailType, detail, timeMs });
   return { EventId: id };
 }
 

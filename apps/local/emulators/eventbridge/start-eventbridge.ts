@@ -1,15 +1,21 @@
+import { type Authorize, everythingAllowed } from '../authorize.ts';
 import { answerJson, type JsonService, type Operation } from '../json-protocol.ts';
 import { type Log, type LoopbackServer, serve } from '../loopback-server.ts';
+import { createEventBus } from './create-event-bus.ts';
 import { type BusEvent, KeptEvents } from './kept-events.ts';
 import { putEvents } from './put-events.ts';
 
 const protocol: JsonService = {
+  name: 'events',
   target: 'AWSEvents',
   contentType: 'application/x-amz-json-1.1',
   invalidInput: 'ValidationException',
 };
 
-const operations: Readonly<Record<string, Operation<KeptEvents>>> = { PutEvents: putEvents };
+const operations: Readonly<Record<string, Operation<KeptEvents>>> = {
+  CreateEventBus: createEventBus,
+  PutEvents: putEvents,
+};
 
 /** Starts the event bus: it takes events and shows them. */
 export async function startEventbridge(
@@ -17,11 +23,12 @@ export async function startEventbridge(
   port: number,
   now: () => number,
   log: Log,
+  authorize: Authorize = everythingAllowed,
 ): Promise<LoopbackServer & { events(): BusEvent[] }> {
-  const kept = new KeptEvents(file, now);
+  const kept = new KeptEvents(file, now, log);
   const server = await serve(
     port,
-    (request, response) => answerJson(request, response, protocol, operations, kept),
+    (request, response) => answerJson(request, response, protocol, operations, kept, authorize),
     log,
   );
   return {

@@ -3,11 +3,12 @@ import type { S3Event } from 'aws-lambda';
 import { allRows } from '../database.ts';
 import type { Log } from '../loopback-server.ts';
 import type { StoredObject } from './objects.ts';
+import { urlEncoded } from './url-encoded.ts';
 
 /** Is handed each event; one that rejects is handed the same event again a little later. */
 export type ObjectCreatedListener = (event: S3Event) => Promise<void> | void;
 
-export type EventName = 'ObjectCreated:Put' | 'ObjectCreated:Post' | 'ObjectCreated:CompleteMultipartUpload';
+export type EventName = `ObjectCreated:${'Put' | 'Post' | 'Copy' | 'CompleteMultipartUpload'}`;
 
 export const eventsSchema = `
   CREATE TABLE IF NOT EXISTS undelivered_events (seq INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL);
@@ -105,7 +106,7 @@ export function objectCreatedEvent(name: EventName, bucket: string, object: Stor
           configurationId: 'local',
           bucket: { name: bucket, ownerIdentity: owner, arn: `arn:aws:s3:::${bucket}` },
           object: {
-            key: encodeKey(object.key),
+            key: urlEncoded(object.key),
             size: object.sizeBytes,
             eTag: object.etag,
             ...(object.versionId === undefined ? {} : { versionId: object.versionId }),
@@ -115,9 +116,4 @@ export function objectCreatedEvent(name: EventName, bucket: string, object: Stor
       },
     ],
   };
-}
-
-/** As a form field is encoded, with slashes left alone. */
-function encodeKey(key: string): string {
-  return encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
 }

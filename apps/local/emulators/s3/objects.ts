@@ -21,6 +21,8 @@ export interface ObjectDetails {
   /** Headers that a GET returns as they came: content-type, x-amz-meta-… and the like. */
   headers: Readonly<Record<string, string>>;
   modifiedMs: number;
+  /** It has no body, and hides the versions before it. */
+  isDeleteMarker?: true;
 }
 
 /** An object whose body is already in its file, on the way to become visible. */
@@ -50,6 +52,8 @@ interface ObjectRow {
 // The version id that S3 gives to objects of buckets without versions.
 const noVersion = 'null';
 
+const noBody = '';
+
 /** The objects of all buckets. A row is the moment of birth: a body without a row does not exist. */
 export class Objects {
   private readonly database: DatabaseSync;
@@ -77,13 +81,15 @@ export class Objects {
     );
     this.page =
       sql(`SELECT * FROM objects AS o WHERE bucket = ?1 AND key > ?2 AND substr(key, 1, length(?3)) = ?3
-      AND seq = (SELECT MAX(seq) FROM objects WHERE bucket = o.bucket AND key = o.key) ORDER BY key LIMIT ?4`);
+      AND seq = (SELECT MAX(seq) FROM objects WHERE bucket = o.bucket AND key = o.key)
+      AND details ->> 'isDeleteMarker' IS NULL ORDER BY key LIMIT ?4`);
     this.versionPage = sql(`SELECT * FROM objects WHERE bucket = ?1 AND substr(key, 1, length(?2)) = ?2
       AND (key > ?3 OR (key = ?3 AND seq < ?4)) ORDER BY key, seq DESC LIMIT ?5`);
     this.removeVersion = sql('DELETE FROM objects WHERE seq = ?');
     this.everyFile = sql('SELECT file FROM objects');
   }
 
+  /** The newest version of a key, or the one of this id: either may be a delete marker. */
   find(bucket: string, key: string, versionId?: string): StoredObject | undefined {
     const row =
       versionId === undefined
@@ -105,8 +111,9 @@ export class Objects {
   ): { object: StoredObject; replacedFiles: string[] } {
     const { key, file, condition, ...details } = draft;
     return atomically(this.database, () => {
-      holds(condition, this.find(bucket.name, key));
-      const versionId = bucket.versioned ? crypto.randomUUID().replaceAll('-', '') : noVersion;
+      const newest = this.find(bucket.name, key);
+      holds(condition, newest?.isDeleteMarker ? undefined : newest);
+      const versionId = bucket.versioned ? newVersionId() : noVersion;
       const replacedFiles = bucket.versioned ? [] : this.takeReplaced(bucket.name, key);
       const { lastInsertRowid } = this.insert.run(bucket.name, key, versionId, file, JSON.stringify(details));
       const object = { ...details, seq: Number(lastInsertRowid), key, versionId: shown(versionId), file };
@@ -119,6 +126,19 @@ export class Objects {
     const files = allRows<{ file: string }>(this.replaced, bucket, key).map((row) => row.file);
     this.removeReplaced.run(bucket, key);
     return files;
+  }
+
+  /**
+   * Puts a delete marker over a key. Where the bucket has no versions, its object is removed.
+   *
+   * @returns the id of the marker, and the files of the bodies that are no longer needed
+   */
+  hide(bucket: Bucket, key: string, modifiedMs: number): { versionId: string | undefined; files: string[] } {
+    if (!bucket.versioned) return { versionId: undefined, files: this.takeReplaced(bucket.name, key) };
+    const versionId = newVersionId();
+    const details = { sizeBytes: 0, etag: '', headers: {}, modifiedMs, isDeleteMarker: true };
+    this.insert.run(bucket.name, key, versionId, noBody, JSON.stringify(details));
+    return { versionId, files: [] };
   }
 
   /** The newest version of each key after `after` that starts with `prefix`, in the order of their UTF-8 bytes. */
@@ -142,12 +162,16 @@ export class Objects {
     const found = this.find(bucket, key, versionId);
     if (found === undefined) return [];
     this.removeVersion.run(found.seq);
-    return [found.file];
+    return found.file === noBody ? [] : [found.file];
   }
 
   files(): string[] {
     return allRows<{ file: string }>(this.everyFile).map((row) => row.file);
   }
+}
+
+function newVersionId(): string {
+  return crypto.randomUUID().replaceAll('-', '');
 }
 
 function asObject(row: ObjectRow): StoredObject {

@@ -14,9 +14,13 @@ export interface S3Answer {
 export interface S3Operation {
   name: string;
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  on: 'bucket' | 'object';
+  on: 'account' | 'bucket' | 'object';
+  /** Its caller is known only when its body is read: it authorizes the request itself. */
+  signedInBody?: boolean;
   /** Query parameters that make a request this operation and no other. */
   marks?: readonly string[];
+  /** A header that does the same. */
+  markedBy?: string;
   /** Further query parameters that it understands. */
   query?: readonly string[];
   /** `x-amz-*` and `if-*` headers that it understands; a trailing star stands for any ending. */
@@ -30,12 +34,14 @@ export interface S3Operation {
  * @throws AwsError NotImplemented if there is none, or if the request asks for something that the operation would ignore.
  */
 export function route(operations: readonly S3Operation[], request: S3Request): S3Operation {
-  const target = request.key === undefined ? 'bucket' : 'object';
+  const target = request.bucket === '' ? 'account' : request.key === undefined ? 'bucket' : 'object';
   const marks = (operation: S3Operation) => operation.marks ?? [];
+  const weight = (operation: S3Operation) => marks(operation).length + (operation.markedBy ? 1 : 0);
   const operation = operations
     .filter(({ method, on }) => method === request.method && on === target)
     .filter((candidate) => marks(candidate).every((mark) => request.query.has(mark)))
-    .sort((one, other) => marks(other).length - marks(one).length)[0];
+    .filter(({ markedBy }) => markedBy === undefined || request.header(markedBy) !== undefined)
+    .sort((one, other) => weight(other) - weight(one))[0];
   if (!operation)
     throw notImplemented(
       `${request.method} of a ${target} with this query: ${[...request.query.keys()].join(', ') || 'none'}`,
@@ -45,7 +51,8 @@ export function route(operations: readonly S3Operation[], request: S3Request): S
   const odd =
     [...request.query.keys()].find((name) => !queryKnown.includes(name)) ??
     request.meaningfulHeaders.find(
-      (name) => !(operation.headers ?? []).some((pattern) => matches(pattern, name)),
+      (name) =>
+        name !== operation.markedBy && !(operation.headers ?? []).some((pattern) => matches(pattern, name)),
     );
   if (odd !== undefined) throw notImplemented(`${odd} with ${operation.name}`);
   return operation;

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { AwsError, notImplemented } from '../aws-error.ts';
+import { accessKeyIdOf } from '../authorize.ts';
+import { AwsError } from '../aws-error.ts';
 
 /** One S3 request, with the noise of signing taken out of its query. */
 export interface S3Request {
   readonly method: string;
+  /** Empty for a request about all buckets. */
   readonly bucket: string;
   /** Undefined for a request to the bucket itself. */
   readonly key: string | undefined;
@@ -11,6 +13,8 @@ export interface S3Request {
   /** Header names that mean something to an operation: `x-amz-*` and `if-*`, without those that every request may have. */
   readonly meaningfulHeaders: readonly string[];
   header(name: string): string | undefined;
+  /** Of the key that signed it; a form names it among its fields. */
+  readonly accessKeyId: string | undefined;
   readonly body: IncomingMessage;
 }
 
@@ -59,6 +63,9 @@ export function readRequest(incoming: IncomingMessage, nowMs: number): S3Request
       (name) => /^(x-amz|if)-/.test(name) && !noiseHeaders.has(name),
     ),
     header: (name) => headers.get(name),
+    accessKeyId: accessKeyIdOf(
+      headers.get('authorization') ?? parameters.get('X-Amz-Credential') ?? undefined,
+    ),
     body: incoming,
   };
 }
@@ -79,7 +86,6 @@ const keyBytesMax = 1024;
 
 function readPath(path: string): [bucket: string, key: string | undefined] {
   const [, bucketPart = '', keyPart = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? [];
-  if (bucketPart === '') throw notImplemented('ListBuckets');
   const [bucket, key] = [decode(bucketPart), decode(keyPart)];
   if (Buffer.byteLength(key) > keyBytesMax) throw new AwsError('KeyTooLongError', 'Your key is too long');
   return [bucket, key === '' ? undefined : key];

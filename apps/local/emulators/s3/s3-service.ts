@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Authorize } from '../authorize.ts';
 import type { Log } from '../loopback-server.ts';
 import { type Bucket, Buckets } from './buckets.ts';
 import { CorsRules } from './cors-rules.ts';
@@ -17,9 +18,10 @@ export class S3Service {
   readonly uploads: MultipartUploads;
   readonly events: ObjectCreatedEvents;
   readonly now: () => number;
+  readonly authorize: Authorize;
   private readonly folder: string;
 
-  constructor(database: DatabaseSync, folder: string, now: () => number, log: Log) {
+  constructor(database: DatabaseSync, folder: string, now: () => number, log: Log, authorize: Authorize) {
     this.buckets = new Buckets(database);
     this.cors = new CorsRules(database);
     this.objects = new Objects(database);
@@ -27,6 +29,7 @@ export class S3Service {
     this.events = new ObjectCreatedEvents(database, log);
     this.folder = folder;
     this.now = now;
+    this.authorize = authorize;
     mkdirSync(folder, { recursive: true });
     this.removeOrphans();
   }

@@ -4,9 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type Authorize, everythingAllowed } from '../authorize.ts';
 import { AwsError } from '../aws-error.ts';
 import { openDatabase } from '../database.ts';
 import { type Log, type LoopbackServer, serve } from '../loopback-server.ts';
+import { answerAllowed } from './answer-allowed.ts';
 import { answerPreflight, corsHeaders } from './answer-cors.ts';
 import { bucketsSchema } from './buckets.ts';
 import { corsSchema } from './cors-rules.ts';
@@ -15,13 +17,17 @@ import { eventsSchema, type ObjectCreatedListener } from './object-created.ts';
 import { objectsSchema } from './objects.ts';
 import { abortMultipartUpload } from './operations/abort-multipart-upload.ts';
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts';
+import { copyObject } from './operations/copy-object.ts';
 import { createBucket } from './operations/create-bucket.ts';
 import { createMultipartUpload } from './operations/create-multipart-upload.ts';
+import { deleteObject } from './operations/delete-object.ts';
 import { deleteObjectVersion } from './operations/delete-object-version.ts';
 import { getObject } from './operations/get-object.ts';
 import { headBucket } from './operations/head-bucket.ts';
 import { headObject } from './operations/head-object.ts';
+import { listBuckets } from './operations/list-buckets.ts';
 import { listObjectVersions } from './operations/list-object-versions.ts';
+import { listObjects } from './operations/list-objects.ts';
 import { listObjectsV2 } from './operations/list-objects-v2.ts';
 import { postObject } from './operations/post-object.ts';
 import { putBucketCors } from './operations/put-bucket-cors.ts';
@@ -36,13 +42,17 @@ import { xmlError } from './xml.ts';
 const operations = [
   abortMultipartUpload,
   completeMultipartUpload,
+  copyObject,
   createBucket,
   createMultipartUpload,
   getObject,
   headBucket,
   headObject,
+  deleteObject,
   deleteObjectVersion,
+  listBuckets,
   listObjectVersions,
+  listObjects,
   listObjectsV2,
   postObject,
   putBucketCors,
@@ -67,12 +77,13 @@ export async function startS3(
   port: number,
   now: () => number,
   log: Log,
+  authorize: Authorize = everythingAllowed,
 ): Promise<LocalS3> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const bodies = folder === undefined ? await mkdtemp(join(tmpdir(), 'local-s3-')) : join(folder, 'bodies');
   const schema = bucketsSchema + corsSchema + objectsSchema + uploadsSchema + eventsSchema;
   const database = openDatabase(folder === undefined ? undefined : join(folder, 'index.sqlite'), schema);
-  const s3 = new S3Service(database, bodies, now, log);
+  const s3 = new S3Service(database, bodies, now, log, authorize);
   const server = await serve(port, (request, response) => answerRequest(request, response, s3), log);
   return {
     url: server.url,
@@ -97,7 +108,7 @@ async function answerRequest(
     for (const [name, value] of Object.entries(corsHeaders(incoming, s3))) response.setHeader(name, value);
     if (incoming.method === 'OPTIONS') return await send(response, answerPreflight(incoming, s3));
     const request = readRequest(incoming, s3.now());
-    await send(response, await route(operations, request).run(request, s3));
+    await send(response, await answerAllowed(route(operations, request), request, s3));
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;
     // What is left of the body is read away, or a client that is still sending would never come to read the answer.

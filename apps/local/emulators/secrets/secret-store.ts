@@ -11,6 +11,7 @@ export const secretsSchema = `
     seq INTEGER PRIMARY KEY AUTOINCREMENT, arn TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, stages TEXT NOT NULL,
     created_ms INTEGER NOT NULL, UNIQUE (arn, id)
   );
+  CREATE TABLE IF NOT EXISTS deletions (arn TEXT PRIMARY KEY, at_ms INTEGER NOT NULL);
 `;
 
 export interface Secret {
@@ -41,10 +42,16 @@ export class SecretStore {
   private readonly database: DatabaseSync;
   private readonly insertSecret: StatementSync;
   private readonly byNameOrArn: StatementSync;
+  private readonly everySecret: StatementSync;
   private readonly ofSecret: StatementSync;
   private readonly insertVersion: StatementSync;
   private readonly setStages: StatementSync;
   private readonly removeVersion: StatementSync;
+
+  private readonly deletion: StatementSync;
+  private readonly insertDeletion: StatementSync;
+  private readonly removeDeletion: StatementSync;
+  private readonly removeSecret: readonly StatementSync[];
 
   constructor(database: DatabaseSync, now: () => number) {
     this.database = database;
@@ -52,7 +59,14 @@ export class SecretStore {
     const sql = (text: string) => database.prepare(text);
     this.insertSecret = sql('INSERT INTO secrets (arn, name, description, created_ms) VALUES (?, ?, ?, ?)');
     this.byNameOrArn = sql('SELECT * FROM secrets WHERE name = ?1 OR arn = ?1');
+    this.everySecret = sql('SELECT * FROM secrets ORDER BY name');
     this.ofSecret = sql('SELECT * FROM versions WHERE arn = ? ORDER BY seq');
+    this.deletion = sql('SELECT at_ms FROM deletions WHERE arn = ?');
+    this.insertDeletion = sql('INSERT OR REPLACE INTO deletions VALUES (?, ?)');
+    this.removeDeletion = sql('DELETE FROM deletions WHERE arn = ?');
+    this.removeSecret = ['versions', 'deletions', 'secrets'].map((table) =>
+      sql(`DELETE FROM ${table} WHERE arn = ?`),
+    );
     this.insertVersion = sql(
       'INSERT INTO versions (arn, id, value, stages, created_ms) VALUES (?, ?, ?, ?, ?)',
     );
@@ -64,12 +78,46 @@ export class SecretStore {
     return firstRow<Secret>(this.byNameOrArn, nameOrArn);
   }
 
+  /** By name. */
+  all(): Secret[] {
+    return allRows<Secret>(this.everySecret);
+  }
+
   /** @throws AwsError ResourceNotFoundException */
   get(nameOrArn: string): Secret {
     const secret = this.find(nameOrArn);
     if (!secret)
       throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
     return secret;
+  }
+
+  /** @throws AwsError ResourceNotFoundException; InvalidRequestException when it waits for its deletion */
+  getUsable(nameOrArn: string): Secret {
+    const secret = this.get(nameOrArn);
+    if (this.deletionMs(secret.arn) === undefined) return secret;
+    throw new AwsError(
+      'InvalidRequestException',
+      "You can't perform this operation on the secret because it was marked for deletion.",
+    );
+  }
+
+  /** When a deleted secret ends for good, in milliseconds since 1970; undefined for one that is not deleted. */
+  deletionMs(arn: string): number | undefined {
+    return firstRow<{ at_ms: number }>(this.deletion, arn)?.at_ms;
+  }
+
+  /** Nobody can use it from now on. That time ends it for good is not played here. */
+  markDeleted(arn: string, atMs: number): void {
+    this.insertDeletion.run(arn, atMs);
+  }
+
+  restore(arn: string): void {
+    this.removeDeletion.run(arn);
+  }
+
+  /** Forgets a secret and its versions. */
+  forget(arn: string): void {
+    for (const remove of this.removeSecret) remove.run(arn);
   }
 
   create(secret: Secret): void {

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { AwsError } from '../aws-error.ts';
+import { validationMessage } from '../validation-message.ts';
 import { type QueueAttributes, redriveSchema } from './queue-attributes.ts';
 import type { Queues } from './queues.ts';
 import { invalidParameter } from './sqs-error.ts';
@@ -43,7 +43,7 @@ function checkRange(name: string, value: string, [least, most]: readonly [number
 
 function checkRedrive(policy: string, queues: Queues): void {
   const parsed = redriveSchema.safeParse(readJson(policy));
-  if (!parsed.success) throw invalidParameter(`Invalid RedrivePolicy. ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw invalidParameter(`Invalid RedrivePolicy. ${validationMessage(parsed.error)}`);
   if (!queues.atArn(parsed.data.deadLetterTargetArn)) {
     throw invalidParameter(
       'Invalid RedrivePolicy. The dead letter target does not exist; create that queue first.',

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AwsError } from '../aws-error.ts';
-import { firstRow } from '../database.ts';
+import { allRows, firstRow } from '../database.ts';
 import { defaultAttributes, type QueueAttributes } from './queue-attributes.ts';
 
 /** The only account there is. */
@@ -27,11 +27,13 @@ interface QueueRow {
 export class Queues {
   private readonly write: StatementSync;
   private readonly byName: StatementSync;
+  private readonly everyName: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.write = database.prepare(
       'INSERT OR REPLACE INTO queues (name, attributes, created_ms) VALUES (?, ?, ?)',
     );
+    this.everyName = database.prepare('SELECT name FROM queues ORDER BY name');
     this.byName = database.prepare('SELECT * FROM queues WHERE name = ?');
   }
 
@@ -39,6 +41,10 @@ export class Queues {
     const row = firstRow<QueueRow>(this.byName, name);
     if (!row) return undefined;
     return { name: row.name, attributes: JSON.parse(row.attributes), createdMs: row.created_ms };
+  }
+
+  names(): string[] {
+    return allRows<{ name: string }>(this.everyName).map(({ name }) => name);
   }
 
   save(queue: Queue): void {

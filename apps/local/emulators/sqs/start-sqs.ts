@@ -1,3 +1,4 @@
+import { type Authorize, everythingAllowed } from '../authorize.ts';
 import { openDatabase } from '../database.ts';
 import { answerJson, type JsonService, type Operation } from '../json-protocol.ts';
 import { type Log, type LoopbackServer, serve } from '../loopback-server.ts';
@@ -8,6 +9,7 @@ import { deleteMessage } from './operations/delete-message.ts';
 import { deleteMessageBatch } from './operations/delete-message-batch.ts';
 import { getQueueAttributes } from './operations/get-queue-attributes.ts';
 import { getQueueUrl } from './operations/get-queue-url.ts';
+import { listQueues } from './operations/list-queues.ts';
 import { receiveMessage } from './operations/receive-message.ts';
 import { sendMessage } from './operations/send-message.ts';
 import { sendMessageBatch } from './operations/send-message-batch.ts';
@@ -17,6 +19,7 @@ import { olderCodeHeader } from './sqs-error.ts';
 import { SqsService } from './sqs-service.ts';
 
 const protocol: JsonService = {
+  name: 'sqs',
   target: 'AmazonSQS',
   contentType: 'application/x-amz-json-1.0',
   invalidInput: 'InvalidParameterValue',
@@ -30,6 +33,7 @@ const operations: Readonly<Record<string, Operation<SqsService>>> = {
   DeleteMessageBatch: deleteMessageBatch,
   GetQueueAttributes: getQueueAttributes,
   GetQueueUrl: getQueueUrl,
+  ListQueues: listQueues,
   ReceiveMessage: receiveMessage,
   SendMessage: sendMessage,
   SendMessageBatch: sendMessageBatch,
@@ -46,13 +50,14 @@ export async function startSqs(
   port: number,
   now: () => number,
   log: Log,
+  authorize: Authorize = everythingAllowed,
 ): Promise<LoopbackServer> {
   const database = openDatabase(file, queuesSchema + messagesSchema);
   const sqs = new SqsService(database, now);
   sqs.messages.returnInFlight(now());
   const server = await serve(
     port,
-    (request, response) => answerJson(request, response, protocol, operations, sqs),
+    (request, response) => answerJson(request, response, protocol, operations, sqs, authorize),
     log,
   );
   return {

@@ -14,7 +14,7 @@ export const createBucket: S3Operation = {
     }
     if ((await text(request.body)) !== '')
       throw notImplemented('a bucket configuration; the only region is us-east-1');
-    s3.buckets.create(bucket);
+    s3.buckets.create(bucket, s3.now());
     return { status: 200, headers: { location: `/${bucket}` } };
   },
 };

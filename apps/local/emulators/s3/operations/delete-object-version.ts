@@ -1,6 +1,6 @@
 import { keyOf, type S3Operation } from '../s3-operation.ts';
 
-/** Deletes one version for good. Without a version S3 would only put a marker over it, which nobody here asks for. */
+/** Deletes one version for good. A delete marker is a version, too: without it the object is there again. */
 export const deleteObjectVersion: S3Operation = {
   name: 'DeleteObject',
   method: 'DELETE',
@@ -9,7 +9,9 @@ export const deleteObjectVersion: S3Operation = {
   async run(request, s3) {
     const bucket = s3.buckets.get(request.bucket);
     const versionId = request.query.get('versionId') ?? '';
+    const isMarker = s3.objects.find(bucket.name, keyOf(request), versionId)?.isDeleteMarker;
     await s3.discard(s3.objects.remove(bucket.name, keyOf(request), versionId));
-    return { status: 204, headers: { 'x-amz-version-id': versionId } };
+    const marker = isMarker ? { 'x-amz-delete-marker': 'true' } : {};
+    return { status: 204, headers: { 'x-amz-version-id': versionId, ...marker } };
   },
 };

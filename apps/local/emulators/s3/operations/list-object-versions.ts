@@ -1,7 +1,7 @@
+import { encodingOf, listedObject, maxKeysOf } from '../listing.ts';
+import type { StoredObject } from '../objects.ts';
 import type { S3Operation } from '../s3-operation.ts';
 import { xmlDocument } from '../xml.ts';
-
-const pageVersionsMax = 1000;
 
 /** All versions of the keys with a prefix, by key and from the newest to the oldest, by page. */
 export const listObjectVersions: S3Operation = {
@@ -9,38 +9,45 @@ export const listObjectVersions: S3Operation = {
   method: 'GET',
   on: 'bucket',
   marks: ['versions'],
-  query: ['prefix', 'key-marker', 'version-id-marker'],
+  query: ['prefix', 'max-keys', 'key-marker', 'version-id-marker', 'encoding-type'],
   run(request, s3) {
     const bucket = s3.buckets.get(request.bucket);
     const prefix = request.query.get('prefix') ?? '';
     const keyMarker = request.query.get('key-marker') ?? '';
     const versionIdMarker = request.query.get('version-id-marker');
+    const { asked, limit } = maxKeysOf(request);
+    const encode = encodingOf(request);
     const found = s3.objects.listVersions(
       bucket.name,
       prefix,
       { key: keyMarker, versionId: versionIdMarker },
-      pageVersionsMax + 1,
+      limit + 1,
     );
-    const page = found.slice(0, pageVersionsMax);
+    const page = found.slice(0, limit);
     const last = found.length > page.length ? page.at(-1) : undefined;
+    const place = ({ key, versionId, seq }: StoredObject) => ({
+      VersionId: versionId ?? 'null',
+      IsLatest: s3.objects.find(bucket.name, key)?.seq === seq,
+    });
     const xml = xmlDocument('ListVersionsResult', {
       Name: bucket.name,
-      Prefix: prefix,
-      KeyMarker: keyMarker,
+      Prefix: encode(prefix),
+      KeyMarker: encode(keyMarker),
       VersionIdMarker: versionIdMarker,
-      MaxKeys: pageVersionsMax,
+      MaxKeys: asked,
+      EncodingType: request.query.get('encoding-type'),
       IsTruncated: last !== undefined,
-      NextKeyMarker: last?.key,
+      NextKeyMarker: last && encode(last.key),
       NextVersionIdMarker: last?.versionId,
-      Version: page.map((object) => ({
-        Key: object.key,
-        VersionId: object.versionId ?? 'null',
-        IsLatest: s3.objects.find(bucket.name, object.key)?.seq === object.seq,
-        LastModified: new Date(object.modifiedMs).toISOString(),
-        ETag: `"${object.etag}"`,
-        Size: object.sizeBytes,
-        StorageClass: 'STANDARD',
-      })),
+      Version: page
+        .filter(({ isDeleteMarker }) => !isDeleteMarker)
+        .map((object) => ({ ...place(object), ...listedObject(object, encode) })),
+      DeleteMarker: page
+        .filter(({ isDeleteMarker }) => isDeleteMarker)
+        .map((marker) => {
+          const { Key, LastModified } = listedObject(marker, encode);
+          return { ...place(marker), Key, LastModified };
+        }),
     });
     return { status: 200, body: xml };
   },

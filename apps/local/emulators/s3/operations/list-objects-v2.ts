@@ -1,53 +1,43 @@
-import { AwsError } from '../../aws-error.ts';
+import { encodingOf, listedObject, listPage, maxKeysOf } from '../listing.ts';
 import type { S3Operation } from '../s3-operation.ts';
 import { xmlDocument } from '../xml.ts';
 
-const pageKeysMax = 1000;
-
-/** The newest versions of the keys with a prefix, by page. */
+/** The newest versions of the keys with a prefix, by page. With a delimiter, keys are put together as if in folders. */
 export const listObjectsV2: S3Operation = {
   name: 'ListObjectsV2',
   method: 'GET',
   on: 'bucket',
   marks: ['list-type'],
-  query: ['prefix', 'max-keys', 'continuation-token'],
+  query: ['prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'],
   run(request, s3) {
     const bucket = s3.buckets.get(request.bucket);
     const prefix = request.query.get('prefix') ?? '';
+    const delimiter = request.query.get('delimiter');
     const token = request.query.get('continuation-token');
-    const maxKeys = Number(request.query.get('max-keys') ?? pageKeysMax);
-    if (!Number.isInteger(maxKeys) || maxKeys < 0)
-      throw new AwsError('InvalidArgument', 'max-keys is not a number of keys.');
-    const limit = Math.min(maxKeys, pageKeysMax);
-    const found = s3.objects.list(
+    const startAfter = request.query.get('start-after');
+    const after = token === undefined ? (startAfter ?? '') : Buffer.from(token, 'base64url').toString();
+    const { asked, limit } = maxKeysOf(request);
+    const encode = encodingOf(request);
+    const { objects, prefixes, next } = listPage(
+      s3.objects,
       bucket.name,
-      prefix,
-      token === undefined ? '' : decodeToken(token),
-      limit + 1,
+      { prefix, delimiter, after },
+      limit,
     );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const isTruncated = found.length > limit && last !== undefined;
     const xml = xmlDocument('ListBucketResult', {
       Name: bucket.name,
-      Prefix: prefix,
-      MaxKeys: maxKeys,
-      KeyCount: page.length,
-      IsTruncated: isTruncated,
+      Prefix: encode(prefix),
+      Delimiter: delimiter && encode(delimiter),
+      StartAfter: startAfter && encode(startAfter),
+      MaxKeys: asked,
+      EncodingType: request.query.get('encoding-type'),
+      KeyCount: objects.length + prefixes.length,
+      IsTruncated: next !== undefined,
       ContinuationToken: token,
-      NextContinuationToken: isTruncated ? Buffer.from(last.key).toString('base64url') : undefined,
-      Contents: page.map((object) => ({
-        Key: object.key,
-        LastModified: new Date(object.modifiedMs).toISOString(),
-        ETag: `"${object.etag}"`,
-        Size: object.sizeBytes,
-        StorageClass: 'STANDARD',
-      })),
+      NextContinuationToken: next && Buffer.from(next).toString('base64url'),
+      Contents: objects.map((object) => listedObject(object, encode)),
+      CommonPrefixes: prefixes.map((common) => ({ Prefix: encode(common) })),
     });
     return { status: 200, body: xml };
   },
 };
-
-function decodeToken(token: string): string {
-  return Buffer.from(token, 'base64url').toString();
-}

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { accessKeyIdOf } from '../../authorize.ts';
 import { AwsError, notImplemented } from '../../aws-error.ts';
+import { authorizeS3 } from '../answer-allowed.ts';
 import { headersToKeep, identityHeaders } from '../object-headers.ts';
 import { checkPolicy } from '../post-policy.ts';
 import { receiveBody } from '../receive-body.ts';
@@ -14,10 +16,13 @@ export const postObject: S3Operation = {
   name: 'PostObject',
   method: 'POST',
   on: 'bucket',
+  signedInBody: true,
   async run(request, s3) {
     const bucket = s3.buckets.get(request.bucket);
     const { fields, content } = await readForm(request);
     const { min, max } = checkPolicy(fields, bucket.name, s3.now());
+    const accessKeyId = accessKeyIdOf(fields.get('x-amz-credential'));
+    authorizeS3(s3, 'PostObject', { ...request, accessKeyId, key: keyOf(fields) });
     if (content.size < min)
       throw new AwsError('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
     if (content.size > max)

@@ -34,6 +34,11 @@ export const createSecret = operation(input, (order, store: SecretStore) => {
 function repeated(order: Input, hasValue: boolean, store: SecretStore): Secret | undefined {
   const secret = store.find(order.Name);
   if (!secret) return undefined;
+  if (store.deletionMs(secret.arn) !== undefined)
+    throw new AwsError(
+      'InvalidRequestException',
+      "You can't create this secret because a secret with this name is already scheduled for deletion.",
+    );
   const version = store.versions(secret.arn).find((candidate) => candidate.id === order.ClientRequestToken);
   if (hasValue && version && isSameValue(version.value, order)) return secret;
   throw new AwsError(

@@ -13,7 +13,7 @@ const input = z.strictObject({
 export const getSecretValue = operation(
   input,
   ({ SecretId, VersionId, VersionStage }, store: SecretStore) => {
-    const secret = store.get(SecretId);
+    const secret = store.getUsable(SecretId);
     const stage = VersionStage ?? (VersionId === undefined ? 'AWSCURRENT' : undefined);
     const version = store
       .versions(secret.arn)

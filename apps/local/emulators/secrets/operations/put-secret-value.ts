@@ -14,7 +14,7 @@ const input = z.strictObject({
 /** Adds a version. Without VersionStages it becomes the current one. */
 export const putSecretValue = operation(input, (order, store: SecretStore) => {
   const { SecretId, ClientRequestToken, VersionStages, ...value } = order;
-  const secret = store.get(SecretId);
+  const secret = store.getUsable(SecretId);
   checkValue(value);
   const version = store.atomically(() =>
     addVersion(store, secret.arn, ClientRequestToken, value, VersionStages),

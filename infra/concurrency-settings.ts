@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+/** Functions that people, or the provider's webhooks, wait for, and the scheduler. All others are bounded by their event source. */
+export const reservable = [
+  'api-read',
+  'api-files',
+  'api-write',
+  'authorize',
+  'webhooks-receive',
+  'tick',
+] as const;
+
+export type Reservable = (typeof reservable)[number];
+
+/** What Lambda keeps for functions without a reservation. Source: Lambda developer guide, "Configuring reserved concurrency". */
+export const unreservedMin = 100;
+
+const instances = z.int().min(1).max(10_000).optional();
+
+export const accountConcurrency = z
+  .int()
+  .min(10)
+  .default(1_000)
+  .describe(
+    'How many function instances the account allows at a time in this region: `aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions`. New accounts often have 10',
+  );
+
+export const reservedConcurrency = z
+  .strictObject(
+    Object.fromEntries(reservable.map((name) => [name, instances])) as Record<Reservable, typeof instances>,
+  )
+  .prefault({})
+  .describe(
+    'Instances that are kept for a function, and that it cannot exceed: for "api-read", "api-files", "api-write", "authorize", "webhooks-receive" and "tick". Left out: none',
+  );
+
+type Concurrency = {
+  readonly accountConcurrency: number;
+  readonly reservedConcurrency: Readonly<Partial<Record<Reservable, number | undefined>>>;
+};
+
+/** How many instances are reserved, all functions together. */
+export function reservedSum({ reservedConcurrency: reserved }: Concurrency): number {
+  return Object.values(reserved).reduce<number>((sum, one) => sum + (one ?? 0), 0);
+}
+
+/** @returns what is wrong with reservations that Lambda would refuse, or undefined */
+export function reservationFault(stage: Concurrency): string | undefined {
+  const [sum, room] = [reservedSum(stage), stage.accountConcurrency - unreservedMin];
+  if (sum === 0 || sum <= room) return undefined;
+  return `takes ${sum} of the account's ${stage.accountConcurrency}, and Lambda keeps ${unreservedMin} for functions without a reservation. Reserve at most ${Math.max(room, 0)}, or ask AWS for a higher quota and say it in accountConcurrency`;
+}

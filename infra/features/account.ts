@@ -1,0 +1,47 @@
+import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { LossAlarm } from '../parts/alarm.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+const period = Duration.minutes(5);
+
+/** From this share of the account's concurrency on, one more busy queue or program may be throttled. */
+const concurrencyShare = 0.8;
+
+/** A few in five minutes are a partition that is being divided; the SDK's next attempt goes through. */
+const throttlesMin = 100;
+
+/** What the stage shares with all else in its account and region, or gets from AWS only so fast. */
+export class Account extends Construct {
+  constructor(scope: Construct, surroundings: Surroundings) {
+    super(scope, 'Account');
+    const ofLambda = (metricName: string, statistic: string) =>
+      new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
+    new LossAlarm(this, 'Throttles', surroundings, {
+      name: 'functions are throttled',
+      loss: 'Requests and webhooks may be turned away, and texts wait: the account runs more functions at a time than it may.',
+      metric: ofLambda('Throttles', 'Sum'),
+      atLeast: 1,
+    });
+    new LossAlarm(this, 'Concurrency', surroundings, {
+      name: 'concurrency is nearly used up',
+      loss: 'Nothing yet: four fifths of the functions that the account may run at a time are running.',
+      metric: ofLambda('ConcurrentExecutions', 'Maximum'),
+      atLeast: Math.ceil(concurrencyShare * surroundings.stage.accountConcurrency),
+    });
+    new LossAlarm(this, 'TableThrottled', surroundings, {
+      name: 'the ledger is throttled',
+      loss: 'Texts and orders are late: the table takes writes slower than they come, and each is tried again.',
+      // Every call is claimed by a write first. Reads are retried as writes are, and another metric would be billed.
+      metric: new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName: 'WriteThrottleEvents',
+        dimensionsMap: { TableName: surroundings.data.table.tableName },
+        statistic: 'Sum',
+        period,
+      }),
+      atLeast: throttlesMin,
+    });
+  }
+}

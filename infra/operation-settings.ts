@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+export const apis = z
+  .array(z.enum(['organization', 'partner']))
+  .refine((names) => names.includes('organization') && new Set(names).size === names.length, {
+    error: 'must name "organization", which texts need, and may name "partner", each once',
+  })
+  .default(['organization', 'partner'])
+  .describe(
+    "The provider's APIs that the stage uses. Without the partner API, the stage has none of its secrets, webhooks and alarms",
+  );
+
+/** Most that an account's gateways pass on together, unless AWS was asked for more. Source: API Gateway developer guide, quotas. */
+const [accountPerSecond, accountBurst] = [10_000, 5_000];
+
+export const apiRate = z
+  .strictObject({
+    perSecond: z.number().min(1).max(accountPerSecond).default(100),
+    burst: z.int().min(1).max(accountBurst).default(200),
+  })
+  .prefault({})
+  .describe(
+    'How many requests a second each route of the API accepts, and how many at once. It answers others with 429',
+  );
+
+export const dashboard = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Whether the stage has a CloudWatch dashboard. It costs $3 a month; the first three of an account are free',
+  );
+
+export const tracing = z
+  .boolean()
+  .default(false)
+  .describe('Whether Lambda traces every function with X-Ray. AWS bills each trace');

@@ -1,0 +1,35 @@
+import type { DeployedSettings } from '../../shared/core/deployed-settings.ts';
+import { present } from '../../shared/core/present.ts';
+import type { StageSettings } from '../stage.ts';
+
+/** When the stage names no CRM of its own, and one is only named when it is deployed. */
+const crmLimitSecondsDefault = 10;
+
+/** The file of rules, beside the code of `tick`. */
+export const rulesFileName = 'rules.json';
+
+/** What functions are told of their stage. */
+export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
+  const { defaultCountry, allowForeign, frequency, pricePerSegment } = stage;
+  return present({
+    stage: stage.name,
+    campaigns: present({
+      defaultCountry,
+      allowForeign,
+      from: stage.smsFrom,
+      text: stage.smsText,
+      frequency,
+      pricePerSegment,
+    }),
+    canaryTo: stage.canaryTo,
+    rates: stage.rates,
+    webhooks: stage.webhooks,
+    bus: stage.bus?.name,
+    crmLimitMs: (stage.crm?.timeLimitSeconds ?? crmLimitSecondsDefault) * 1_000,
+    restored: stage.restored && {
+      toMs: Date.parse(stage.restored.to),
+      confirmed: stage.restored.confirmed,
+    },
+    rulesFile: stage.rules === undefined ? undefined : rulesFileName,
+  });
+}

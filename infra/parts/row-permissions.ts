@@ -1,0 +1,137 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { jobIdStarts } from '../../shared/core/ids.ts';
+import { ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
+import type { Realm } from '../../shared/core/realm.ts';
+
+/** Beginnings of partition keys, by what may be done with their rows. */
+export type Rows = Readonly<Partial<Record<keyof typeof actions, readonly string[]>>>;
+
+const actions = {
+  get: 'dynamodb:GetItem',
+  query: 'dynamodb:Query',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+} as const;
+
+/** Rows of the ledger's table and no others: of a worker that leaks, not the whole table does. */
+export function useRows(table: Pick<ITable, 'tableArn'>, ...rows: readonly Rows[]): PolicyStatement[] {
+  return Object.entries(actions).flatMap(([name, action]) => {
+    const starts = rows.flatMap((some) => some[name as keyof Rows] ?? []);
+    return starts.length === 0 ? [] : [boundTo(starts, action, table.tableArn)];
+  });
+}
+
+/** Looks for what is due in groups of the index. */
+export function queryDue(table: Pick<ITable, 'tableArn'>, ...groups: readonly string[]): PolicyStatement {
+  return boundTo(groups, actions.query, `${table.tableArn}/index/due`);
+}
+
+/**
+ * A request that names no row at all, such as a scan, would meet a condition on each of its rows: `Null` is what refuses it.
+ *
+ * Source: DynamoDB developer guide, "Using IAM policy conditions for fine-grained access control"; IAM user guide, "Multivalued
+ * context keys". The leading key of an index is the index's own.
+ */
+function boundTo(starts: readonly string[], action: string, resource: string): PolicyStatement {
+  return new PolicyStatement({
+    actions: [action],
+    resources: [resource],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...new Set(starts.map(patternOf))] },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });
+}
+
+/** Only a key that ends in a mark of the beginnings has something behind it. */
+function patternOf(start: string): string {
+  return /[#_.]$/.test(start) ? `${start}*` : start;
+}
+
+/** Jobs and their entries; a worker has to do with one kind. */
+export function jobs(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
+  return { ...singleEntries(...kinds), query: startsOf(kinds) };
+}
+
+/** The same for who only looks. */
+export function readJobs(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
+  return { get: startsOf(kinds), query: startsOf(kinds) };
+}
+
+/** Jobs, and entries that are named: of a notice there is one. */
+export function singleEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
+  return { get: startsOf(kinds), put: startsOf(kinds) };
+}
+
+function startsOf(kinds: readonly (keyof typeof jobIdStarts)[]): string[] {
+  return kinds.map((kind) => `${keys.job}${jobIdStarts[kind]}`);
+}
+
+export const newJobs: Rows = { put: [keys.jobList] };
+
+/** Claims what a file holds, so that the same is not sent twice. */
+export const contents: Rows = { get: [keys.content], put: [keys.content] };
+
+export const jobList: Rows = { query: [keys.jobList] };
+
+/** Everything that a call of an API takes: its limiters, its tokens, and what it notes before each claim. */
+export function calls(...apis: readonly Realm[]): Rows {
+  const gates = apis.map((api) => `${keys.gate}${api}.`);
+  const rings = apis.map((api) => `${keys.token}${api}`);
+  return { get: [...gates, ...rings], put: [...gates, ...rings], update: gates };
+}
+
+export const gatesOf = (...apis: readonly Realm[]): Rows => ({
+  get: apis.map((api) => `${keys.gate}${api}.`),
+});
+
+export const newClaims: Rows = { put: [keys.claims] };
+
+export const claims: Rows = { query: [keys.claims] };
+
+/** Who of the senders is looked up, until when. */
+export const leases: Rows = { get: [keys.sender] };
+
+export const senders: Rows = { ...leases, put: [keys.sender] };
+
+export const suppressionList: Rows = { query: [keys.suppressions] };
+
+/** Adds to the list; who comes second with a number looks what the first one wrote. */
+export const suppressing: Rows = { ...suppressionList, get: [keys.suppressions], put: [keys.suppressions] };
+
+export const erasures: Rows = { get: [keys.erasure], put: [keys.erasure] };
+
+export const rulesInForce: Rows = { query: [keys.rules] };
+
+export const newRules: Rows = { get: [keys.rules], put: [keys.rules] };
+
+export const firings: Rows = { get: [keys.firing], put: [keys.firing] };
+
+/** Reserves under caps, and gives back. */
+export const caps: Rows = { get: [keys.cap], put: [keys.cap], update: [keys.cap] };
+
+/** Watched products: adds to their list, and takes none off it. */
+export const noteWatched: Rows = { update: [keys.watched, keys.watchedOf] };
+
+/** The products of one subscription. */
+export const watchedOf: Rows = { query: [keys.watchedOf] };
+
+/** Only the sweeps of `tick` walk over the whole list, and see that a product is over. */
+export const sweep: Rows = {
+  get: [keys.sweep, keys.watched],
+  put: [keys.sweep],
+  query: [keys.watched],
+  delete: [keys.watched, keys.watchedOf],
+};
+
+/** What rules decided, and why. */
+export const decisions: Rows = { query: [keys.decisions] };
+
+export const newDecisions: Rows = { put: [keys.decisions] };
+
+/** Who is ordered for, and whose order a record of the provider is. */
+export const persons: Rows = { get: [keys.person], put: [keys.person] };
+
+export const recordOwners: Rows = { get: [keys.record], put: [keys.record] };

@@ -1,0 +1,76 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import type { Realm } from '../../shared/core/realm.ts';
+import {
+  credentialsOf,
+  type FilledSecret,
+  secretName,
+  tokenSecretNames,
+} from '../../shared/core/secret-name.ts';
+import type { StageSettings } from '../stage.ts';
+import { acknowledge } from './acknowledge.ts';
+
+/** What reaching one of the provider's APIs takes. */
+export type Access = {
+  readonly credentials: Secret;
+  /** Where the processes of the service keep the token that they share, written in turn. */
+  readonly tokens: readonly Secret[];
+};
+
+const forms: Readonly<Record<FilledSecret, string>> = {
+  ProviderCredentials: 'Organization API client: {"client_id", "client_secret"}',
+  PartnerCredentials: 'Partner API client: {"client_id", "client_secret"}',
+  ApiKeys: 'Keys of the HTTP API: {"keys": [{"name", "sha256"}]}, the hash in hex',
+  WebhookSecrets:
+    'What sources of webhooks prove themselves with: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each',
+  CrmSecrets:
+    'What calls to the CRM are signed with: {"signing": ["base64"]}, at most two, the newer one beside the older while the CRM changes over',
+};
+
+/** A secret that a person fills after deploying. */
+export function filledSecret(scope: Construct, stage: StageSettings, id: FilledSecret): Secret {
+  return emptySecret(scope, id, {
+    name: secretName(stage.name, id),
+    description: `${forms[id]}. Put the value in after deploying`,
+    // A first deployment that fails must not leave a secret behind whose name the next one needs.
+    removalPolicy: stage.retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+  });
+}
+
+/** The secrets of one API. Its tokens live for minutes: nobody needs them once the stage is gone. */
+export function access(scope: Construct, stage: StageSettings, realm: Realm): Access {
+  const title = realm === 'organization' ? 'Organization' : 'Partner';
+  const names = tokenSecretNames(stage.name, realm);
+  return {
+    credentials: filledSecret(scope, stage, credentialsOf[realm]),
+    tokens: names.map((name, slot) =>
+      emptySecret(scope, `${title}Token${slot}`, {
+        name,
+        description: `${title} API access token, ${slot + 1} of ${names.length}. Written by the service, never by a person`,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    ),
+  };
+}
+
+/**
+ * A secret without a value: CloudFormation writes a template's value again whenever it changes, over whatever was put there, and so
+ * the template has none.
+ *
+ * Source: CloudFormation, AWS::SecretsManager::Secret: without `SecretString` and `GenerateSecretString` the secret is empty.
+ */
+function emptySecret(
+  scope: Construct,
+  id: string,
+  { name, ...props }: { name: string; description: string; removalPolicy: RemovalPolicy },
+): Secret {
+  const secret = new Secret(scope, id, { ...props, secretName: name });
+  // The construct would have a password made up.
+  (secret.node.defaultChild as CfnSecret).generateSecretString = undefined;
+  acknowledge(secret, {
+    'AwsSolutions-SMG4':
+      'The other side makes the value, or the service itself every few minutes: docs/runbook.md says how each is changed.',
+  });
+  return secret;
+}

@@ -1,0 +1,14 @@
+import type { CheapReads } from '../ports/gates.ts';
+import type { Watch } from '../ports/world.ts';
+import { cheapRead } from '../provider/cheap-read.ts';
+import { liveOrganization } from './live-organization.ts';
+import { hasPartner, livePartner } from './live-partner.ts';
+
+/** What shows whether the API is there, while its gates are closed. */
+export function liveCheapReads(watch: Watch): CheapReads {
+  const organization = liveOrganization(watch);
+  const asked = { organization: () => cheapRead(organization) };
+  if (!hasPartner()) return asked;
+  const partner = livePartner(watch);
+  return { ...asked, partner: () => cheapRead(partner) };
+}

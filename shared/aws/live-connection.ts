@@ -1,0 +1,34 @@
+import type { Realm } from '../core/realm.ts';
+import { credentialsOf, secretName, tokenSecretNames } from '../core/secret-name.ts';
+import type { Watch } from '../ports/world.ts';
+import { openDispatcher } from '../provider/dispatcher.ts';
+import { tokenSource } from '../provider/token.ts';
+import { deployedSettings } from './deployed-settings.ts';
+import { chance, now, required } from './live.ts';
+import { secretsClient } from './live-clients.ts';
+import { liveSharedTokens } from './live-shared-tokens.ts';
+import { readProviderCredentials } from './provider-credentials.ts';
+import { jsonSecret } from './secrets.ts';
+
+/** How one of the provider's APIs is reached: connections, and tokens that the stage's processes share. */
+export function liveConnection(realm: Realm, watch: Watch) {
+  const { stage } = deployedSettings();
+  const variable = (name: string) => required(`${realm.toUpperCase()}_${name}`);
+  const secret = jsonSecret(
+    secretsClient(),
+    secretName(stage, credentialsOf[realm]),
+    readProviderCredentials,
+    // Only asked for a token request; a rotated secret has to be seen then.
+    { forMs: 0, now },
+  );
+  const dispatcher = openDispatcher();
+  const tokens = tokenSource({
+    authUrl: variable('AUTH_URL'),
+    credentials: secret.read,
+    dispatcher,
+    now,
+    chance,
+    shared: liveSharedTokens(realm, tokenSecretNames(stage, realm), watch),
+  });
+  return { baseUrl: variable('BASE_URL'), tokens, dispatcher, now };
+}

@@ -1,0 +1,15 @@
+import type { Decisions, Rules } from '../ports/rules.ts';
+import { freshName, required } from './live.ts';
+import { dynamoClient } from './live-clients.ts';
+import { tableDecisions } from './table-decisions.ts';
+import { tableRules } from './table-rules.ts';
+
+/** The rules alone, for whoever only looks whether one is still in force. */
+export function liveRuleBook(): Rules {
+  return tableRules(dynamoClient(), required('TABLE_NAME'), freshName);
+}
+
+/** What rules decided, for whoever only looks. */
+export function liveDecisions(): Decisions {
+  return tableDecisions(dynamoClient(), required('TABLE_NAME'));
+}

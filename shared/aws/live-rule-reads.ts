@@ -1,0 +1,57 @@
+import type { ProductPages } from '../ports/products.ts';
+import type { FittingPages, Lines, OfferingPrices, Rules, Watched } from '../ports/rules.ts';
+import type { Watch } from '../ports/world.ts';
+import type { PartnerApi } from '../provider/partner/api.ts';
+import { partnerFittingPages } from '../provider/partner/fitting-pages.ts';
+import { numbersOfLine, partnerLines } from '../provider/partner/lines.ts';
+import { partnerOfferingPrices } from '../provider/partner/offering-prices.ts';
+import { partnerProductPages } from '../provider/partner/product-pages.ts';
+import { required } from './live.ts';
+import { dynamoClient } from './live-clients.ts';
+import { hasPartner, livePartner } from './live-partner.ts';
+import { liveRuleBook } from './live-rule-book.ts';
+import { tableWatched } from './table-watched.ts';
+
+/** What rules ask the provider for. */
+export type RuleReads = {
+  readonly lines: Lines;
+  /** The own numbers of lines, for texts to these. */
+  readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
+  readonly fittingPages?: FittingPages;
+  readonly productPages?: ProductPages;
+  readonly offeringPrices?: OfferingPrices;
+};
+
+export function liveRuleReads(watch: Watch): RuleReads {
+  return hasPartner() ? readsOf(livePartner(watch)) : noReads;
+}
+
+/** What a command of a rule is checked against directly before it is done. */
+export function liveRuleChecks(
+  watch: Watch,
+): RuleReads & { readonly rules: Rules; readonly watched: Watched } {
+  return { ...liveRuleReads(watch), rules: liveRuleBook(), watched: liveWatched() };
+}
+
+/** The lines that rules watch. */
+export function liveWatched(): Watched {
+  return tableWatched(dynamoClient(), required('TABLE_NAME'));
+}
+
+function readsOf(partner: PartnerApi): RuleReads {
+  return {
+    lines: partnerLines(partner),
+    numbersOf: (subscriptionId) => numbersOfLine(partner, subscriptionId),
+    fittingPages: partnerFittingPages(partner),
+    productPages: partnerProductPages(partner),
+    offeringPrices: partnerOfferingPrices(partner),
+  };
+}
+
+const nothing = async () => undefined;
+
+/** A stage without the partner API knows of no lines, so that no rule ever fires. */
+const noReads: RuleReads = {
+  lines: { product: nothing, subscription: nothing, porting: nothing, invoice: nothing },
+  numbersOf: async () => [],
+};

@@ -1,0 +1,39 @@
+import type { GateRates } from './gate/gate-rates.ts';
+import type { StageDefaults } from './jobs/campaign-options.ts';
+import type { CanaryTo } from './ledger/canary-number.ts';
+import type { Country } from './msisdn.ts';
+import type { Restored } from './recovery/recovery.ts';
+import type { WebhookSources } from './webhooks/settings.ts';
+
+/** What a stage says for campaigns, and for texts of rules, that say nothing themselves. */
+export type CampaignSettings = StageDefaults & {
+  /** Of numbers that are written without a plus. */
+  readonly defaultCountry: Country;
+  readonly allowForeign: boolean;
+  readonly from?: string;
+  readonly text?: string;
+};
+
+/**
+ * All that functions know of their stage when the templates are made. It travels as a file beside their code, which has no limit of
+ * 4 KB as the environment has. What only the deployment knows, such as names that AWS makes up, comes in the environment.
+ */
+export type DeployedSettings = {
+  /** The stage's name: secrets are named for it. */
+  readonly stage: string;
+  readonly campaigns: CampaignSettings;
+  readonly canaryTo?: CanaryTo;
+  readonly rates: GateRates;
+  readonly webhooks: WebhookSources;
+  /** The event bus that rules may put events on. */
+  readonly bus?: string;
+  /** The longest call to a CRM. */
+  readonly crmLimitMs: number;
+  /** The ledger was restored from a backup. */
+  readonly restored?: Restored;
+  /** The name of the file of rules that lies beside the code of `tick`. */
+  readonly rulesFile?: string;
+};
+
+/** The file's name, beside a function's code. */
+export const settingsFileName = 'settings.json';

@@ -1,0 +1,55 @@
+/**
+ * How partition keys begin, by what the rows hold: with these the stores make their keys, and policies say who may read and
+ * write which rows. One that ends in `#` is a beginning; any other is the whole key.
+ */
+export const ledgerKeys = {
+  /** A job and its entries; a job's id begins with its kind. */
+  job: 'JOB#',
+  /** All jobs in the order of their creation. */
+  jobList: 'JOBS',
+  /** Which job a file's content belongs to. */
+  content: 'CONTENT#',
+  /** Which calls a sender, or an API, may have made in an hour. */
+  claims: 'CLAIMS#',
+  sender: 'SENDER#',
+  /** A gate's name begins with its API. */
+  gate: 'GATE#',
+  /** Which secret holds the token of an API. */
+  token: 'TOKEN#',
+  suppressions: 'SUPPRESSIONS',
+  erasure: 'ERASURE#',
+  rules: 'RULES',
+  firing: 'FIRING#',
+  decisions: 'DECISIONS#',
+  cap: 'CAP#',
+  /** All watched products, and those of one subscription. */
+  watched: 'WATCHED',
+  watchedOf: 'WATCHED#',
+  /** How far the sweep of watched products has come. */
+  sweep: 'SWEEP',
+  /** Who was ordered for. */
+  person: 'PERSON#',
+  /** How far the recovery of a restored table has come. */
+  recovery: 'RECOVERY',
+  /** Which order a record of the provider belongs to. */
+  record: 'RECORD#',
+} as const;
+
+/** How partition keys of the index `due` begin. */
+export const dueKeys = {
+  /** Entries of one job that no message stands for. */
+  planned: 'planned#',
+  /** Entries that a message stands for, of one lane. */
+  queued: 'queued#',
+  ordered: 'ordered#',
+  claimed: 'claimed#',
+  accepted: 'accepted#',
+  unclear: 'unclear#',
+  held: 'held#',
+  divided: 'divided#',
+  /** Running jobs of one lane. */
+  running: 'running#',
+  /** Jobs that do not run. */
+  job: 'job',
+  firing: 'firing#',
+} as const;

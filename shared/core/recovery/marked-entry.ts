@@ -1,0 +1,64 @@
+import { type Claim, type Entry, moved, type Note } from '../ledger/entry.ts';
+import { waitedCode } from '../ledger/part-missing.ts';
+import { heldSchedule } from '../ledger/settle.ts';
+import type { Recovery } from './recovery.ts';
+
+type Window = Pick<Recovery, 'toMs' | 'untilMs'>;
+
+const mayHaveCalled: Note = {
+  code: 'restored',
+  detail:
+    'The ledger was restored from a backup. The call may have been made since, so the records of the provider are compared first',
+};
+
+const waitedForPart: Note = {
+  code: waitedCode,
+  detail:
+    'The ledger was restored from a backup. It waited for the part before it, and both may have been sent or ordered since',
+};
+
+/**
+ * An entry of a restored ledger as it has to be so that nothing is called twice: whatever may have been called between backup and recovery
+ * counts as a call of that whole time, whose result is not known. Reconciliation does the rest.
+ *
+ * @param claimId names the call that may have been made
+ * @returns the versions to be written, one after the other; none when the entry is safe as it is
+ */
+export function marked(entry: Entry, window: Window, claimId: string): readonly Entry[] {
+  const { state, claim, part } = entry;
+  if (isMarked(entry, window)) return [];
+  if (state === 'planned') {
+    const call = asCall(entry, window, claimId);
+    return [call, part > 1 ? waiting(call) : unclear(call, call.claim, window)];
+  }
+  // This mark was cut short.
+  if (state === 'claimed' && part > 1 && claim?.leaseUntilMs === window.untilMs) return [waiting(entry)];
+  if (claim === undefined) return [];
+  const wide = { ...claim, leaseUntilMs: window.untilMs };
+  if (state === 'claimed' || state === 'unclear') return [unclear(entry, wide, window)];
+  if (state !== 'held') return [];
+  return [moved(entry, 'held', { claim: wide, ...heldSchedule({ heldAtMs: window.untilMs, scans: 0 }) })];
+}
+
+/** Whether this was done before: the recovery may be cut short anywhere. */
+function isMarked({ state, claim }: Entry, { untilMs }: Window): boolean {
+  return claim?.leaseUntilMs === untilMs && state !== 'planned' && state !== 'claimed';
+}
+
+function asCall(entry: Entry, { toMs, untilMs }: Window, id: string): Entry & { readonly claim: Claim } {
+  const claim = { id, atMs: toMs, leaseUntilMs: untilMs };
+  // Should the second write not come about, `tick` ends the lease of a first part, and leaves a later one alone.
+  const dueAtMs = entry.part > 1 ? undefined : untilMs;
+  const next = moved(entry, 'claimed', { claim, claimNo: entry.claimNo + 1, dueAtMs });
+  return { ...next, claim };
+}
+
+function unclear(entry: Entry, claim: Claim, { untilMs }: Window): Entry {
+  const idle = { notBeforeMs: undefined, settling: undefined, dueAtMs: untilMs };
+  return moved(entry, 'unclear', { ...idle, claim, note: mayHaveCalled });
+}
+
+/** The records do not tell parts of a text apart, and a later step needs what the one before it made: a person decides. */
+function waiting(call: Entry): Entry {
+  return moved(call, 'held', { dueAtMs: undefined, notBeforeMs: undefined, note: waitedForPart });
+}

@@ -1,0 +1,107 @@
+import { type EntryId, kindOf } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
+import { childrenOf } from '../../core/ledger/outcome.ts';
+import { chunksOfEntries } from '../../core/ledger/progress.ts';
+import { aboutOf } from '../../core/orders/settle-find.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { marked } from '../../core/recovery/marked-entry.ts';
+import type { Recovery } from '../../core/recovery/recovery.ts';
+import type { World } from '../../ports/world.ts';
+import { makeChildren } from '../calls/divide.ts';
+import { findStep } from '../calls/read-step.ts';
+
+export type MarkPorts = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'>;
+
+const chunksAtOnce = 16;
+
+/** How many chunks are marked before the time is looked at. */
+const chunksAGo = 200;
+
+/**
+ * Marks the entries of a job from a chunk on.
+ *
+ * @param goesOn whether there is time for more
+ * @returns how many entries were marked, and the chunk to go on with; none when the job is done
+ */
+export async function markJob(
+  world: MarkPorts,
+  job: Job,
+  window: Pick<Recovery, 'toMs' | 'untilMs'>,
+  fromChunkNo: number,
+  goesOn: () => boolean,
+): Promise<{ readonly entries: number; readonly left?: number }> {
+  // A notification may be repeated, and a dry run calls nobody. What was not planned has no entries that could be called; see `plannedBefore`.
+  const isQuiet = kindOf(job.id) === 'notices' || optionsOf(job).mode === 'check';
+  if (job.plan === undefined || isQuiet) return { entries: 0 };
+  const { plan } = job;
+  let entries = 0;
+  const markChunk = async (chunk: readonly Entry[]): Promise<void> => {
+    for (const entry of await withChildren(world, job, chunk))
+      if (await markEntry(world, plan, entry, window)) entries += 1;
+  };
+  let go: (readonly Entry[])[] = [];
+  for await (const chunk of chunksOfEntries(world.ledger.entries(job.id, fromChunkNo))) {
+    go.push(chunk);
+    if (go.length < chunksAGo) continue;
+    await inParallel(go, chunksAtOnce, markChunk);
+    go = [];
+    if (!goesOn()) return { entries, left: (chunk[0]?.chunkNo ?? 0) + 1 };
+  }
+  await inParallel(go, chunksAtOnce, markChunk);
+  return { entries };
+}
+
+/** Children that were to be made at the backup's moment: they would be called as soon as somebody makes them. */
+async function withChildren(world: MarkPorts, job: Job, chunk: readonly Entry[]): Promise<readonly Entry[]> {
+  const known = new Map<EntryId, Entry>(chunk.map((entry) => [entry.id, entry]));
+  const parent = chunk.find((entry) => childrenOf(entry).some(({ id }) => !known.has(id)));
+  if (parent === undefined) return chunk;
+  try {
+    await makeChildren(world, parent);
+  } catch (error) {
+    // Rows that have expired are called by nobody.
+    if (job.plan !== undefined && (await world.objects.newestVersion(job.plan.key)) === undefined)
+      return chunk;
+    throw error;
+  }
+  return withChildren(world, job, await world.ledger.chunkEntries(parent.jobId, parent.chunkNo));
+}
+
+async function markEntry(
+  world: MarkPorts,
+  plan: NonNullable<Job['plan']>,
+  found: Entry,
+  window: Pick<Recovery, 'toMs' | 'untilMs'>,
+): Promise<boolean> {
+  for (let seen: Entry | undefined = found; seen !== undefined; ) {
+    const versions = marked(seen, window, world.freshName());
+    const [last] = versions.slice(-1);
+    if (last === undefined) return false;
+    await noteCall(world, plan, last, window);
+    let isWhole = true;
+    for (const next of versions) isWhole &&= (await world.ledger.replaceEntry(next)).won;
+    if (isWhole) return true;
+    seen = await world.ledger.entry(found.jobId, found.id);
+  }
+  return false;
+}
+
+/** As before any claim, and once more for the end of its time: it competes with all calls of that time, and with those shortly after. */
+async function noteCall(
+  { ledger, objects }: MarkPorts,
+  plan: NonNullable<Job['plan']>,
+  { sender, jobId, id: entryId, claimNo, ...entry }: Entry,
+  { toMs, untilMs }: Pick<Recovery, 'toMs' | 'untilMs'>,
+): Promise<void> {
+  const isOrder = kindOf(jobId) === 'orders';
+  // A step without the id that it needs was not ordered, as far as anybody can look it up.
+  if (isOrder && entry.state === 'held' && entry.settling === undefined) return;
+  const step = isOrder
+    ? await findStep({ ledger, objects }, plan, { ...entry, sender, jobId, id: entryId, claimNo })
+    : undefined;
+  const about = step === undefined ? {} : { about: aboutOf(step) };
+  for (const atMs of [toMs, untilMs])
+    await ledger.noteClaim({ sender, jobId, entryId, claimNo, atMs, ...about });
+}

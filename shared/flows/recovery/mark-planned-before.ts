@@ -1,0 +1,37 @@
+import type { Job } from '../../core/jobs/job.ts';
+import type { Recovery } from '../../core/recovery/recovery.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
+import type { World } from '../../ports/world.ts';
+import { type MarkPorts, markJob } from './mark-job.ts';
+
+type Ports = { readonly recovering?: RecoveryPorts | undefined } & Pick<World, 'objects'>;
+
+/**
+ * Whether a job was planned after the backup that the ledger was restored from, and perhaps sent: its plan is there, and the ledger does not
+ * know it. It is the same request under the same key, the same upload, or was being planned at the backup's moment.
+ *
+ * @returns the recovery by which its entries are to be marked; `too early` while that has not begun
+ */
+export async function plannedBefore(
+  { recovering, objects }: Ports,
+  planKey: string,
+): Promise<Recovery | 'too early' | undefined> {
+  const { restored, recovery } = recovering ?? {};
+  if (restored === undefined || recovery === undefined) return undefined;
+  const mark = await recovery.find(restored.toMs);
+  if (mark === undefined) return 'too early';
+  const stored = await objects.read(planKey);
+  // A body that was begun and left is closed.
+  for await (const _ of stored?.body ?? []) break;
+  return (stored?.storedAtMs ?? Number.POSITIVE_INFINITY) < mark.untilMs ? mark : undefined;
+}
+
+/** Its entries are made again of its plan, and marked before anybody may call them. */
+export async function markPlanned(
+  world: MarkPorts,
+  job: Job,
+  plan: NonNullable<Job['plan']>,
+  mark: Recovery,
+): Promise<void> {
+  await markJob(world, { ...job, plan }, mark, 0, () => true);
+}

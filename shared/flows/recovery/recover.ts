@@ -1,0 +1,87 @@
+import {
+  newRecovery,
+  type Recovery,
+  type Restored,
+  recoveryMoved,
+  unconfirmed,
+} from '../../core/recovery/recovery.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
+import type { JobList, World } from '../../ports/world.ts';
+import { type MarkPorts, markJob } from './mark-job.ts';
+
+type Ports = RecoveryPorts &
+  MarkPorts &
+  Pick<World, 'log'> & {
+    readonly jobList: JobList;
+    /** Switches all rules off: what they did since the backup is not known. */
+    readonly stopRules: () => Promise<void>;
+  };
+
+/** Kept free at the end of a tick for the writes under way. */
+const reserveMs = 15_000;
+
+/**
+ * Makes a ledger that was restored from a backup safe, a part in each tick: every entry that may have been called since is marked, and all
+ * rules are switched off. Calls are made again when all is marked and a person has confirmed what no record tells.
+ *
+ * @param remainingMs time left to the function
+ * @returns whether calls may be made
+ */
+export async function recover(world: Ports, remainingMs: () => number): Promise<boolean> {
+  const { restored, recovery } = world;
+  if (restored === undefined) return true;
+  const found = await recovery.find(restored.toMs);
+  if (found?.state === 'open') return true;
+  const begun = found ?? (await begin(world, restored));
+  if (begun === undefined) return false;
+  const marked = begun.state === 'marking' ? await markJobs(world, begun, remainingMs) : begun;
+  if (marked?.state !== 'waiting') return false;
+  const missing = unconfirmed(restored);
+  const facts = { toMs: marked.toMs, untilMs: marked.untilMs, entries: marked.entries };
+  if (missing.length > 0 || world.now() < marked.untilMs) {
+    world.log.warn('recovery.waits', { ...facts, missing: missing.join() });
+    return false;
+  }
+  const { won } = await recovery.write(recoveryMoved(marked, { state: 'open' }));
+  if (won) world.log.info('recovery.open', facts);
+  return won;
+}
+
+async function begin(world: Ports, restored: Restored): Promise<Recovery | undefined> {
+  // First: a process that dies behind the mark would leave them on.
+  await world.stopRules();
+  const mark = newRecovery(restored, world.now());
+  if (!(await world.recovery.write(mark)).won) return undefined;
+  world.log.warn('recovery.begun', { toMs: mark.toMs, untilMs: mark.untilMs });
+  return mark;
+}
+
+/** @returns the mark as it is now, or undefined when another tick is at it */
+async function markJobs(
+  world: Ports,
+  begun: Recovery,
+  remainingMs: () => number,
+): Promise<Recovery | undefined> {
+  const goesOn = (): boolean => remainingMs() > reserveMs;
+  let mark = begun;
+  const keep = async (change: Parameters<typeof recoveryMoved>[1]): Promise<boolean> => {
+    const next = recoveryMoved(mark, change);
+    if (!(await world.recovery.write(next)).won) return false;
+    mark = next;
+    return true;
+  };
+  let after = begun.at?.after;
+  for await (const job of world.jobList.newest(after)) {
+    // It was planned with the ledger as it is.
+    if (job.createdAtMs >= mark.untilMs) continue;
+    const fromChunkNo = job.id === begun.at?.jobId ? begun.at.chunkNo : 0;
+    const done = await markJob(world, job, mark, fromChunkNo, goesOn);
+    if (done.left === undefined) after = { createdAtMs: job.createdAtMs, id: job.id };
+    const begunJob = done.left === undefined ? { chunkNo: 0 } : { jobId: job.id, chunkNo: done.left };
+    const at = { ...(after === undefined ? {} : { after }), ...begunJob };
+    const isKept = done.entries === 0 && goesOn();
+    if (!isKept && !(await keep({ at, entries: mark.entries + done.entries }))) return undefined;
+    if (!goesOn()) return mark;
+  }
+  return (await keep({ state: 'waiting' })) ? mark : undefined;
+}

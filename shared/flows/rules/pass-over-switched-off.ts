@@ -1,0 +1,30 @@
+import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { ruleInForce } from '../../core/rules/rule-in-force.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
+import type { World } from '../../ports/world.ts';
+
+type Ports = Pick<World, 'ledger' | 'log'>;
+
+/**
+ * Directly before the claim of what only tells somebody of what has happened, a text or a notice: it stays true when the balance has
+ * changed since, so that only the rule's switch is looked at.
+ *
+ * @param rule its name
+ */
+export async function passOverSwitchedOff(
+  world: Ports & Pick<RuleWorld, 'rules'>,
+  rule: string,
+  entry: Entry,
+): Promise<boolean> {
+  const found = ruleInForce(await world.rules.newest(), rule);
+  if (typeof found !== 'string') return false;
+  await cancelUnwanted(world, entry, found);
+  return true;
+}
+
+/** Cancels the entry of a command, before it was ever called. */
+export async function cancelUnwanted({ ledger, log }: Ports, entry: Entry, why: string): Promise<void> {
+  const note = { code: 'not_wanted', detail: why };
+  await ledger.replaceEntry(moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note }));
+  log.info('a command is not wanted any more', { jobId: entry.jobId, why });
+}

@@ -1,0 +1,121 @@
+import { entryIdOf, type JobId } from '../../shared/core/ids.ts';
+import { emptyRing } from '../../shared/core/tokens/token-ring.ts';
+import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
+import { receiveEvent } from '../../shared/flows/events/receive-event.ts';
+import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
+import { account } from '../flows/order-world.ts';
+import { aBook, aRule, settings, visit } from '../flows/rule-world.ts';
+import { runMinutes, runPlans, runSends, upload } from '../flows/run-world.ts';
+import { postJson } from '../lambda/api-client.ts';
+import { eventJson } from '../lambda/webhook-client.ts';
+import { aNotice } from '../support/a-notice.ts';
+import { fictional } from '../support/a-plan.ts';
+import type { StoredWorld } from './stored-world.ts';
+
+/** Jobs of the play, by what becomes of them. The names are the keys of their requests, so that every release has the same. */
+export const people = {
+  accepted: [fictional(0), fictional(1)],
+  held: [fictional(2)],
+  unclear: [fictional(3)],
+  queued: [fictional(4), fictional(5)],
+  planning: [fictional(6)],
+  urgent: [fictional(7)],
+  waiting: [fictional(8)],
+  suppressed: [fictional(9)],
+} as const;
+
+/** A file whose content belongs to the campaign that it became. */
+export const uploaded = `to\n${fictional(10)}\n`;
+
+const lost = { effect: 'unknown', code: 'timeout' } as const;
+
+/** Plays until each kind of row, object and message is there, and most work is under way. */
+export async function playRelease(world: StoredWorld): Promise<void> {
+  const { sms } = world.texts;
+  await postJson(world, '/suppressions', { add: people.suppressed, reason: 'asked' });
+
+  await campaign(world, 'held');
+  sms.next(lost);
+  await runSends(world);
+  // Until its texts are not found on record for good.
+  await runMinutes(world, 60);
+  const accepted = await campaign(world, 'accepted', { to: [...people.accepted, ...people.suppressed] });
+  await runSends(world);
+  await upload(world, uploaded, { text: 'uploaded' });
+  await runSends(world);
+  const unclear = await campaign(world, 'unclear');
+  sms.next({ ...lost, performed: true });
+  await runSends(world);
+
+  await orderBatch(world);
+  await ruleFires(world);
+  await world.commands.start(aNotice());
+  await runPlans(world);
+  const erasure = await postJson(world, '/erasures', { number: fictional(50) });
+  await eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, erasure.body.id, visit);
+  await world.watched.note({ productId: 'prd_2', subscriptionId: 'subs_1' });
+  await world.sweepPlaces.replace({ rev: 1, roundAtMs: world.now(), after: 'prd_1' });
+  await world.tokens.replaceRing({ ...emptyRing, rev: 1 });
+
+  await campaign(world, 'waiting', { mode: 'approve' });
+  await campaign(world, 'urgent', { priority: 'urgent' });
+  await campaign(world, 'queued');
+  await postJson(world, '/campaigns', { text: 'planning', to: people.planning }, 'planning');
+  await postJson(world, `/campaigns/${accepted}/results`, {});
+  const [lostCall] = await Array.fromAsync(world.ledger.entries(unclear));
+  if (lostCall === undefined) throw new Error('No call was lost');
+  const { sender, jobId } = lostCall;
+  await world.queues.sendSettle({ sender });
+  await world.queues.sendSettle({ sender, watches: jobId });
+}
+
+async function campaign(world: StoredWorld, name: keyof typeof people, more: object = {}): Promise<JobId> {
+  const { status, body } = await postJson(
+    world,
+    '/campaigns',
+    { text: name, to: people[name], ...more },
+    name,
+  );
+  if (status !== 202) throw new Error(`"${name}" is answered ${status}: ${JSON.stringify(body)}`);
+  await runPlans(world);
+  return body.id;
+}
+
+/** Two orders: the provider is at the first, and a message waits for the second. */
+async function orderBatch(world: StoredWorld): Promise<void> {
+  const rows = ['ada', 'bo'].map((name) => ({
+    first_name: name,
+    last_name: 'Example',
+    email: `${name}@example.com`,
+    employee_id: name,
+    group: 'Sales',
+    delivery: 'email',
+    account_id: account,
+  }));
+  const { status, body } = await postJson(world, '/order-batches', { kind: 'activate', rows }, 'orders');
+  if (status !== 202) throw new Error(`The batch is answered ${status}: ${JSON.stringify(body)}`);
+  await runPlans(world);
+  const first = { jobId: body.id as JobId, entryId: entryIdOf(0, 1) };
+  await placeOrder({ ...world, lines: world.providerLines }, first, visit);
+}
+
+/** An event is kept and queued; its rule's top-up is on the way. */
+async function ruleFires(world: StoredWorld): Promise<void> {
+  // The second one is only there for the notice of its name.
+  await world.rules.append(aBook([aRule(), aRule({ name: 'tell-at-80', on: 'invoice.open' })]));
+  await productRunsLow(world, 'evt_1');
+  const ports = { ...world, lines: world.providerLines };
+  await reactToEvent(ports, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+}
+
+/** The event of a product that runs low comes under this id: kept, and queued. */
+export async function productRunsLow(world: StoredWorld, id: string): Promise<void> {
+  const type = 'balance.threshold.exceeded';
+  const threshold = { allowance_type: 'data', percentage: 80 };
+  const body = Buffer.from(
+    eventJson({ id, type, data: { threshold, product: { id: 'prd_1', status: 'active' } } }),
+  );
+  const times = { createdAtMs: world.now(), receivedAtMs: world.now() };
+  await receiveEvent(world, { source: 'partner', id, type, ...times, body });
+}

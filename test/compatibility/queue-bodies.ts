@@ -1,0 +1,60 @@
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
+import { sqsEraseQueue } from '../../shared/aws/sqs-erase-queue.ts';
+import { sqsEventQueue } from '../../shared/aws/sqs-event-queue.ts';
+import { sqsQueues } from '../../shared/aws/sqs-queues.ts';
+import { localCredentials } from '../contract/local-table.ts';
+import type { StoredWorld } from './stored-world.ts';
+
+export const queueNames = ['sms', 'urgent', 'orders', 'notices', 'plan', 'settle', 'event', 'erase'] as const;
+
+/**
+ * Takes every message out of the world's queues, and sends it by the deployed adapter.
+ *
+ * @returns the bodies as SQS has them, by queue
+ */
+export async function queueBodies(world: StoredWorld): Promise<Record<string, string[]>> {
+  const server = await startSqs(undefined, 0, world.now, () => {});
+  const sqs = new SQSClient({ endpoint: server.url, region: 'us-east-1', credentials: localCredentials });
+  try {
+    const urls: Record<string, string> = {};
+    for (const QueueName of queueNames)
+      urls[QueueName] = (await sqs.send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? '';
+    await sendAll(world, sqs, urls);
+    const bodies: Record<string, string[]> = {};
+    for (const [name, QueueUrl] of Object.entries(urls)) bodies[name] = await received(sqs, QueueUrl);
+    return bodies;
+  } finally {
+    sqs.destroy();
+    await server.close();
+  }
+}
+
+async function sendAll(world: StoredWorld, sqs: SQSClient, urls: Record<string, string>): Promise<void> {
+  const { queues } = world;
+  const to = sqsQueues(sqs, urls);
+  for (let got = queues.receive('sms'); got; got = queues.receive('sms')) await to.sendSms([got.message]);
+  for (let got = queues.receive('urgent'); got; got = queues.receive('urgent'))
+    await to.sendSms([got.message], 'urgent');
+  for (let got = queues.receive('orders'); got; got = queues.receive('orders'))
+    await to.sendOrders([got.message]);
+  for (let got = queues.receive('notices'); got; got = queues.receive('notices'))
+    await to.sendNotices([got.message]);
+  for (let got = queues.receive('plan'); got; got = queues.receive('plan')) await to.sendPlan(got.message);
+  for (let got = queues.receive('settle'); got; got = queues.receive('settle'))
+    await to.sendSettle(got.message);
+  for (let got = world.eventQueue.receive(); got; got = world.eventQueue.receive())
+    await sqsEventQueue(sqs, urls.event ?? '').sendEvent(got.message);
+  for (const message of world.eraseQueue.sent) await sqsEraseQueue(sqs, urls.erase ?? '').sendErase(message);
+}
+
+async function received(sqs: SQSClient, QueueUrl: string): Promise<string[]> {
+  const bodies: string[] = [];
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }),
+    );
+    if (Messages.length === 0) return bodies;
+    bodies.push(...Messages.map(({ Body = '' }) => Body));
+  }
+}

@@ -1,0 +1,220 @@
+import type { SQSRecord } from 'aws-lambda';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
+import { takeEvent } from '../../shared/flows/events/take-event.ts';
+import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
+import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { planWork } from '../../shared/flows/plan/plan-work.ts';
+import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
+import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
+import { watchBundle } from '../../shared/flows/settle/watch-bundle.ts';
+import {
+  readEraseMessage,
+  readPlanWork,
+  readSettleMessage,
+  readSmsMessage,
+} from '../../shared/lambda/messages.ts';
+import { readReactMessage } from '../../shared/lambda/react-message.ts';
+import type { EventMessage } from '../../shared/ports/events.ts';
+import { account } from '../flows/order-world.ts';
+import { settings as ruleSettings } from '../flows/rule-world.ts';
+import { runMinutes, runPlans, runSends, stage, upload, window } from '../flows/run-world.ts';
+import { call, postJson } from '../lambda/api-client.ts';
+import { type KeptRelease, keptReleases, putBack, readRelease } from './kept-release.ts';
+import { people, productRunsLow, uploaded } from './play-release.ts';
+import { queueNames } from './queue-bodies.ts';
+import { type StoredWorld, storedWorld } from './stored-world.ts';
+
+/** What an earlier release stored, in the hands of the present code: docs/compatibility.md. */
+
+const opened: StoredWorld[] = [];
+afterEach(async () => {
+  for (const world of opened.splice(0)) await world.close();
+});
+
+const visit = { receives: 1, remainingMs: () => 300_000 };
+
+async function upgraded(release: string) {
+  const kept = readRelease(release);
+  const world = await storedWorld('now', kept.atMs);
+  opened.push(world);
+  await putBack(world, kept);
+  const jobs = await Array.fromAsync(world.jobList.newest());
+  /** The job that was asked for under this key. */
+  const jobOf = (key: string) => {
+    const found = jobs.find(({ source }) => 'key' in source && source.key === key);
+    if (found === undefined) throw new Error(`There is no job of the key ${key}`);
+    return found;
+  };
+  const view = async (key: string, path = '/campaigns') =>
+    (await call(world, 'GET', `${path}/${jobOf(key).id}`)).body;
+  return { world, kept, jobs, jobOf, view };
+}
+
+/** The messages of a queue, as its worker reads them. */
+function messagesOf<Message>({ messages }: KeptRelease, queue: string, read: (record: SQSRecord) => Message) {
+  return (messages[queue] ?? []).map((body) => read({ messageId: 'kept', body } as SQSRecord));
+}
+
+test('the newest kept release has rows of each kind that the table holds, and messages of each queue', () => {
+  const { ledger, events, messages } = readRelease(keptReleases().at(-1) ?? '');
+  const isThere = (key: string) =>
+    ledger.some(({ pk }) => (key.endsWith('#') ? pk?.S?.startsWith(key) : pk?.S === key));
+  // What became of a restore stands in restored tables only.
+  expect(Object.values(ledgerKeys).filter((key) => !isThere(key))).toEqual([ledgerKeys.recovery]);
+  expect(queueNames.filter((name) => !messages[name]?.length)).toEqual([]);
+  expect(events).not.toEqual([]);
+});
+
+describe.each(keptReleases())('what %s left', (release) => {
+  test.each(['sms', 'urgent'] as const)(
+    'a message of the %s queue is sent once, from its stored plan',
+    async (queue) => {
+      const { world, kept, view } = await upgraded(release);
+      const messages = messagesOf(kept, queue, readSmsMessage);
+      for (const message of [...messages, ...messages]) await sendChunk(world, message, visit);
+      const key = queue === 'sms' ? 'queued' : 'urgent';
+      expect(world.texts.sms.performed.map(({ to, text }) => ({ to, text }))).toEqual([
+        { to: people[key], text: key },
+      ]);
+      expect((await view(key)).rows).toMatchObject({ accepted: people[key].length, unprocessed: 0 });
+    },
+  );
+
+  test('a lost call is found on record by its claim, and not sent again', async () => {
+    const { world, kept, view } = await upgraded(release);
+    const to = people.unclear[0].slice(1);
+    world.texts.addRecord('+12125550100', { id: 'uitem_old', to, startedAtMs: kept.atMs });
+    for (const { sender, watches } of messagesOf(kept, 'settle', readSettleMessage)) {
+      if (watches === undefined) await settleSender(world, {}, { sender }, visit);
+      else await watchBundle(world, sender, watches, visit);
+    }
+    await runMinutes(world, 20);
+    expect((await view('unclear')).rows).toMatchObject({ accepted: 1, unclear: 0 });
+    expect(world.texts.sms.performed.filter(({ text }) => text === 'unclear')).toEqual([]);
+  });
+
+  test('a held row is sent again when a person says so', async () => {
+    const { world, jobOf, view } = await upgraded(release);
+    await postJson(world, `/campaigns/${jobOf('held').id}/resolve`, { action: 'resend' });
+    await runMinutes(world, 3);
+    expect(world.texts.sms.performed.filter(({ text }) => text === 'held')).toHaveLength(1);
+    expect((await view('held')).rows).toMatchObject({ accepted: 1, held: 0 });
+  });
+
+  test('a campaign that waits for approval is sent once approved', async () => {
+    const { world, jobOf, view } = await upgraded(release);
+    await postJson(world, `/campaigns/${jobOf('waiting').id}/approve`, {});
+    await runMinutes(world, 3);
+    expect(await view('waiting')).toMatchObject({ state: 'completed', rows: { accepted: 1 } });
+  });
+
+  test('what waits to be planned is planned, and result files are written', async () => {
+    const { world, kept, jobOf, view } = await upgraded(release);
+    for (const work of messagesOf(kept, 'plan', readPlanWork)) await planWork(world, stage, window, work);
+    await runSends(world);
+    expect((await view('planning')).rows).toMatchObject({ accepted: 1 });
+    const results = world.objects.keys().filter((key) => key.endsWith('/succeeded.csv'));
+    expect(results).toEqual([expect.stringContaining(jobOf('accepted').id)]);
+  });
+
+  test('orders on their way are not placed again, and those that wait are placed once', async () => {
+    const { world, kept, view } = await upgraded(release);
+    world.orders.have('order_1', 'completed');
+    const messages = messagesOf(kept, 'orders', readSmsMessage);
+    const ports = { ...world, lines: world.providerLines };
+    for (const message of [...messages, ...messages]) await placeOrder(ports, message, visit);
+    const placed = world.orders.carriedOut.map(({ step }) => step.operation);
+    expect(placed.toSorted()).toEqual(['organization.activate_subscription', 'partner.topup_subscription']);
+    expect((await view('orders', '/order-batches')).rows).toMatchObject({ total: 2, unprocessed: 0 });
+  });
+
+  test('a notice goes out under the id that it has', async () => {
+    const { world, kept } = await upgraded(release);
+    for (const message of messagesOf(kept, 'notices', readSmsMessage))
+      await sendNotice(world, message, visit);
+    expect(world.told).toEqual(['firing0000000000000000abcd-1']);
+  });
+
+  test('an event that was decided about starts nothing more, nor does one that says the same', async () => {
+    const { world, kept, jobs } = await upgraded(release);
+    const take = (message: EventMessage) =>
+      takeEvent({ ...world, lines: world.providerLines }, ruleSettings, message, visit);
+    for (const message of messagesOf(kept, 'event', readReactMessage)) await take(message);
+    world.clock.advance(60_000);
+    await productRunsLow(world, 'evt_2');
+    const next = world.eventQueue.receive();
+    if (next !== undefined) await take(next.message);
+    const until = { atMs: world.now() + 1, id: '' };
+    const decisions = await Array.fromAsync(world.decisions.newest(until, kept.atMs - 1));
+    expect(decisions.map(({ verdict }) => verdict)).toEqual(['already', 'fired']);
+    expect(await Array.fromAsync(world.jobList.newest())).toHaveLength(jobs.length);
+  });
+
+  test('an erasure comes to its end', async () => {
+    const { world, kept } = await upgraded(release);
+    const [message] = messagesOf(kept, 'erase', readEraseMessage);
+    if (message === undefined) throw new Error('There is no erasure');
+    const erase = () =>
+      eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, message.erasureId, visit);
+    for (let turn = await erase(); turn.kind === 'again'; turn = await erase())
+      world.clock.advance(turn.inMs);
+    expect((await call(world, 'GET', `/erasures/${message.erasureId}`)).body).toMatchObject({
+      state: 'done',
+    });
+  });
+
+  test('the API shows every job with its rows', async () => {
+    const { world, jobs } = await upgraded(release);
+    const pathOf = (id: string) =>
+      ({ cmp: `/campaigns/${id}`, ord: `/order-batches/${id}`, ntc: `/notices/${id}` })[id.slice(0, 3)] ?? '';
+    const rowsOf: Record<string, string> = { cmp: '/recipients', ord: '/rows' };
+    const isPlanned = jobs.filter(({ plan }) => plan !== undefined);
+    const pages = isPlanned.flatMap(({ id }) => {
+      const rows = rowsOf[id.slice(0, 3)];
+      return rows === undefined ? [] : [`${pathOf(id)}${rows}`];
+    });
+    for (const path of [...jobs.map(({ id }) => pathOf(id)), ...pages, '/campaigns', '/order-batches'])
+      expect(await call(world, 'GET', path), path).toMatchObject({ status: 200 });
+  });
+
+  test('people on the suppression list, those who were ordered for, and files that were sent stay known', async () => {
+    const { world } = await upgraded(release);
+    const { body } = await postJson(world, '/campaigns', { text: 'new', to: people.suppressed }, 'new');
+    const row = { first_name: 'ada', last_name: 'Example', email: 'ada@example.com', employee_id: 'ada' };
+    const rows = [{ ...row, group: 'Sales', delivery: 'email', account_id: account }];
+    const batch = await postJson(world, '/order-batches', { kind: 'activate', rows }, 'new orders');
+    await runPlans(world);
+    await upload(world, uploaded, { text: 'uploaded' });
+    await runSends(world);
+    for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders'))
+      await placeOrder({ ...world, lines: world.providerLines }, got.message, visit);
+    const rowsOf = async (path: string) => (await call(world, 'GET', path)).body.rows;
+    expect(await rowsOf(`/campaigns/${body.id}`)).toMatchObject({ suppressed: 1 });
+    expect(await rowsOf(`/order-batches/${batch.body.id}`)).toMatchObject({ suppressed: 1 });
+    expect(world.texts.sms.performed).toEqual([]);
+    expect(world.orders.carriedOut).toEqual([]);
+  });
+
+  test('limiters, tokens, caps and the sweep are read as they were', async () => {
+    const { world, kept } = await upgraded(release);
+    const capsHeld = await Promise.all(
+      kept.ledger
+        .map(({ pk }) => pk?.S ?? '')
+        .filter((pk) => pk.startsWith(ledgerKeys.cap))
+        .map((pk) => world.caps.item(pk.slice(ledgerKeys.cap.length))),
+    );
+    expect(capsHeld.map((cap) => cap?.count)).toEqual(capsHeld.map(() => 1));
+    expect(await world.gates.gate('organization.sms')).toMatchObject({
+      state: 'open',
+      version: expect.any(Number),
+    });
+    expect(await world.tokens.ring()).toMatchObject({ rev: 1, slotWritesMs: expect.any(Array) });
+    expect(await world.sweepPlaces.get()).toMatchObject({ rev: 1, after: 'prd_1' });
+    expect((await world.rules.newest())?.rules.map(({ name }) => name)).toEqual([
+      'top-up-at-80',
+      'tell-at-80',
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startDynamodb } from '../../apps/local/emulators/dynamodb/start-dynamodb.ts';
+import { tableCaps } from '../../shared/aws/table-caps.ts';
+import { tableDecisions } from '../../shared/aws/table-decisions.ts';
+import { tableErasures } from '../../shared/aws/table-erasures.ts';
+import { tableEvents } from '../../shared/aws/table-events.ts';
+import { tableFirings } from '../../shared/aws/table-firings.ts';
+import { tableGates } from '../../shared/aws/table-gates.ts';
+import { tableJobList } from '../../shared/aws/table-job-list.ts';
+import { tableLedger } from '../../shared/aws/table-ledger.ts';
+import { tablePersonNotes } from '../../shared/aws/table-person-notes.ts';
+import { tableRecordOwners } from '../../shared/aws/table-record-owners.ts';
+import { tableRules } from '../../shared/aws/table-rules.ts';
+import { tableSuppressions } from '../../shared/aws/table-suppressions.ts';
+import { tableTokenCoordinator } from '../../shared/aws/table-token-coordinator.ts';
+import { tableSweepPlaces, tableWatched } from '../../shared/aws/table-watched.ts';
+import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
+import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
+import type { Teller } from '../../shared/ports/notices.ts';
+import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
+import { createEvents } from '../contract/local-event-table.ts';
+import { createLedger, localCredentials } from '../contract/local-table.ts';
+import { knownLines } from '../flows/rule-world.ts';
+import { stage } from '../flows/run-world.ts';
+import { fixedClock } from '../support/clock.ts';
+import { recordingProvider } from '../support/recording-provider.ts';
+import { aWorld } from '../support/world.ts';
+
+/**
+ * A world whose rows lie in DynamoDB tables, as the deployed adapters write and read them; its objects and queues are in RAM, and its
+ * provider keeps records.
+ *
+ * @param release begins each random name, so that no name of one release is given again by another
+ */
+export async function storedWorld(release: string, startMs?: number) {
+  const server = await startDynamodb(undefined, 0);
+  // One client for all adapters, as a deployed process has.
+  const place = { endpoint: server.url, region: 'us-east-1', credentials: localCredentials };
+  const dynamo = new DynamoDBClient(place);
+  const [ledgerTable, eventTable] = [createLedger(), createEvents()];
+  await dynamo.send(ledgerTable);
+  await dynamo.send(eventTable);
+  const [name = '', eventsName = ''] = [ledgerTable.input.TableName, eventTable.input.TableName];
+  let names = 0;
+  const freshName = () => {
+    names += 1;
+    return `${release.replaceAll('.', '-')}-${names}`;
+  };
+  const clock = fixedClock(startMs);
+  const texts = recordingProvider(clock.now);
+  const orders = memoryProviderOrders(clock.now);
+  orders.have('subs_1', 'active');
+  const told: string[] = [];
+  const crm: Teller = {
+    async tell({ key }) {
+      told.push(key);
+      return { kind: 'taken', id: key };
+    },
+  };
+
+  const plain = aWorld({ sms: texts.sms, sentTexts: texts.sentTexts, clock });
+  const written = tableLedger(dynamo, name, freshName);
+  const jobList = tableJobList(dynamo, name, written);
+  const suppressions = tableSuppressions(dynamo, name, freshName);
+  const stores = {
+    ledger: { ...written, ...jobList },
+    jobList,
+    gates: tableGates(dynamo, name, freshName),
+    suppressions,
+    suppressionErasing: suppressions,
+    erasures: tableErasures(dynamo, name, freshName),
+    recordOwners: tableRecordOwners(dynamo, name, freshName),
+    personNotes: tablePersonNotes(dynamo, name, freshName),
+    rules: tableRules(dynamo, name, freshName),
+    caps: tableCaps(dynamo, name),
+    firings: tableFirings(dynamo, name, freshName),
+    decisions: tableDecisions(dynamo, name),
+    watched: tableWatched(dynamo, name),
+    sweepPlaces: tableSweepPlaces(dynamo, name, freshName),
+    tokens: tableTokenCoordinator(dynamo, name, 'organization', freshName),
+    events: tableEvents(dynamo, eventsName, freshName),
+  };
+  const world = { ...plain, ...stores, freshName };
+  const ordering = { operations: orders.operations, orderRecords: orders.orderRecords };
+  return {
+    ...world,
+    ...ordering,
+    ordering: { ...world, ...ordering },
+    commands: commandsOverJobs({ ...world, numbersOf: async () => [] }, stage),
+    providerLines: knownLines().lines,
+    readHint: readEventHint,
+    tellers: { crm },
+    silences: new Map(),
+    texts,
+    orders,
+    told,
+    dynamo,
+    tables: { ledger: name, events: eventsName },
+    close: async () => {
+      dynamo.destroy();
+      await server.close();
+    },
+  };
+}
+
+export type StoredWorld = Awaited<ReturnType<typeof storedWorld>>;

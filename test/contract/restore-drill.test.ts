@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Job } from '../../shared/core/jobs/job.ts';
+import { type Confirmed, toConfirm } from '../../shared/core/recovery/recovery.ts';
+import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
+import { recover } from '../../shared/flows/recovery/recover.ts';
+import { readRecipients } from '../../shared/flows/results/read-recipients.ts';
+import { anOrderWorld } from '../flows/order-world.ts';
+import { progress, runMinutes, runPlans, runSends } from '../flows/run-world.ts';
+import { fictional } from '../support/a-plan.ts';
+import { fixedClock } from '../support/clock.ts';
+import { countedNames } from '../support/counted-names.ts';
+import { type RecordingProvider, recordingProvider } from '../support/recording-provider.ts';
+import { aWorld, type TestWorld } from '../support/world.ts';
+import { openTableCopies, type TableCopies } from './table-copies.ts';
+
+const canaryTo = fictional(0, 303);
+const people = [0, 1, 2, 3, 4, 5].map((at) => fictional(at, 218));
+
+let tables: TableCopies;
+beforeEach(async () => {
+  tables = await openTableCopies(countedNames());
+});
+afterEach(() => tables.close());
+
+/** Rules are not part of these drills. */
+const stopRules = async (): Promise<void> => {};
+
+function textWorld(): { readonly provider: RecordingProvider; readonly world: TextWorld } {
+  const clock = fixedClock();
+  const provider = recordingProvider(clock.now);
+  const { sms, sentTexts } = provider;
+  const { ledger, jobList } = tables;
+  return { provider, world: { ...aWorld({ sms, sentTexts, clock }), ledger, jobList } as TextWorld };
+}
+
+/** Its ledger is in DynamoDB; nobody asks it for a list of jobs. */
+type TextWorld = TestWorld;
+
+/** Ticks of a stage that was restored, until calls are made again or an hour is over. */
+async function recoverAt(
+  world: Pick<TextWorld, 'ledger' | 'objects' | 'now' | 'freshName' | 'log' | 'clock'>,
+  toMs: number,
+  confirmed: readonly Confirmed[] = toConfirm,
+): Promise<boolean> {
+  const { recovery, jobList } = tables;
+  for (let minute = 0; minute < 60; minute += 1) {
+    const ports = { ...world, jobList, recovery, restored: { toMs, confirmed }, stopRules };
+    if (await recover(ports, () => 55_000)) return true;
+    world.clock.advance(60_000);
+  }
+  return false;
+}
+
+/** A text for each, as their rows would come from a file. */
+async function campaign(world: TextWorld, to: readonly string[], key: string): Promise<Job> {
+  const rows = to.map((number, at) => ({ to: number, name: `n${at}` }));
+  const { job } = await createCampaign(world, 'crm', key, { rows, text: 'Hello {{ name }}' });
+  await runPlans(world);
+  return job;
+}
+
+const states = async (world: TextWorld, { id }: Job) => {
+  const job = await world.ledger.job(id);
+  if (job === undefined) throw new Error(`${id} is gone`);
+  return (await readRecipients(world, job)).rows.map(({ state }) => state);
+};
+
+test('a campaign of which the backup knows half is not sent twice, and each row is accounted for', async () => {
+  const { world, provider } = textWorld();
+  const job = await campaign(world, people, 'half');
+  const early = await campaign(world, [fictional(9, 218)], 'never sent');
+  await runSends(world, () => 26_000);
+  await tables.backUp();
+  const toMs = world.now();
+  world.clock.advance(60_000);
+  await runMinutes(world, 5);
+  const sent = new Map(provider.times());
+  expect(sent.size).toBe(7);
+
+  tables.restore();
+  world.clock.advance(3 * 60_000);
+  expect(await recoverAt(world, toMs)).toBe(true);
+  await runMinutes(world, 40, canaryTo);
+  const again = [...provider.times()].filter(([name]) => !name.startsWith(canaryTo.slice(1)));
+  expect(new Map(again)).toEqual(sent);
+  expect(await states(world, job)).toEqual(people.map(() => 'accepted'));
+  expect(await states(world, early)).toEqual(['accepted']);
+  expect((await progress(world, job.id)).state).toBe('completed');
+});
+
+test('a request that was made after the backup is not sent again when it comes again', async () => {
+  const { world, provider } = textWorld();
+  await tables.backUp();
+  const toMs = world.now();
+  world.clock.advance(60_000);
+  await campaign(world, people.slice(0, 2), 'forgotten');
+  await runSends(world);
+  tables.restore();
+  world.clock.advance(3 * 60_000);
+  expect(await recoverAt(world, toMs)).toBe(true);
+  const recovering = { recovery: tables.recovery, restored: { toMs, confirmed: toConfirm } };
+  const again = await campaign({ ...world, recovering } as TextWorld, people.slice(0, 2), 'forgotten');
+  await runMinutes(world, 40, canaryTo);
+  expect([...provider.times().values()].every((times) => times === 1)).toBe(true);
+  expect(await states(world, again)).toEqual(['accepted', 'accepted']);
+});
+
+test('nothing is sent before a person has confirmed, and what is left to do is named', async () => {
+  const { world, provider } = textWorld();
+  await campaign(world, people.slice(0, 2), 'waits');
+  await tables.backUp();
+  const toMs = world.now();
+  tables.restore();
+  expect(await recoverAt(world, toMs, ['suppressions', 'jobs'])).toBe(false);
+  expect(provider.sms.calls).toEqual([]);
+  expect(world.lines.at(-1)).toMatchObject({
+    message: 'recovery.waits',
+    facts: { missing: 'erasures,decisions', entries: 2 },
+  });
+});
+
+test('orders that were placed after the backup are not placed again', async () => {
+  const { ledger } = tables;
+  const world = anOrderWorld({ ledger: ledger as TestWorld['ledger'] });
+  const ordered = (id: string) =>
+    ({ operation: 'partner.topup_subscription', input: { subscriptionId: id } }) as const;
+  for (const id of ['subs_1', 'subs_2', 'subs_3']) world.provider.have(id, 'active');
+  const job = await world.jobOf([ordered('subs_1'), ordered('subs_2'), ordered('subs_3')]);
+  await world.place(job, 0);
+  await tables.backUp();
+  const toMs = world.now();
+  world.clock.advance(60_000);
+  await world.place(job, 1);
+  const placed = world.provider.carriedOut.length;
+  tables.restore();
+  world.clock.advance(3 * 60_000);
+  expect(await recoverAt(world, toMs)).toBe(true);
+  for (const no of [0, 1, 2]) await world.place(job, no);
+  await world.minutes(40);
+  expect(world.provider.carriedOut).toHaveLength(placed);
+  const after = await Promise.all([0, 1, 2].map((no) => world.entry(job, no)));
+  expect(after.map(({ state }) => state)).toEqual(['accepted', 'ordered', 'held']);
+  expect(after[2]?.note?.code).toBe('absent');
+});

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { differences } from './target-differences.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the server that the contract suite runs against; undefined: the emulators of this project. */
+    contractTarget: string | undefined;
+  }
+}
+
+/**
+ * Tells the contract suite its target: `CONTRACT_TARGET` is `local` or nothing, `moto`, for which moto's server is
+ * started on loopback, or the address of a server that is there already.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { CONTRACT_TARGET: target = 'local' } = process.env;
+  if (target === 'moto') {
+    const moto = await startMoto();
+    project.provide('contractTarget', moto.url);
+    return async () => {
+      await moto.stop();
+      checkListed(project, target);
+    };
+  }
+  if (target !== 'local' && !URL.canParse(target))
+    throw new Error(`CONTRACT_TARGET must be local, moto or the address of a server, not ${target}`);
+  project.provide('contractTarget', target === 'local' ? undefined : target);
+  return async () => {};
+}
+
+/** @throws Error when a difference is listed for a test that is not there, in a file that has been run */
+function checkListed(project: TestProject, target: string): void {
+  const run = project.vitest.state.getTestModules();
+  const gone = (differences[target] ?? []).filter(({ file, test }) => {
+    const module = run.find(({ moduleId }) => basename(moduleId) === file);
+    return module !== undefined && ![...module.children.allTests()].some(({ fullName }) => fullName === test);
+  });
+  if (gone.length > 0)
+    throw new Error(`Differences are listed for no test: ${gone.map(({ test }) => test).join('; ')}`);
+}
+
+async function startMoto() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn('moto_server', ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const ended = Promise.race([
+    once(server, 'exit').then(() => new Error('moto_server ended before it answered')),
+    once(server, 'error').then(([error]) => new Error('moto_server cannot be started', { cause: error })),
+  ]);
+  await Promise.race([answering(url), ended.then((error) => Promise.reject(error))]);
+  return {
+    url,
+    async stop() {
+      server.kill();
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Resolves with the first answer, whatever it is. */
+async function answering(url: string): Promise<void> {
+  const isThere = () =>
+    fetch(`${url}/moto-api/`).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 100));
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
+import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings, visit } from '../rule-world.ts';
+
+/** A worker that dies when it has made so many calls of its stores. */
+function mortal(world: RuleTestWorld, callsMax: number): RuleTestWorld {
+  let calls = 0;
+  const dying = <Ports extends object>(ports: Ports): Ports =>
+    new Proxy(ports, {
+      get(of, name) {
+        const member = Reflect.get(of, name) as unknown;
+        if (typeof member !== 'function') return member;
+        return (...given: unknown[]) => {
+          if (calls === callsMax) throw new Error('the worker has died');
+          calls += 1;
+          return (member as (...given: unknown[]) => unknown).apply(of, given);
+        };
+      },
+    });
+  const { caps, firings, commands, decisions } = world;
+  return {
+    ...world,
+    caps: dying(caps),
+    firings: dying(firings),
+    commands: dying(commands),
+    decisions: dying(decisions),
+  };
+}
+
+/** Two lines are low, and only one of them may be topped up a day. */
+async function oneADay() {
+  const world = await ruleWorld([aRule({ onTheWayMax: 9 })], { dayCap: { count: 1 } });
+  for (const no of [1, 2])
+    world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { subscriptionId: `subs_${no}` }));
+  let begun = 0;
+  const firings = {
+    ...world.firings,
+    async add(...given: Parameters<typeof world.firings.add>) {
+      begun += 1;
+      return world.firings.add(...given);
+    },
+  };
+  const happens = async (no: number, ports: RuleTestWorld) => {
+    const hint = aHint({ id: `evt_${no}`, subject: { about: 'product', id: `prd_${no}` } });
+    world.keep(hint);
+    await reactToEvent(ports, settings, { source: 'partner', eventId: hint.id }, visit);
+  };
+  const decisions = async (id: string) => {
+    const found = [];
+    for await (const one of world.decisions.newest({ atMs: world.now() + 1, id: '' }, 0))
+      if (one.subject?.id === id) found.push(one);
+    return found;
+  };
+  return { world, counted: { ...world, firings }, begun: () => begun, happens, decisions };
+}
+
+/** Ends when the worker was not cut off any more. */
+async function* cutOff(meanwhile: 'nothing else happens' | 'another takes the room') {
+  for (let callsMax = 0; ; callsMax += 1) {
+    const { world, counted, begun, happens, decisions } = await oneADay();
+    const isCut = await happens(1, mortal(counted, callsMax)).then(
+      () => false,
+      () => true,
+    );
+    if (!isCut) return;
+    const isBegun = begun() === 1;
+    if (meanwhile === 'another takes the room') await happens(2, world);
+    for (let minute = 0; minute < 10; minute += 1) {
+      world.clock.advance(60_000);
+      await followFirings(world, () => 60_000);
+    }
+    const isStarted = world.commands.started.some(({ subject }) => subject.id === 'prd_1');
+    yield { callsMax, isBegun, isStarted, decisions: await decisions('prd_1') };
+  }
+}
+
+test.each(['nothing else happens', 'another takes the room'] as const)(
+  'a firing has one decision wherever its worker dies, while %s',
+  async (meanwhile) => {
+    const seen = new Map<string, number>();
+    for await (const { callsMax, isBegun, isStarted, decisions } of cutOff(meanwhile)) {
+      const verdict = !isBegun ? [] : isStarted ? ['fired'] : ['held back'];
+      expect(
+        decisions.map((one) => one.verdict),
+        `died after ${callsMax} calls`,
+      ).toEqual(verdict);
+      seen.set(String(verdict), (seen.get(String(verdict)) ?? 0) + 1);
+      for (const { commands, checks } of decisions) {
+        expect(commands).toHaveLength(isStarted ? 1 : 0);
+        expect(checks.every(({ passed }) => passed)).toBe(isStarted);
+      }
+    }
+    expect([...seen.keys()]).toEqual(
+      meanwhile === 'nothing else happens' ? ['', 'fired'] : ['', 'held back', 'fired'],
+    );
+  },
+);

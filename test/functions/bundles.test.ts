@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { bundleOf, functionNames } from '../support/bundle.ts';
+
+/**
+ * Most thousands of bytes of each bundle, minified, some above what it has: a cold start reads and compiles all of it. Who is over finds
+ * in `bytesOf` what came in.
+ */
+const ceilings: Readonly<Record<string, number>> = {
+  'sms-send': 700,
+  'orders-place': 740,
+  'webhooks-receive': 500,
+  'api-read': 500,
+  'api-files': 600,
+  'api-write': 1_320,
+  authorize: 300,
+  'dead-letters': 500,
+  erase: 800,
+  'events-react': 1_300,
+  'notices-send': 700,
+  'sms-settle': 900,
+  tick: 1_300,
+  'uploads-plan': 1_300,
+};
+
+/** What only planning, rules and requests need. */
+const heavy = ['libphonenumber-js', 'jsonata', 'liquidjs', 'luxon'];
+
+const mayHold: Readonly<Record<string, readonly string[]>> = {
+  // A rule's condition is asked again directly before its order.
+  'orders-place': ['jsonata'],
+  'sms-settle': ['libphonenumber-js'],
+  erase: ['libphonenumber-js'],
+  'uploads-plan': ['libphonenumber-js', 'liquidjs'],
+  'api-write': ['libphonenumber-js', 'jsonata', 'liquidjs'],
+  'events-react': ['libphonenumber-js', 'jsonata', 'liquidjs'],
+  tick: ['libphonenumber-js', 'jsonata', 'liquidjs'],
+};
+
+test('every function has a ceiling', () => {
+  expect(Object.keys(ceilings).sort()).toEqual([...functionNames].sort());
+});
+
+describe.each(Object.entries(ceilings))('%s', (name, ceiling) => {
+  test(`is below ${ceiling} kB and holds no library that it has no use for`, async () => {
+    const { code, bytesOf } = await bundleOf(name);
+    const libraries = new Set(
+      Object.keys(bytesOf).map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''),
+    );
+    const found = heavy.filter((library) => libraries.has(library));
+    expect(found.filter((library) => !mayHold[name]?.includes(library))).toEqual([]);
+    // docs/decisions/0012: the package would put its own dispatcher in the place of Node's.
+    expect(libraries).not.toContain('undici');
+    expect(libraries).not.toContain('@aws-sdk/credential-provider-node');
+    expect(Math.round(code.length / 1000)).toBeLessThanOrEqual(ceiling);
+  }, 60_000);
+});

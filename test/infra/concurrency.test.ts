@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { reservable } from '../../infra/concurrency-settings.ts';
+import { functionsOf, synthesized } from './synthesized.ts';
+
+test('what a stage reserves is reserved at its functions, and nothing at the others', () => {
+  const reserved = {
+    'api-read': 20,
+    'api-files': 5,
+    'api-write': 10,
+    authorize: 10,
+    'webhooks-receive': 15,
+    tick: 2,
+  };
+  expect(Object.keys(reserved)).toEqual([...reservable]);
+  const functions = Object.entries(functionsOf(synthesized({ reservedConcurrency: reserved })));
+  const found = functions.flatMap(([name, { properties }]) => {
+    const { ReservedConcurrentExecutions: count } = properties;
+    return count === undefined ? [] : [[name, count]];
+  });
+  expect(Object.fromEntries(found)).toEqual(reserved);
+});
+
+test('an account with too little room for the workers is warned of when the templates are made', () => {
+  const [warning, ...more] = synthesized({ accountConcurrency: 10 }).remarks;
+  expect(more).toEqual([]);
+  expect(warning?.entry.data).toContain(
+    'The workers of all queues may take 27 instances at a time, 0 are reserved, and the account has 10: the API and webhooks will be throttled',
+  );
+});
+
+test('each synthesis says what the workers may take', () => {
+  expect(synthesized({ smsWorkers: 40 }).notes).toEqual([
+    'The workers of all queues may take 65 instances at a time, 0 are reserved, and the account has 1000',
+  ]);
+});

@@ -1,0 +1,19 @@
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { expect, test } from 'vitest';
+import { synthesized } from './synthesized.ts';
+
+test.each([
+  ['a stage that keeps its data', { retainData: true, dashboard: true, alarmEmail: 'someone@example.com' }],
+  ['a stage without the partner API', { apis: ['organization' as const], webhooks: {} }],
+  ['a stage that can be destroyed', { retainData: false, tracing: true, bus: { name: 'own', create: true } }],
+])('cdk-nag finds nothing in %s that is not acknowledged with its reason', (_, stage) => {
+  const { app } = synthesized(stage);
+  const findings = [new AwsSolutionsChecks(app), new ServerlessChecks(app)].flatMap((pack) =>
+    pack
+      .validateScope(app)
+      .violations.flatMap(({ ruleName, violatingResources }) =>
+        violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+      ),
+  );
+  expect(findings).toEqual([]);
+});

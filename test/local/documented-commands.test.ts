@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Commands of the AWS CLI to services that the local system has, such as `s3api delete-object`. */
+const commandsIn = (text: string, before: string) =>
+  [
+    ...text.matchAll(
+      new RegExp(`${before}((?:s3|s3api|sqs|dynamodb|secretsmanager|events) [a-z][a-z0-9-]+)`, 'g'),
+    ),
+  ].map((match) => match[1]);
+
+/** What AWS does with tables as a whole, and the local system does not: its table comes from the template and stays as it is. */
+const ofTables = [
+  'dynamodb restore-table-to-point-in-time',
+  'dynamodb wait',
+  'dynamodb update-time-to-live',
+  'dynamodb update-continuous-backups',
+  'dynamodb update-table',
+];
+
+test('a command that the documents give to an operator is tried on the local system with the real CLI', () => {
+  const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+  const given = documents.flatMap((file) => commandsIn(textOf(file), String.raw`\baws (?:--\S+ \S+ )*`));
+  const tried = commandsIn(textOf('test/foreign/aws-cli.check.ts'), '[\'"`]');
+  expect(given).toContain('s3api delete-object');
+  const untried = given.filter((command) => !tried.includes(command));
+  expect([...new Set(untried)].toSorted()).toEqual(ofTables.toSorted());
+});
