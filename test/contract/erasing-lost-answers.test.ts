@@ -51,7 +51,12 @@ test('an object is replaced, and no version of it holds the number any more', as
   expect(await eraseBelow('jobs/')).toBe(2);
   const all = await left('jobs/');
   expect(all.filter(({ isNewest }) => isNewest)).toEqual([
-    { key: 'jobs/1/report', isNewest: true, text: `+00000000000\n${bo}\n`, metadata },
+    {
+      key: 'jobs/1/report',
+      isNewest: true,
+      text: `+00000000000\n${bo}\n`,
+      metadata: { ...metadata, 'first-stored-ms': expect.stringMatching(/^\d{13}$/) },
+    },
   ]);
   expect(all.some(({ text }) => text.includes(ada))).toBe(false);
 });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { type Confirmed, toConfirm } from '../../shared/core/recovery/recovery.ts';
+import { eraseFromVersion } from '../../shared/flows/erasure/erase-from-version.ts';
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { recover } from '../../shared/flows/recovery/recover.ts';
 import { readRecipients } from '../../shared/flows/results/read-recipients.ts';
@@ -103,6 +105,28 @@ test('a request that was made after the backup is not sent again when it comes a
   await runMinutes(world, 40, canaryTo);
   expect([...provider.times().values()].every((times) => times === 1)).toBe(true);
   expect(await states(world, again)).toEqual(['accepted', 'accepted']);
+});
+
+test('a number is erased from a forgotten plan before its request comes again, and still nobody is texted twice', async () => {
+  const { world, provider } = textWorld();
+  await tables.backUp();
+  const toMs = world.now();
+  world.clock.advance(60_000);
+  await campaign(world, people.slice(0, 3), 'forgotten');
+  await runSends(world);
+  tables.restore();
+  world.clock.advance(3 * 60_000);
+  expect(await recoverAt(world, toMs)).toBe(true);
+  world.clock.advance(60 * 60_000);
+  let held = 0;
+  for await (const version of world.objects.versions.list('jobs/'))
+    if (await eraseFromVersion(world.objects, version, people[2] as Msisdn, 'US')) held += 1;
+  expect(held).toBeGreaterThan(0);
+  const recovering = { recovery: tables.recovery, restored: { toMs, confirmed: toConfirm } };
+  await campaign({ ...world, recovering } as TextWorld, people.slice(0, 3), 'forgotten');
+  await runMinutes(world, 40, canaryTo);
+  const sent = [...provider.times()].filter(([name]) => !name.startsWith(canaryTo.slice(1)));
+  expect(sent.map(([, times]) => times)).toEqual([1, 1, 1]);
 });
 
 test('nothing is sent before a person has confirmed, and what is left to do is named', async () => {

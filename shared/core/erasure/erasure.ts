@@ -30,6 +30,8 @@ export type Erasure = {
 /** A folder, by its place among all of them, and the last key in it that is finished. */
 export type WalkPlace = { readonly folder: number; readonly afterKey?: string };
 
+const erasedFolder = 'erased/';
+
 /** In these an object is another upload as soon as it is written, and jobs name its version. */
 const uploadFolders: readonly string[] = ['campaigns/', 'orders/', 'suppressions/'];
 
@@ -39,7 +41,7 @@ const uploadFolders: readonly string[] = ['campaigns/', 'orders/', 'suppressions
  */
 export const numberFolders: readonly string[] = [
   ...uploadFolders,
-  'erased/',
+  erasedFolder,
   'requests/',
   'jobs/',
   'settle/',
@@ -51,7 +53,34 @@ export function isUploadFolder(folder: string): boolean {
 
 /** Where an uploaded version lies after a number was erased from it. */
 export function erasedKeyOf(key: string, versionId: string): string {
-  return `erased/${key}/${versionId}`;
+  return `${erasedFolder}${key}/${versionId}`;
+}
+
+const firstStoredName = 'first-stored-ms';
+
+/**
+ * The metadata of the version that takes the place of one from which a number was erased. It keeps the time at which the object was first
+ * stored, as a restored ledger is compared with it.
+ */
+export function metadataInPlaceOf(
+  key: string,
+  metadata: Readonly<Record<string, string>>,
+  changedAtMs: number,
+): Readonly<Record<string, string>> {
+  if (key.startsWith(erasedFolder)) return metadata;
+  return { [firstStoredName]: String(changedAtMs), ...metadata };
+}
+
+/** When an object was stored, whatever was erased from it since. */
+export function firstStoredMs({
+  metadata,
+  storedAtMs,
+}: {
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly storedAtMs?: number;
+}): number | undefined {
+  const kept = metadata[firstStoredName];
+  return kept === undefined ? storedAtMs : Number(kept);
 }
 
 export function newErasure(id: ErasureId, number: Msisdn, by: string, nowMs: number): Erasure {

@@ -1,4 +1,4 @@
-import { erasedKeyOf, isUploadFolder, numberFolders } from '../../core/erasure/erasure.ts';
+import { erasedKeyOf, isUploadFolder, metadataInPlaceOf, numberFolders } from '../../core/erasure/erasure.ts';
 import { numberEraser } from '../../core/erasure/number-eraser.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
 import type { ObjectVersion, ObjectVersions } from '../../ports/erasure.ts';
@@ -72,7 +72,8 @@ async function replace(
   for (let tries = 0; seen !== undefined && tries < triesMax; tries += 1) {
     const stored = await versions.read(seen);
     if (stored === undefined) return undefined;
-    const written = await writeErased(versions.replace(seen, stored.metadata), stored, number, country);
+    const metadata = metadataInPlaceOf(seen.key, stored.metadata, seen.changedAtMs);
+    const written = await writeErased(versions.replace(seen, metadata), stored, number, country);
     if (written === 'created') return seen;
     const newest = await newestOf({ versions }, version.key);
     // By another erasure, or by this very write, whose answer was lost.

@@ -1,3 +1,4 @@
+import { firstStoredMs } from '../../core/erasure/erasure.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
@@ -23,7 +24,8 @@ export async function plannedBefore(
   const stored = await objects.read(planKey);
   // A body that was begun and left is closed.
   for await (const _ of stored?.body ?? []) break;
-  return (stored?.storedAtMs ?? Number.POSITIVE_INFINITY) < mark.untilMs ? mark : undefined;
+  const storedMs = stored === undefined ? undefined : firstStoredMs(stored);
+  return storedMs !== undefined && storedMs < mark.untilMs ? mark : undefined;
 }
 
 /** Its entries are made again of its plan, and marked before anybody may call them. */
