@@ -90,39 +90,45 @@ export async function attempt(wire: Wire, request: WireRequest): Promise<Attempt
         end({ moment: 'answered', ...head, body: Buffer.concat(pieces) });
       },
       onResponseError(_, error) {
-        const code = codeOf(error);
-        if (code === 'UND_ERR_INVALID_ARG') {
+        if (codeOf(error) === 'UND_ERR_INVALID_ARG') {
           clearTimeout(timer);
           reject(new Error(`The request cannot be put into HTTP: ${error.message}`));
         } else {
-          const cut = isNotHttp(error, code) ? 'garbled' : 'lost';
-          breakOff(code === undefined ? { cut } : { cut, code });
+          breakOff(brokenBy(error));
         }
       },
     };
-    wire.dispatcher.dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method,
-        headers,
-        body: body ?? null,
-        // The one limit above covers both.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      },
-      handler,
-    );
+    const options = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers,
+      body: body ?? null,
+      // The one limit above covers both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
+    try {
+      wire.dispatcher.dispatch(options, handler);
+    } catch (error) {
+      breakOff(brokenBy(error));
+    }
   });
 }
 
+function brokenBy(error: unknown): Break {
+  const code = codeOf(error);
+  const cut = isNotHttp(error, code) ? 'garbled' : 'lost';
+  return code === undefined ? { cut } : { cut, code };
+}
+
 /** Only a code is kept of a network error: a parser's error carries the bytes that the server wrote. */
-function codeOf(error: Error): string | undefined {
-  const code = 'code' in error ? error.code : undefined;
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
 }
 
 /** The parser's errors go by name: they come without the code that undici means to give them. */
-function isNotHttp(error: Error, code: string | undefined): boolean {
-  return error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW';
+function isNotHttp(error: unknown, code: string | undefined): boolean {
+  return (error instanceof Error && error.name === 'HTTPParserError') || code === 'UND_ERR_HEADERS_OVERFLOW';
 }

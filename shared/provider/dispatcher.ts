@@ -58,15 +58,19 @@ export function openDispatcher(other: Agent.Options = {}): Connections {
  *
  * Source: undici documentation, "Global Dispatcher"; Node documentation, "Custom dispatcher" of `fetch`.
  *
- * @throws an Error when no Agent is there, because another undici was loaded first or Node keeps it elsewhere
+ * @throws an Error with the code `UNDICI_NOT_FOUND` when no Agent is there, because another undici was loaded first or Node keeps it
+ *   elsewhere
  */
 export function nodesAgent(): typeof Agent {
   new Headers();
   const kept = (globalThis as Record<symbol, unknown>)[Symbol.for('undici.globalDispatcher.1')];
   const found = (kept as object | undefined)?.constructor;
   if (found?.name !== 'Agent')
-    throw new Error(
-      `Node ${process.version} does not show the undici of its fetch: another undici was loaded before it, or Node moved it`,
+    throw Object.assign(
+      new Error(
+        `Node ${process.version} does not show the undici of its fetch: another undici was loaded before it, or Node moved it`,
+      ),
+      { code: 'UNDICI_NOT_FOUND' },
     );
   return found as typeof Agent;
 }

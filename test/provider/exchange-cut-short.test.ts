@@ -58,6 +58,25 @@ test('an interim answer is none: a call that breaks after it is as open as befor
 });
 
 describe('a call that never left', () => {
+  test('because this Node keeps its HTTP client elsewhere changed nothing', async () => {
+    const place = Symbol.for('undici.globalDispatcher.1');
+    const globals = globalThis as unknown as Record<symbol, unknown>;
+    new Headers();
+    const known = globals[place];
+    globals[place] = undefined;
+    try {
+      const call = exchange(
+        { dispatcher: openDispatcher(), now: () => 0 },
+        write(new URL('http://127.0.0.1:9/')),
+      );
+      const problem = await problemOf(call);
+      expect(problem).toMatchObject({ code: 'unreachable', effect: 'none' });
+      expect(problem.detail).toContain('UNDICI_NOT_FOUND');
+    } finally {
+      globals[place] = known;
+    }
+  });
+
   test('because the port refuses did nothing', async () => {
     const { url } = await loopback(() => {}).then(async (server) => {
       await server[Symbol.asyncDispose]();
