@@ -1,9 +1,12 @@
-/** A test of the contract suite that another server than our emulators does not pass. */
+/** A test of the contract suite that another server than our emulators does not always pass. */
 export type Difference = {
   /** The file in this folder, and the test's name with those of its groups. */
   readonly file: string;
   readonly test: string;
-  /** Who would have to change: the server, or the test, which counts on more than AWS promises. */
+  /**
+   * Who would have to change: the server, or the test, which counts on more than AWS promises. A test that fails by the server's fault has to
+   * go on failing there; one that fails by its own is left out, as it may pass by chance.
+   */
   readonly fault: 'server' | 'test';
   readonly reason: string;
 };
