@@ -68,8 +68,8 @@ export class ServiceStack extends Stack {
       erase: erase.queue,
     };
     const api = new Api(this, surroundings, asking, provider, notices.targets);
-    const { sms: _, ...commanding } = sending;
-    const started = { plan: uploads.queue, ...commanding };
+    // Rules text urgently, and what they start is planned where it is started.
+    const { sms: _, ...started } = sending;
     const { queue: events } =
       provider.partner === undefined
         ? new NoEvents(this)

@@ -164,7 +164,6 @@ function writingPart(
         erasures,
         rulesInForce,
         newRules,
-        decisions,
         gatesOf('organization'),
         recordOwners,
         // A rule that is only tried looks at what would hold it back.
@@ -173,7 +172,7 @@ function writingPart(
       ),
       ...readEvents(data.events),
       // Requests are read too: a writer that lost a race looks whether the object is there.
-      ...lookForObjects(data.bucket, 'campaigns/', 'orders/', 'requests/', 'jobs/'),
+      ...lookForObjects(data.bucket, 'requests/', 'jobs/'),
       // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
       writeObjects(data.bucket, 'requests/', 'jobs/', 'campaigns/', 'orders/'),
       sendTo(queues.plan, queues.urgent, queues.notices, queues.erase),

@@ -1,6 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { isUploadFolder, numberFolders } from '../../shared/core/erasure/erasure.ts';
+import { uploadFolderOf } from '../../shared/core/jobs/job.ts';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { eraseFunctionTimeoutMs, eraseVisibilityMs } from '../../shared/core/timing.ts';
 import { oneVcpuMib } from '../parts/function.ts';
@@ -8,6 +9,8 @@ import { eraseFromObjects } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { erasures, suppressing, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
+
+const rest = numberFolders.filter((folder) => !isUploadFolder(folder));
 
 /** One message, one number that is erased. The only function that may delete, or write over, what people have uploaded. */
 export class Erase extends Construct {
@@ -29,11 +32,13 @@ export class Erase extends Construct {
       },
       may: [
         ...useRows(data.table, erasures, suppressing, { get: [ledgerKeys.job] }),
-        ...eraseFromObjects(
-          data.bucket,
-          numberFolders.filter((folder) => isUploadFolder(folder)),
-          numberFolders.filter((folder) => !isUploadFolder(folder)),
-        ),
+        ...eraseFromObjects(data.bucket, {
+          uploads: numberFolders.filter((folder) => isUploadFolder(folder)),
+          withSettings: [uploadFolderOf.campaign],
+          rest,
+          // A request is at most as long as a call of the API, which is less than one part.
+          large: rest.filter((folder) => folder !== 'requests/'),
+        }),
       ],
       losses: {
         givenUp: 'Somebody who asked to be forgotten is still on record, because erasing failed 50 times.',

@@ -8,7 +8,16 @@ import { lookForObjects, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
-import { calls, claims, jobs, queryDue, recordOwners, senders, useRows } from '../parts/row-permissions.ts';
+import {
+  calls,
+  claims,
+  jobs,
+  queryDue,
+  recordOwners,
+  senders,
+  singleEntries,
+  useRows,
+} from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one sender or one API: its unclear calls are looked up in the provider's own records. */
@@ -34,7 +43,8 @@ export class Settle extends Construct {
       may: [
         ...useRows(
           table,
-          jobs('campaign', 'orders'),
+          jobs('campaign'),
+          singleEntries('orders'),
           claims,
           senders,
           calls('organization', 'partner'),

@@ -76,7 +76,7 @@ export class Tick extends Construct {
           leases,
           calls('organization', 'partner'),
           rulesInForce,
-          newRules,
+          ...(rules === undefined ? [] : [newRules]),
           firings,
           caps,
           newDecisions,

@@ -60,7 +60,7 @@ export class Webhooks extends Construct {
     scope: Construct,
     surroundings: Surroundings,
     http: HttpApi,
-    queues: Readonly<Record<'plan' | 'urgent' | 'orders' | 'notices', IQueue>>,
+    queues: Readonly<Record<'urgent' | 'orders' | 'notices', IQueue>>,
     provider: Provider,
   ) {
     super(scope, 'Webhooks');
@@ -79,7 +79,6 @@ export class Webhooks extends Construct {
         EVENTS_TABLE_NAME: data.events.tableName,
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        PLAN_QUEUE_URL: queues.plan.queueUrl,
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         NOTICES_QUEUE_URL: queues.notices.queueUrl,
@@ -106,7 +105,7 @@ export class Webhooks extends Construct {
         // What rules start is planned at once.
         ...lookForObjects(data.bucket, 'requests/', 'jobs/'),
         writeObjects(data.bucket, 'requests/', 'jobs/'),
-        sendTo(queues.plan, queues.urgent, queues.orders, queues.notices),
+        sendTo(queues.urgent, queues.orders, queues.notices),
         ...mayAsk(data, 'partner'),
       ],
       losses: {

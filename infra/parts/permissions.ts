@@ -89,14 +89,24 @@ export function abandonObjects(bucket: Pick<IBucket, 'arnForObjects'>, prefix: s
   });
 }
 
+/** Folders that hold numbers. */
+export type NumberFolders = {
+  /** What people put there, by its version. */
+  readonly uploads: readonly string[];
+  /** Those of them that may have a file of settings beside a file, which names the country of its numbers. */
+  readonly withSettings: readonly string[];
+  readonly rest: readonly string[];
+  /** Those of the rest whose objects may be so large that they are written in parts. */
+  readonly large: readonly string[];
+};
+
 /**
- * Looks into all versions below the prefixes and deletes them for good. What people have uploaded is moved to `erased/`; the rest is
+ * Looks into all versions in the folders and deletes them for good. What people have uploaded is moved to `erased/`; the rest is
  * written anew in its place, where a comparison before the write counts as reading.
  */
 export function eraseFromObjects(
   bucket: Pick<IBucket, 'bucketArn' | 'arnForObjects'>,
-  uploads: readonly string[],
-  rest: readonly string[],
+  { uploads, withSettings, rest, large }: NumberFolders,
 ): PolicyStatement[] {
   const below = (prefixes: readonly string[]) => prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`));
   return [
@@ -104,9 +114,9 @@ export function eraseFromObjects(
       actions: ['s3:GetObjectVersion', 's3:DeleteObjectVersion'],
       resources: below([...uploads, ...rest]),
     }),
-    // Of an upload that became no job yet, the file of settings beside it names the country of its numbers.
-    new PolicyStatement({ actions: ['s3:GetObject'], resources: below([...uploads, ...rest]) }),
-    new PolicyStatement({ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], resources: below(rest) }),
+    new PolicyStatement({ actions: ['s3:GetObject'], resources: below([...withSettings, ...rest]) }),
+    new PolicyStatement({ actions: ['s3:PutObject'], resources: below(rest) }),
+    new PolicyStatement({ actions: ['s3:AbortMultipartUpload'], resources: below(large) }),
     new PolicyStatement({
       actions: ['s3:ListBucket', 's3:ListBucketVersions'],
       resources: [bucket.bucketArn],

@@ -1,6 +1,6 @@
 import { ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
 import type { StageSettings } from '../stage.ts';
-import { jobList, newClaims, type Rows } from './row-permissions.ts';
+import { jobList, newClaims, newRules, type Rows } from './row-permissions.ts';
 
 type Restored = Pick<StageSettings, 'restored'>;
 
@@ -14,7 +14,7 @@ export function planningRestored(stage: Restored): readonly Rows[] {
   return stage.restored === undefined ? [] : [...whileRestored(stage), newClaims];
 }
 
-/** Who recovers walks over all jobs, marks their calls, and says how far it is. */
+/** Who recovers walks over all jobs, marks their calls, switches off all rules, and says how far it is. */
 export function recovering(stage: Restored): readonly Rows[] {
-  return stage.restored === undefined ? [] : [...planningRestored(stage), jobList, { put: [keys.recovery] }];
+  return stage.restored === undefined ? [] : [...planningRestored(stage), jobList, newRules, { put: [keys.recovery] }];
 }

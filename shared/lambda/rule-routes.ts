@@ -16,7 +16,7 @@ import { rulesView } from './rule-view.ts';
 
 /** What the routes of the rules need from the world. */
 export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
-  Pick<RuleWorld, 'rules' | 'decisions' | 'caps' | 'firings' | 'commands'> &
+  Pick<RuleWorld, 'rules' | 'caps' | 'firings' | 'commands'> &
   RuleStage & {
     readonly events: KeptEvents;
     readonly eventQueue: ReactQueue;

@@ -161,7 +161,6 @@ test.each([
       ...store,
       ...eventsTable,
       ...eventsQueue,
-      ...planQueue,
       ...urgentQueue,
       ...ordersQueue,
       ...noticesQueue,

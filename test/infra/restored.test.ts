@@ -8,6 +8,7 @@ const restored = {
   confirmed: [],
 };
 const before = synthesized({ retainData: true });
+const withRules = synthesized({ rules: 'examples/rules.json' });
 const after = synthesized({ retainData: true, restored });
 
 test('a stage that was restored uses the named table and bucket, with their index', () => {
@@ -53,4 +54,10 @@ test('whoever marks calls of a restored ledger may note them, and the one who re
   for (const name of [...planners, 'tick']) expect(keysOf(after, name, 'PutItem')).toContain('CLAIMS#*');
   expect(keysOf(after, 'tick', 'PutItem')).toContain('RECOVERY');
   expect(keysOf(after, 'tick', 'Query')).toContain('JOBS');
+  expect(keysOf(after, 'tick', 'PutItem')).toContain('RULES');
+});
+
+test('only where a stage deploys rules, or switches them off as it recovers, does tick write rules', () => {
+  expect(keysOf(withRules, 'tick', 'PutItem')).toContain('RULES');
+  expect(keysOf(before, 'tick', 'PutItem')).not.toContain('RULES');
 });
