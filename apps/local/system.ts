@@ -6,7 +6,7 @@ import { type Closers, closers } from './closers.ts';
 import { type Crm, fillCrmSecret } from './crm.ts';
 import { dataFolder, forget } from './data-folder.ts';
 import { deployFolder } from './deployment.ts';
-import { type LocalAws, startAws } from './emulators/start-aws.ts';
+import { environmentFor, type LocalAws, startAws } from './emulators/start-aws.ts';
 import { openFunctionLog } from './functions/function-log.ts';
 import { openGate } from './http/gate.ts';
 import { httpApi } from './http/http-api.ts';
@@ -39,6 +39,11 @@ export type LocalOptions = {
   readonly assembly?: string;
   /** A file in `stages/`, without its ending: `example` when left out. */
   readonly stage?: string;
+  /**
+   * Puts something between the functions and AWS: gives the addresses that functions call instead. Messages of queues go to the queues
+   * themselves.
+   */
+  readonly network?: (endpoints: LocalAws['endpoints']) => Promise<LocalAws['endpoints']>;
   /** Shows a line to a person: progress, and what functions warn of. Standard error when left out. */
   readonly say?: (line: string) => void;
 };
@@ -60,7 +65,7 @@ export type LocalSystem = {
   /** Everything that was put on an event bus. */
   readonly busEvents: LocalAws['busEvents'];
   /** What functions called, and what they may. */
-  readonly iam: Pick<LocalIam, 'calls' | 'statements'>;
+  readonly iam: Pick<LocalIam, 'calls' | 'statements' | 'functionOf'>;
   readonly events: LocalEvents;
   /** The file with all that functions print. */
   readonly logFile: string;
@@ -104,14 +109,15 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const clock = openClock(data.clock);
   const ports = port === undefined ? {} : { ports: { s3: port + 1 } };
   const iam = localIam(localCredentials.accessKeyId, say);
-  const aws = await startAws({
+  const emulators = await startAws({
     dataDir: data.aws,
     now: clock.now,
     log: say,
     authorize: iam.authorize,
     ...ports,
   });
-  opened.add(() => aws.close());
+  opened.add(() => emulators.close());
+  const aws = await behindNetwork(emulators, options.network);
   const clients = awsClients(aws.endpoints);
   opened.add(() => closeClients(clients));
   const { provider, sandbox } = await startProvider(options, data.journal, clock, opened);
@@ -131,7 +137,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const { blueprint, newNotifications, secrets, crmSecret } = deployment;
   iam.enforce(blueprint);
   const recordings = process.env.RECORDED_CALLS;
-  if (recordings) opened.add(() => writeRecording(iam, recordings));
+  if (recordings && options.assembly === undefined) opened.add(() => writeRecording(iam, recordings));
   await fillCredentials(clients.secrets, secrets.credentials, provider.credentials);
   if (provider.partner) await fillCredentials(clients.secrets, secrets.partner, provider.partner.credentials);
   const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
@@ -170,6 +176,11 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     tick,
     close: () => opened.closeAll(),
   };
+}
+
+async function behindNetwork(aws: LocalAws, network: LocalOptions['network']): Promise<LocalAws> {
+  if (network === undefined) return aws;
+  return { ...aws, environment: environmentFor(await network(aws.endpoints)) };
 }
 
 async function startProvider(

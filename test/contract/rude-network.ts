@@ -12,6 +12,8 @@ export type Call = {
   readonly body: Buffer;
   /** The same for each repeat that the SDK makes by itself. */
   readonly invocation: string;
+  /** The `Authorization` header. */
+  readonly signature: string;
 };
 
 /** `lost`: it is carried out, and the connection breaks before the answer. */
@@ -35,6 +37,8 @@ export async function openRudeNetwork(target: string): Promise<RudeNetwork> {
   });
 
   const serve = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    // As the emulators: only they know what time it is.
+    answer.sendDate = false;
     const call = await readCall(incoming);
     calls.push(call);
     const fate = await fateOf(call);
@@ -73,7 +77,8 @@ async function readCall(incoming: IncomingMessage): Promise<Call> {
       .at(-1) ?? '';
   const { method = '', url: path = '' } = incoming;
   const invocation = String(incoming.headers['amz-sdk-invocation-id'] ?? '');
-  return { method, path, operation, invocation, body: await buffer(incoming) };
+  const { authorization: signature = '' } = incoming.headers;
+  return { method, path, operation, invocation, signature, body: await buffer(incoming) };
 }
 
 async function carry(

@@ -88,7 +88,8 @@ export async function startAws(options: LocalAwsOptions = {}): Promise<LocalAws>
   }
 }
 
-function environmentFor(endpoints: LocalAws['endpoints']): Record<string, string> {
+/** Environment variables with which an AWS SDK client finds its services at these addresses and nowhere else. */
+export function environmentFor(endpoints: LocalAws['endpoints']): Record<string, string> {
   return {
     AWS_REGION: 'us-east-1',
     // Not a secret: nobody checks a signature here.

@@ -35,6 +35,8 @@ export type LocalIam = {
   credentialsOf(spec: FunctionSpec): Credentials;
   /** What Lambda itself does with the role of a function. */
   verdictOn(spec: FunctionSpec, call: ApiCall): Verdict;
+  /** The name of the function that signs with the key. */
+  functionOf(accessKeyId: string | undefined): string | undefined;
   /** Every different call that functions have made, allowed or not. */
   calls(): readonly RecordedCall[];
   /** The statements of each function's role, by the function's name. */
@@ -105,6 +107,7 @@ export function localIam(freeKeyId: string, warn: (line: string) => void): Local
       record(label, call);
       return evaluate(statements, call);
     },
+    functionOf: (accessKeyId) => holders.get(accessKeyId ?? '')?.label,
     calls: () => [...calls.values()],
     statements: () => new Map([...holders.values()].map(({ label, statements }) => [label, statements])),
   };
