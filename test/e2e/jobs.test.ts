@@ -1,22 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { callSystem } from '../support/system-client.ts';
+import { expect, test } from 'vitest';
+import { openSystem } from './support/open-system.ts';
 
 /** Campaigns steered over HTTP, in the whole system from its synthesized template. */
-let system: LocalSystem;
-const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-jobs-'));
-
-beforeAll(async () => {
-  system = await startLocal({ dataDir, say: () => {} });
-}, 120_000);
-afterAll(async () => {
-  await system?.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const at = openSystem();
 
 type View = {
   readonly id: string;
@@ -27,15 +13,15 @@ type View = {
 };
 
 const call = (method: string, path: string, body?: unknown, key?: string) =>
-  callSystem<View>(system, method, path, body, key);
+  at.call<View>(method, path, body, key);
 
 const reaches = (id: string, state: string) =>
-  system.events.until(async () => {
-    const { body } = await call('GET', `/campaigns/${id}`);
-    return body.state === state ? body : undefined;
-  });
+  at.reaches<View>(`/campaigns/${id}`, (view) => view.state === state);
 const textsOf = (text: string) =>
-  (system.sandbox?.spy.performed() ?? []).filter((sent) => sent.text === text).flatMap(({ to }) => to);
+  at.sandbox.spy
+    .performed()
+    .filter((sent) => sent.text === text)
+    .flatMap(({ to }) => to);
 
 test('a file uploaded by a form waits for its approval, and is sent once it has it', async () => {
   const draft = { upload: true, from: '+12125550100', text: 'By form', mode: 'approve' };
@@ -55,7 +41,7 @@ test('a file uploaded by a form waits for its approval, and is sent once it has 
   await reaches(body.id, 'ready');
   expect(textsOf('By form')).toEqual([]);
   expect((await call('POST', `/campaigns/${body.id}/approve`)).status).toBe(200);
-  await system.tick();
+  await at.system.tick();
   expect((await reaches(body.id, 'completed')).rows).toMatchObject({ total: 2, accepted: 2 });
   expect(textsOf('By form').toSorted()).toEqual(['+12125550101', '+12125550102']);
 });
@@ -74,7 +60,7 @@ test('a canceled campaign sends nothing, and what it left out can be sent after 
   await reaches(id, 'ready');
   expect((await call('POST', `/campaigns/${id}/pause`)).status).toBe(409);
   await call('POST', `/campaigns/${id}/cancel`);
-  await system.tick();
+  await at.system.tick();
   await reaches(id, 'canceled');
   expect((await call('POST', `/campaigns/${id}/approve`)).status).toBe(409);
   expect(textsOf('Canceled')).toEqual([]);
@@ -85,11 +71,10 @@ test('a canceled campaign sends nothing, and what it left out can be sent after 
 });
 
 test('a file with its settings beside it is checked and never sent', async () => {
-  const put = (Key: string, Body: string) =>
-    system.clients.s3.send(new PutObjectCommand({ Bucket: system.bucket, Key, Body }));
+  const { put } = at;
   await put('campaigns/dry.json', JSON.stringify({ from: '+12125550100', text: 'Dry', mode: 'check' }));
   await put('campaigns/dry.csv', 'phone\n+12125550101\n12\n');
-  const made = await system.events.until(async () => {
+  const made = await at.system.events.until(async () => {
     const { status, body } = await call('GET', '/campaigns?upload=campaigns/dry.csv');
     return status === 200 && body.state === 'ready' ? body : undefined;
   });

@@ -1,33 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Campaign, campaignsClient } from '../../apps/local/demo/campaigns-client.ts';
-import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { callSystem } from '../support/system-client.ts';
+import { openSystem } from './support/open-system.ts';
 
 /** Names that people choose, as the whole system takes them: every one of them is a name like any other, or refused by name. */
-let system: LocalSystem;
-const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-odd-names-'));
-
-beforeAll(async () => {
-  system = await startLocal({ dataDir, say: () => {} });
-}, 120_000);
-afterAll(async () => {
-  await system?.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const at = openSystem();
+const { call, put } = at;
 
 type Problem = { readonly detail: string; readonly errors: readonly { readonly pointer?: string }[] };
 type Book = { readonly rules: readonly object[]; readonly switched_off_by?: object };
 
-const call = <Body>(method: string, path: string, body?: unknown) =>
-  callSystem<Body>(system, method, path, body);
-const put = (key: string, Body: string, Metadata: Record<string, string> = {}) =>
-  system.clients.s3.send(new PutObjectCommand({ Bucket: system.bucket, Key: key, Body, Metadata }));
 const textsTo = (to: string) =>
-  (system.sandbox?.spy.performed() ?? []).filter((sms) => sms.to.includes(to)).map(({ text }) => text);
+  at.sandbox.spy
+    .performed()
+    .filter((sms) => sms.to.includes(to))
+    .map(({ text }) => text);
 
 /** From text: in a literal `__proto__` would set the prototype. */
 const jsonOf = (text: string): object => JSON.parse(text);
@@ -80,7 +66,7 @@ test('values of a request may be called so', async () => {
     rows: [row],
   });
   expect(status).toBe(202);
-  await system.events.until(async () => textsTo('+12125550121').length > 0 || undefined);
+  await at.system.events.until(async () => textsTo('+12125550121').length > 0 || undefined);
   expect(textsTo('+12125550121')).toEqual(['a b c']);
   expect((await call<Campaign>('GET', `/campaigns/${body.id}`)).body.rows).toMatchObject({ total: 1 });
 });
@@ -88,11 +74,11 @@ test('values of a request may be called so', async () => {
 test('columns of a file may be called so, and metadata that is no setting is refused by name', async () => {
   const csv = 'to,constructor,__proto__,toString\n+12125550122,a,b,c\n';
   await put('campaigns/odd.csv', csv, { from: '+12125550100', text });
-  await system.events.until(async () => textsTo('+12125550122').length > 0 || undefined);
+  await at.system.events.until(async () => textsTo('+12125550122').length > 0 || undefined);
   expect(textsTo('+12125550122')).toEqual(['a b c']);
   await put('campaigns/odd-metadata.csv', csv, { constructor: 'x' });
-  const client = campaignsClient(system.apiUrl, system.apiKey);
-  const { failure } = await system.events.until(() => client.ofUpload('campaigns/odd-metadata.csv'));
+  const client = campaignsClient(at.system.apiUrl, at.system.apiKey);
+  const { failure } = await at.system.events.until(() => client.ofUpload('campaigns/odd-metadata.csv'));
   expect(JSON.stringify(failure)).toContain('metadata /constructor: There is no such setting');
 });
 
@@ -107,7 +93,7 @@ test.each(['constructor', '__proto__', 'toString'])(
     await put(`${key}.json`, JSON.stringify({ defaults }));
     await put(`${key}.csv`, 'email\nada@example.com\n');
     const path = `/order-batches?upload=${encodeURIComponent(`${key}.csv`)}`;
-    const failed = await system.events.until(async () => {
+    const failed = await at.system.events.until(async () => {
       const answer = await call<{ state?: string; failure?: object }>('GET', path);
       return answer.status === 200 ? answer.body : undefined;
     });
@@ -119,8 +105,8 @@ test.each(['constructor', '__proto__', 'toString'])(
 test.each(['/campaigns/%zz', '/rules/%ff/disable', '/decisions?rule=%zz'])(
   'the malformed address %s is answered 400 over the wire',
   async (path) => {
-    const headers = { authorization: `Bearer ${system.apiKey}` };
-    const { status } = await fetch(`${system.apiUrl}${path}`, { headers });
+    const headers = { authorization: `Bearer ${at.system.apiKey}` };
+    const { status } = await fetch(`${at.system.apiUrl}${path}`, { headers });
     expect(status).toBe(400);
   },
 );

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleLine } from '../../apps/local/provider.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
@@ -15,6 +15,7 @@ import {
   planBytes,
   postWebhook,
 } from '../support/system-client.ts';
+import { deadLettersOf, queueNamed } from './support/dead-letters-of.ts';
 
 /** Fifty events at once for one threshold, in the whole system from its synthesized template; and a dead letter of what was done. */
 let system: LocalSystem;
@@ -108,10 +109,9 @@ test('a dead letter about an order that is done says so, and sending it back cha
     const { body } = await call<{ state: string }>('GET', `/order-batches/${job?.id}`);
     return body.state === 'completed' || undefined;
   });
-  const ordersUrl = system.queueUrls.find((url) => url.includes('OrdersWorkerQueue')) ?? '';
   await system.clients.sqs.send(
     new SendMessageCommand({
-      QueueUrl: await deadLettersOf(ordersUrl),
+      QueueUrl: await deadLettersOf(system, queueNamed(system, 'OrdersWorkerQueue')),
       MessageBody: JSON.stringify({ jobId: job?.id, entryId: '000000.01' }),
     }),
   );
@@ -142,13 +142,3 @@ test('a dead letter about an order that is done says so, and sending it back cha
   expect(topUps()).toBe(1);
   expect((await call('GET', '/dead-letters')).body).toMatchObject({ queues: Array(8).fill({ count: 0 }) });
 }, 180_000);
-
-async function deadLettersOf(QueueUrl: string): Promise<string> {
-  const { Attributes = {} } = await system.clients.sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] }),
-  );
-  const { deadLetterTargetArn } = JSON.parse(Attributes.RedrivePolicy ?? '') as {
-    deadLetterTargetArn: string;
-  };
-  return QueueUrl.replace(/[^/]+$/, deadLetterTargetArn.split(':').at(-1) ?? '');
-}
