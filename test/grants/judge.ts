@@ -1,35 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recording } from '../../apps/local/iam/recording.ts';
-import { type Grant, grantsOf, needless } from '../support/grants.ts';
+import { type Grant, neededBy } from '../support/grants.ts';
 
-/** How many grants there are, and which of them no recorded call needs. */
-export type Judgement = { readonly grants: number; readonly needless: readonly string[] };
+/** By each grant, the recorded call that is refused without it; undefined where no call is. */
+export type Judgement = ReadonlyMap<string, string | undefined>;
 
 /**
- * Takes each grant of each function away in turn, and looks whether at least one recorded call is then refused.
+ * Takes each grant of each function away in turn, and looks for a recorded call that is then refused.
  *
- * @throws Error when there is nothing to judge by, or the recordings are of different templates
+ * @throws Error when there is nothing to judge by
  */
 export function judge(folder: string): Judgement {
-  const recordings = readdirSync(folder).map(
-    (file): Recording => JSON.parse(readFileSync(join(folder, file), 'utf8')),
-  );
-  const all = new Set<string>();
-  const needed = new Set<string>();
-  for (const { calls, statements } of recordings) {
+  const refused = new Map<string, string | undefined>();
+  for (const file of readdirSync(folder)) {
+    const { calls, statements }: Recording = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     for (const [name, own] of Object.entries(statements)) {
       const made = calls.filter((call) => call.function === name);
-      const useless = new Set(needless(own, made).map((grant) => JSON.stringify(grant)));
-      for (const grant of grantsOf(own)) {
+      for (const { grant, call } of neededBy(own, made)) {
         const words = nameOf(name, grant);
-        all.add(words);
-        if (!useless.has(JSON.stringify(grant))) needed.add(words);
+        const before = refused.get(words);
+        refused.set(words, before ?? (call && `${call.action} on ${call.resource}`));
       }
     }
   }
-  if (all.size === 0) throw new Error(`${folder} holds no recordings`);
-  return { grants: all.size, needless: [...all].filter((grant) => !needed.has(grant)).sort() };
+  if (refused.size === 0) throw new Error(`${folder} holds no recordings`);
+  return refused;
 }
 
 /** A grant in words that are the same in each run: a token may lie in any of its secrets. */

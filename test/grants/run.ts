@@ -6,8 +6,13 @@ import { parseArgs } from 'node:util';
 import { judge } from './judge.ts';
 import { unexercised } from './unexercised.ts';
 
-/** `npm run grants`: records every call of the end-to-end tests, then takes each grant away in turn. */
-const { recorded } = parseArgs({ options: { recorded: { type: 'string' } } }).values;
+/**
+ * `npm run grants`: records every call of the end-to-end tests, then takes each grant away in turn. `--recorded <folder>` judges calls that
+ * were recorded before, and `--list` names by each grant a call that is refused without it.
+ */
+const { recorded, list } = parseArgs({
+  options: { recorded: { type: 'string' }, list: { type: 'boolean' } },
+}).values;
 const root = resolve(import.meta.dirname, '../..');
 const folder = recorded ?? mkdtempSync(join(tmpdir(), 'fleetcast-calls-'));
 
@@ -21,14 +26,16 @@ if (recorded === undefined) {
   });
   if (status !== 0) console.error('Some end-to-end tests failed: calls may be missing.');
 }
-const { grants, needless } = judge(folder);
+const refused = judge(folder);
 if (recorded === undefined) rmSync(folder, { recursive: true, force: true });
 
-const unknown = needless.filter((grant) => !unexercised.has(grant));
-const exercised = [...unexercised].filter((grant) => !needless.includes(grant));
+if (list === true)
+  for (const [grant, call] of refused)
+    if (call !== undefined) console.log(`without ${grant}, refused: ${call}`);
+const needless = [...refused].flatMap(([grant, call]) => (call === undefined ? [grant] : []));
+const unknown = needless.filter((grant) => !unexercised.has(grant)).toSorted();
 for (const grant of unknown) console.log(`not needed by any call: ${grant}`);
-for (const grant of exercised) console.log(`exercised by now, take it off the list: ${grant}`);
 console.log(
-  `${grants} grants: ${grants - needless.length} are needed by a recorded call, ${needless.length} by none, ${unexercised.size} of these are known`,
+  `${refused.size} grants: ${refused.size - needless.length} are needed by a recorded call, ${needless.length} by none, ${needless.length - unknown.length} of these are known`,
 );
 if (unknown.length > 0) process.exitCode = 1;

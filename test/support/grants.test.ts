@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ApiCall } from '../../apps/local/iam/api-call.ts';
 import { rolePolicy } from '../../apps/local/iam/policy.ts';
-import { grantsOf, needless, without } from './grants.ts';
+import { grantsOf, neededBy, without } from './grants.ts';
 
 const [one, other] = ['arn:aws:s3:::b/one/*', 'arn:aws:s3:::b/other/*'];
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
@@ -25,6 +26,10 @@ const calls = [
   { action: 'dynamodb:PutItem', resource: table, context: { 'dynamodb:leadingkeys': ['JOB#1'] } },
 ];
 
+/** Grants that no call needs. */
+const needless = (made: readonly ApiCall[]) =>
+  neededBy(statements, made).flatMap(({ grant, call }) => (call === undefined ? [grant] : []));
+
 test('a grant is one action on one resource, and one beginning of keys', () => {
   expect(grantsOf(statements)).toHaveLength(6);
 });
@@ -38,9 +43,23 @@ test('one thing less is one thing less', () => {
 });
 
 test('what no call needs is found, be it an action, a resource or a key', () => {
-  expect(needless(statements, calls)).toEqual([
+  expect(needless(calls)).toEqual([
     { action: 's3:GetObject', resource: other },
     { action: 's3:PutObject', resource: one },
     { action: 'dynamodb:PutItem', resource: table, keys: 'RULES' },
   ]);
+});
+
+test('a call that is refused with all of them needs none', () => {
+  const refused = {
+    action: 'dynamodb:PutItem',
+    resource: table,
+    context: { 'dynamodb:leadingkeys': ['RULES', 'ELSE'] },
+  };
+  expect(needless([...calls, refused])).toEqual(needless(calls));
+});
+
+test('a grant that is needed names the call that is refused without it', () => {
+  const [first] = neededBy(statements, calls);
+  expect(first).toEqual({ grant: { action: 's3:GetObject', resource: one }, call: calls[0] });
 });

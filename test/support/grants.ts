@@ -42,11 +42,16 @@ export function without(statements: readonly Statement[], grant: Grant): Stateme
   });
 }
 
-/** The grants that could be taken away without any of these calls being refused. */
-export function needless(statements: readonly Statement[], calls: readonly ApiCall[]): Grant[] {
-  return grantsOf(statements).filter((grant) => {
+/** Each grant with a call that would be refused without it; undefined where there is none. What is refused anyway needs no grant. */
+export function neededBy<Call extends ApiCall>(
+  statements: readonly Statement[],
+  calls: readonly Call[],
+): { readonly grant: Grant; readonly call: Call | undefined }[] {
+  const allowed = calls.filter((call) => evaluate(statements, call) === 'allowed');
+  return grantsOf(statements).map((grant) => {
     const left = without(statements, grant);
-    return calls.filter((call) => covers(grant, call)).every((call) => evaluate(left, call) === 'allowed');
+    const call = allowed.find((one) => covers(grant, one) && evaluate(left, one) !== 'allowed');
+    return { grant, call };
   });
 }
 
