@@ -30,7 +30,7 @@ import { isWorkDue } from './is-work-due.ts';
 import type { Product } from './line.ts';
 import { type RuleStores, ruleStores, type StoreWatch } from './rule-stores.ts';
 import { planSettings, type RulesWorld, rulesWorldOf, type SharedByRules } from './rules-world.ts';
-import { type Scenario, sweepSettings } from './scenario.ts';
+import { type Scenario, sweepSettingsOf } from './scenario.ts';
 import { tickOfRules } from './tick-of-rules.ts';
 
 /** A bug that somebody could build in, put between the flows and their ports. */
@@ -158,6 +158,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
     commanded: watch.commanded,
   };
 
+  const sweepSettings = sweepSettingsOf(scenario);
   let sweepAtMs = 0;
   /** Whether a tick would find anything: most minutes of a year have nothing. */
   const isAnythingDue = (): boolean => {
@@ -189,7 +190,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
       if (!isAnythingDue()) return scheduler.quiet();
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1)
         start('tick', tickFunctionTimeoutMs, async (process, world) => {
-          await tickOfRules(world, process.remainingMs);
+          await tickOfRules(world, sweepSettings, process.remainingMs);
           const place = await stores.sweepPlaces.get();
           const isOver = place !== undefined && place.after === undefined;
           sweepAtMs = isOver ? place.roundAtMs + sweepSettings.sweepEveryMs : 0;
