@@ -2,7 +2,7 @@ import { chance, freshName, now } from '../../shared/aws/live.ts';
 import { livePacing } from '../../shared/aws/live-gates.ts';
 import { liveLedger } from '../../shared/aws/live-ledger.ts';
 import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveOrganization } from '../../shared/aws/live-organization.ts';
+import { liveSms } from '../../shared/aws/live-organization.ts';
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveRecovery } from '../../shared/aws/live-recovery.ts';
 import { liveRuleBook } from '../../shared/aws/live-rule-book.ts';
@@ -17,7 +17,7 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const [ledger, objects, suppressions] = [liveLedger(), liveObjects(), liveSuppressions()];
-const { sms } = liveOrganization({ log, count });
+const sms = liveSms({ log, count });
 const stores = { ledger, objects, suppressions, rules: liveRuleBook() };
 const work = textWork({ ...stores, ...livePacing(), sms, now, chance, freshName, log, count });
 

@@ -7,11 +7,11 @@ import { bundleOf, functionNames } from '../support/bundle.ts';
  */
 const ceilings: Readonly<Record<string, number>> = {
   'sms-send': 700,
-  'orders-place': 740,
+  'orders-place': 700,
   'webhooks-receive': 500,
   'api-read': 500,
   'api-files': 600,
-  'api-write': 1_320,
+  'api-write': 1_300,
   authorize: 300,
   'dead-letters': 500,
   erase: 800,
