@@ -18,11 +18,13 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const owners = { recordOwners: liveRecordOwners(), personNotes: livePersonNotes() };
 const stores = { ledger: liveLedger(), objects: liveObjects(), ...owners, ...livePacing() };
-const operations = liveOperations({ log, count });
-const ports = { ...stores, operations, now, chance, freshName, log, count };
+const ports = { ...stores, operations: liveOperations({ log, count }), now, chance, freshName, log, count };
 const { rules, lines, watched, ...lists } = liveRuleChecks({ log, count });
 const work = orderWork({ ...ports, rules, watched, lines: gatedLines(ports, lines, lists) });
-const place = whileOpen({ ...liveRecovery(), log }, (message, visit) => perform(work, message, visit));
 
 /** Orders queue → one row's orders, and how far they have come. */
-export const handler = sqsWorker(readEntryMessage, place, { hide: hideIn('ORDERS_QUEUE_URL'), log });
+export const handler = sqsWorker(
+  readEntryMessage,
+  whileOpen({ ...liveRecovery(), log }, (message, visit) => perform(work, message, visit)),
+  { hide: hideIn('ORDERS_QUEUE_URL'), log },
+);
