@@ -6,7 +6,7 @@ import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import type { Teller, Told } from '../../shared/ports/notices.ts';
 import { aNotice } from '../support/a-notice.ts';
-import { aWorld } from '../support/world.ts';
+import { aWorld, type TestWorld } from '../support/world.ts';
 import { aBook, aRule } from './rule-world.ts';
 import { stage, unhurried, window } from './run-world.ts';
 
@@ -33,8 +33,12 @@ export const gone = {
 } as const satisfies Told;
 
 /** A world whose rule tells a CRM that answers so, call by call, and then says yes. */
-export async function noticeWorld(...answers: readonly Heard[]) {
-  const world = aWorld();
+export function noticeWorld(...answers: readonly Heard[]) {
+  return noticeWorldOver(aWorld(), ...answers);
+}
+
+/** The same over other stores. */
+export async function noticeWorldOver(world: TestWorld, ...answers: readonly Heard[]) {
   const calls: { readonly id: string; readonly atMs: number }[] = [];
   const left = [...answers];
   const died = new Error('The worker died');
