@@ -1,6 +1,7 @@
 import type { Notice } from '../../shared/core/rules/notice.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
-import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
+import { noticeWork } from '../../shared/flows/notices/notice-work.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import type { Teller, Told } from '../../shared/ports/notices.ts';
@@ -63,7 +64,9 @@ export async function noticeWorldOver(world: TestWorld, ...answers: readonly Hea
       const ledger = dies
         ? { ...world.ledger, replaceEntry: onlyClaims(world.ledger.replaceEntry) }
         : world.ledger;
-      const delivery = await sendNotice({ ...whole, ledger }, got.message, visit).catch(() => undefined);
+      const delivery = await perform(noticeWork({ ...whole, ledger }), got.message, visit).catch(
+        () => undefined,
+      );
       if (delivery?.kind === 'done') queues.remove(got.receipt);
       if (delivery?.kind === 'again') queues.delay(got.receipt, delivery.inMs);
     }
