@@ -27,7 +27,8 @@ export type Apis = {
 };
 
 const noPartner: InputFault = {
-  detail: 'This deployment names no partner API. Deploy it with PartnerBaseUrl and PartnerAuthUrl',
+  detail:
+    'The stage does not use the partner API. Name "partner" in "apis" of its file under stages/, and deploy it with PartnerBaseUrl and PartnerAuthUrl',
 };
 
 /** Stands for an id that is not known before the step before has come to it. */

@@ -8,15 +8,16 @@ import {
   reactVisibilityMs,
   requeueEventAfterMs,
 } from '../../../shared/core/webhooks/event-times.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
 import { receiveEvent } from '../../../shared/flows/events/receive-event.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
-import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { sendChunk } from '../../../shared/flows/send/send-chunk.ts';
+import { textWork } from '../../../shared/flows/send/text-work.ts';
 import { settleWork } from '../../../shared/flows/settle/settle-work.ts';
 import type { EventMessage, ReceivedEvent } from '../../../shared/ports/events.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
-import type { OrderMessage, SettleMessage, SmsCall, SmsMessage } from '../../../shared/ports/world.ts';
+import type { EntryMessage, SettleMessage, SmsCall } from '../../../shared/ports/world.ts';
 import { fedQueue } from '../fed-queue.ts';
 import { type LedgerStore, newLedgerStore } from '../ledger-store.ts';
 import { type MachinerySettings, newMachinery } from '../machinery.ts';
@@ -116,8 +117,12 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
   });
   const texts = fleetTexts(host, adversary, watch.texted);
 
-  const placing = machinery.queue<OrderMessage>('place', workersMax, placeOrder);
-  const sending = machinery.queue<SmsMessage>('send', workersMax, sendChunk);
+  const placing = machinery.queue<EntryMessage>('place', workersMax, (world, message, visit) =>
+    perform(orderWork(world), message, visit),
+  );
+  const sending = machinery.queue<EntryMessage>('send', workersMax, (world, message, visit) =>
+    perform(textWork(world), message, visit),
+  );
   const plans = machinery.queue<PlanWork>('plan', 2, (world, work) =>
     planWork(world, planSettings, window, work),
   );

@@ -120,8 +120,11 @@ export const orderMutants: readonly OrderMutant[] = [
       ...world,
       queues: {
         ...world.queues,
-        sendOrders: (messages) =>
-          world.queues.sendOrders(messages.map((message) => ({ ...message, for: 'ada@example.com' }))),
+        sendEntries: (messages, lane) =>
+          world.queues.sendEntries(
+            messages.map((message) => ({ ...message, for: 'ada@example.com' })),
+            lane,
+          ),
       },
     }),
   },
