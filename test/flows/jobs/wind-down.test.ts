@@ -52,6 +52,34 @@ describe('canceling', () => {
     expect(states).toEqual(['canceled']);
   });
 
+  test('also leaves nothing that a planner wrote late and did not live to cancel', async () => {
+    const world = aWorld();
+    const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });
+    let isDead = false;
+    const dying = {
+      ...world,
+      ledger: {
+        ...world.ledger,
+        addEntry: async (entry: Parameters<typeof world.ledger.addEntry>[0]) => {
+          await act(world, made.id, 'cancel');
+          await tick(world, { window: 100 }, unhurried);
+          isDead = true;
+          return world.ledger.addEntry(entry);
+        },
+        replaceJob: async (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
+          if (isDead) throw new Error('killed');
+          return world.ledger.replaceJob(next);
+        },
+      },
+    };
+    await expect(planWork(dying, stage, 100, { jobId: made.id })).rejects.toThrow('killed');
+    expect((await job(world, made.id)).state).toBe('canceled');
+    expect((await progress(world, made.id)).calls).toEqual({ planned: 1 });
+    // Its message comes again.
+    await planWork(world, stage, 100, { jobId: made.id });
+    expect((await progress(world, made.id)).calls).toEqual({ canceled: 1 });
+  });
+
   test('of a large campaign is done in several goes, none of which takes a whole tick', async () => {
     const world = aWorld();
     const id = await campaign(world, { mode: 'check' }, 1);
