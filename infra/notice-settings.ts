@@ -19,13 +19,16 @@ export const crm = z
   .optional()
   .describe('The CRM that rules may call: an https address, and the time limit of a call in seconds');
 
+/** The bus that every account has. */
+export const defaultBus = 'default';
+
 /** The event bus that rules may put events on: one that is there, or one that comes with the stage. */
 export const bus = z
   .strictObject({
     name: z.string().regex(/^[\w./-]{1,256}$/, 'is no name of an event bus'),
     create: z.boolean().default(false),
   })
-  .refine(({ name, create }) => !(create && name === 'default'), {
+  .refine(({ name, create }) => !(create && name === defaultBus), {
     path: ['create'],
     message: 'contradicts "default", which every account has',
   })

@@ -12,7 +12,9 @@ export type Deployment = {
   readonly httpApi: HttpApiSpec;
   readonly bucket: string;
   /** ARNs of the secrets that a person fills. */
-  readonly secrets: Readonly<Record<'credentials' | 'partner' | 'apiKeys' | 'webhooks', string>>;
+  readonly secrets: Readonly<Record<'credentials' | 'apiKeys', string>>;
+  /** The same of the partner API, in a stage that uses it. */
+  readonly partnerSecrets: Readonly<Record<'credentials' | 'webhooks', string>> | undefined;
   /** The secret that calls to the CRM are signed with, where there is a CRM. */
   readonly crmSecret: string | undefined;
   /** Buckets and queues that notifications were not set up for before. */
@@ -34,13 +36,17 @@ export type DeploymentParts = {
 export async function deployFolder(folder: string, parts: DeploymentParts): Promise<Deployment> {
   const blueprint = emptyBlueprint();
   const { provider, crm, clients, apiEndpoint } = parts;
+  const stacks = readAssembly(folder);
+  const usesPartner = stacks.some(({ template }) => Object.hasOwn(template.Parameters, 'PartnerBaseUrl'));
   const { outputs, refs, names } = await deploy(
-    readAssembly(folder),
+    stacks,
     {
       ProviderBaseUrl: provider.baseUrl,
       ProviderAuthUrl: provider.authUrl,
-      PartnerBaseUrl: provider.partner?.baseUrl ?? '',
-      PartnerAuthUrl: provider.partner?.authUrl ?? '',
+      ...(usesPartner && {
+        PartnerBaseUrl: provider.partner?.baseUrl ?? '',
+        PartnerAuthUrl: provider.partner?.authUrl ?? '',
+      }),
       ...(crm === undefined ? {} : { CrmUrl: crm.url }),
     },
     { clients, blueprint, apiEndpoint },
@@ -59,10 +65,11 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
     bucket: found(outputs.get('BucketName'), 'output BucketName'),
     secrets: {
       credentials: refOf(refs, 'ProviderCredentials'),
-      partner: refOf(refs, 'PartnerCredentials'),
       apiKeys: refOf(refs, 'ApiKeys'),
-      webhooks: refOf(refs, 'WebhookSecrets'),
     },
+    partnerSecrets: usesPartner
+      ? { credentials: refOf(refs, 'PartnerCredentials'), webhooks: refOf(refs, 'WebhookSecrets') }
+      : undefined,
     crmSecret: crm === undefined ? undefined : refOf(refs, 'CrmSecrets'),
     newNotifications: rules.filter((rule) => !before.notifications.includes(JSON.stringify(rule))),
     remember: () =>

@@ -58,8 +58,8 @@ export type LocalSystem = {
   readonly clock: LocalClock;
   /** Absent when there is a real provider. */
   readonly sandbox: Sandbox | undefined;
-  /** The secret that says how sources of webhooks prove themselves. */
-  readonly webhookSecretArn: string;
+  /** The secret that says how sources of webhooks prove themselves. Absent when the stage does not use the partner API. */
+  readonly webhookSecretArn: string | undefined;
   /** What calls to the CRM are signed with; none without a CRM. */
   readonly crmKeys: readonly string[];
   /** Everything that was put on an event bus. */
@@ -134,14 +134,15 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     data,
     say,
   });
-  const { blueprint, newNotifications, secrets, crmSecret } = deployment;
+  const { blueprint, newNotifications, secrets, partnerSecrets, crmSecret } = deployment;
   iam.enforce(blueprint);
   const recordings = process.env.RECORDED_CALLS;
   if (recordings && options.assembly === undefined) opened.add(() => writeRecording(iam, recordings));
   await fillCredentials(clients.secrets, secrets.credentials, provider.credentials);
-  if (provider.partner) await fillCredentials(clients.secrets, secrets.partner, provider.partner.credentials);
+  if (provider.partner && partnerSecrets)
+    await fillCredentials(clients.secrets, partnerSecrets.credentials, provider.partner.credentials);
   const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
-  const proof = await fillWebhookProof(clients.secrets, secrets.webhooks);
+  const proof = partnerSecrets && (await fillWebhookProof(clients.secrets, partnerSecrets.webhooks));
   const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
   const surroundings = { aws, iam, clients, clock, events, log, say, opened };
   const { hosts, queueUrls, tick } = await runBlueprint(blueprint, newNotifications, surroundings);
@@ -156,7 +157,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
       warn: say,
     }),
   );
-  if (sandbox) tellOfEvents(sandbox, gate.url, proof, options.webhook);
+  if (sandbox && proof) tellOfEvents(sandbox, gate.url, proof, options.webhook);
   return {
     apiUrl: gate.url,
     apiKey,
@@ -165,7 +166,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     clients,
     clock,
     sandbox,
-    webhookSecretArn: secrets.webhooks,
+    webhookSecretArn: partnerSecrets?.webhooks,
     crmKeys,
     busEvents: aws.busEvents,
     iam,

@@ -14,24 +14,26 @@ const stageForm = z.object({
   rules: z.string().optional(),
   smsFrom: z.string().optional(),
   bus: z.unknown().optional(),
+  apis: z.array(z.string()).default(['partner']),
 });
 
 /**
  * What is wrong with the rules that a stage is deployed with, so that it is said before the deployment and not by the first tick
- * after it. Whether the stage names a CRM, or the partner API, may be left to the deployment's parameters, and is not looked at.
+ * after it. Whether the stage names a CRM, and where the partner API lives, may be left to the deployment's parameters, and is not looked at.
  *
  * @param stageFile such as `stages/prod.json`; one that is no stage has no rules
  * @returns a line for a person for each fault
  */
 export function faultsOfStage(stageFile: string): readonly string[] {
-  const { rules, smsFrom, bus } = stageForm.safeParse(readJson(stageFile)).data ?? {};
-  if (rules === undefined) return [];
+  const { data: stage } = stageForm.safeParse(readJson(stageFile));
+  if (stage?.rules === undefined) return [];
+  const { rules, smsFrom, bus, apis } = stage;
   const file = path.join(path.dirname(stageFile), rules);
   const document = readJson(file);
   if (document === undefined)
     return [`${file} is not there, or is not JSON; ${stageFile} names it at /rules`];
   const targets = bus === undefined ? (['crm'] as const) : (['crm', 'bus'] as const);
-  return faultsIn(document, { targets, sender: smsFrom }).map(
+  return faultsIn(document, { targets, sender: smsFrom, lacksPartner: !apis.includes('partner') }).map(
     ({ pointer = '', detail }) => `${file}${pointer === '' ? '' : ` at ${pointer}`}: ${detail}`,
   );
 }

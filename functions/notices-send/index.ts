@@ -5,9 +5,10 @@ import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveRecovery } from '../../shared/aws/live-recovery.ts';
 import { liveRuleBook } from '../../shared/aws/live-rule-book.ts';
 import { liveTellers } from '../../shared/aws/live-tellers.ts';
-import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
+import { noticeWork } from '../../shared/flows/notices/notice-work.ts';
 import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
-import { readSmsMessage } from '../../shared/lambda/messages.ts';
+import { readEntryMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
@@ -15,11 +16,11 @@ import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const stores = { ledger: liveLedger(), objects: liveObjects(), rules: liveRuleBook() };
 const telling = { tellers: liveTellers(), silences: new Map() };
-const world = { ...stores, ...telling, now, chance, freshName, log, count };
+const work = noticeWork({ ...stores, ...telling, now, chance, freshName, log, count });
 
 /** Notices queue → the CRM, or the event bus. */
 export const handler = sqsWorker(
-  readSmsMessage,
-  whileOpen({ ...liveRecovery(), log }, (message, visit) => sendNotice(world, message, visit)),
+  readEntryMessage,
+  whileOpen({ ...liveRecovery(), log }, (message, visit) => perform(work, message, visit)),
   { hide: hideIn('NOTICES_QUEUE_URL'), log },
 );

@@ -6,25 +6,25 @@ import { liveOperations, livePersonNotes, liveRecordOwners } from '../../shared/
 import { hideIn } from '../../shared/aws/live-queues.ts';
 import { liveRecovery } from '../../shared/aws/live-recovery.ts';
 import { liveRuleChecks } from '../../shared/aws/live-rule-reads.ts';
-import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
+import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
 import { gatedLines } from '../../shared/flows/rules/gated-lines.ts';
-import { readSmsMessage } from '../../shared/lambda/messages.ts';
+import { readEntryMessage } from '../../shared/lambda/messages.ts';
 import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
 import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
-const operations = liveOperations({ log, count });
 const owners = { recordOwners: liveRecordOwners(), personNotes: livePersonNotes() };
-const stores = { ledger: liveLedger(), objects: liveObjects(), ...owners };
-const ports = { ...stores, ...livePacing(), operations, now, chance, freshName, log, count };
+const stores = { ledger: liveLedger(), objects: liveObjects(), ...owners, ...livePacing() };
+const ports = { ...stores, operations: liveOperations({ log, count }), now, chance, freshName, log, count };
 const { rules, lines, watched, ...lists } = liveRuleChecks({ log, count });
-const world = { ...ports, rules, watched, lines: gatedLines(ports, lines, lists) };
+const work = orderWork({ ...ports, rules, watched, lines: gatedLines(ports, lines, lists) });
 
 /** Orders queue → one row's orders, and how far they have come. */
 export const handler = sqsWorker(
-  readSmsMessage,
-  whileOpen({ ...liveRecovery(), log }, (message, visit) => placeOrder(world, message, visit)),
+  readEntryMessage,
+  whileOpen({ ...liveRecovery(), log }, (message, visit) => perform(work, message, visit)),
   { hide: hideIn('ORDERS_QUEUE_URL'), log },
 );

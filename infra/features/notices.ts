@@ -1,10 +1,13 @@
-import { ArnFormat, CfnParameter, Duration, Stack } from 'aws-cdk-lib';
-import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
+import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
+import { EventBus, type IEventBus, Rule } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { crmAddressPattern } from '../../shared/core/notices/crm-address.ts';
+import { eventSource } from '../../shared/core/notices/letter.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
+import { defaultBus } from '../notice-settings.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/counted.ts';
 import { putEventsOn, readObjects, readSecret } from '../parts/permissions.ts';
@@ -71,16 +74,26 @@ function crmAddress(scope: Construct, { crm }: StageSettings): string {
   return parameter.valueAsString;
 }
 
-type Bus = Pick<IEventBus, 'eventBusArn'>;
-
-function busOf(scope: Construct, { bus }: StageSettings): Bus | undefined {
-  if (bus?.create) return new EventBus(scope, 'Bus', { eventBusName: bus.name });
+function busOf(scope: Construct, { bus }: StageSettings): Pick<IEventBus, 'eventBusArn'> | undefined {
   if (bus === undefined) return undefined;
-  const eventBusArn = Stack.of(scope).formatArn({
-    service: 'events',
-    resource: 'event-bus',
-    resourceName: bus.name,
-    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+  if (bus.create) return new EventBus(scope, 'Bus', { eventBusName: bus.name });
+  const eventBus = EventBus.fromEventBusName(scope, 'ExistingBus', bus.name);
+  if (bus.name !== defaultBus) requireBus(scope, eventBus);
+  return eventBus;
+}
+
+/**
+ * EventBridge drops an event for a bus that does not exist, and answers as if it had taken it. It refuses a rule on such a bus, so a
+ * deployment with a mistyped name fails. The rule is off and has no target; it costs nothing.
+ *
+ * Source: EventBridge API Reference, PutRule, ResourceNotFoundException; issue 9186 of aws/aws-cli.
+ */
+function requireBus(scope: Construct, eventBus: IEventBus): void {
+  const rule = new Rule(scope, 'BusExists', {
+    eventBus,
+    enabled: false,
+    eventPattern: { source: [eventSource] },
+    description: 'Off. A deployment can only create it if the event bus exists',
   });
-  return { eventBusArn };
+  acknowledge(rule, { 'Serverless-EventBusDLQ': 'It has no target, and it is off.' });
 }

@@ -3,12 +3,9 @@ import {
   EventBridgeServiceException,
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
-import { busLetter } from '../core/notices/letter.ts';
+import { busLetter, eventSource } from '../core/notices/letter.ts';
 import type { NoticeFailure } from '../core/notices/repeat-notice.ts';
 import type { Teller } from '../ports/notices.ts';
-
-/** By this, rules on the bus know our events. */
-const source = 'fleetcast';
 
 /**
  * The bus has understood the event, and refuses it for what it holds. AWS calls a missing right final too, but that a person can mend
@@ -27,7 +24,7 @@ export function busTeller(client: EventBridgeClient, bus: string, limitMs: numbe
       const { type, atMs, body } = busLetter(notice);
       const entry = {
         EventBusName: bus,
-        Source: source,
+        Source: eventSource,
         DetailType: type,
         Detail: body,
         Time: new Date(atMs),

@@ -1,7 +1,16 @@
 import type { Operations, OrderPlanning, OrderRecords, PersonNotes, RecordOwners } from '../ports/orders.ts';
 import type { Watch } from '../ports/world.ts';
-import { type Apis, providerOperations } from '../provider/ordering/operations.ts';
+import { authorizing } from '../provider/bearer.ts';
+import { type Apis, type PartnerOrdering, providerOperations } from '../provider/ordering/operations.ts';
 import { providerOrderRecords } from '../provider/ordering/records.ts';
+import { orders as organizationOrders } from '../provider/organization/orders.ts';
+import { subscriptions as organizationSubscriptions } from '../provider/organization/subscriptions.ts';
+import type { PartnerConnection } from '../provider/partner/api.ts';
+import { orders as partnerOrders } from '../provider/partner/orders.ts';
+import { portings } from '../provider/partner/portings.ts';
+import { products } from '../provider/partner/products.ts';
+import { subscribers } from '../provider/partner/subscribers.ts';
+import { subscriptions as partnerSubscriptions } from '../provider/partner/subscriptions.ts';
 import { freshName, required } from './live.ts';
 import { dynamoClient } from './live-clients.ts';
 import { liveOrganization } from './live-organization.ts';
@@ -29,7 +38,26 @@ export function liveOrders(watch: Watch): OrderPlanning {
 }
 
 function liveApis(watch: Watch): Apis {
-  return { organization: liveOrganization(watch), partner: hasPartner() ? livePartner(watch) : undefined };
+  const organization = liveOrganization(watch);
+  return {
+    organization: {
+      orders: organizationOrders(organization),
+      subscriptions: organizationSubscriptions(organization),
+      sms: { authorize: authorizing(organization.api) },
+    },
+    partner: hasPartner() ? partnerOrdering(livePartner(watch)) : undefined,
+  };
+}
+
+function partnerOrdering({ calls, dialect, authorize }: PartnerConnection): PartnerOrdering {
+  return {
+    authorize,
+    orders: partnerOrders(calls, dialect.noAddons),
+    portings: portings(calls),
+    products: products(calls),
+    subscribers: subscribers(calls),
+    subscriptions: partnerSubscriptions(calls),
+  };
 }
 
 export function liveRecordOwners(): RecordOwners {

@@ -1,5 +1,5 @@
 import type { Watch } from '../ports/world.ts';
-import { type PartnerApi, partnerApi } from '../provider/partner/api.ts';
+import { type PartnerConnection, partnerConnection } from '../provider/partner/api.ts';
 import { optional } from './live.ts';
 import { liveConnection } from './live-connection.ts';
 
@@ -9,6 +9,6 @@ export function hasPartner(): boolean {
 }
 
 /** The partner API, with credentials, token server and tokens of its own. */
-export function livePartner(watch: Watch): PartnerApi {
-  return partnerApi(liveConnection('partner', watch));
+export function livePartner(watch: Watch): PartnerConnection {
+  return partnerConnection(liveConnection('partner', watch));
 }

@@ -1,11 +1,18 @@
 import type { ProductPages } from '../ports/products.ts';
 import type { FittingPages, Lines, OfferingPrices, Rules, Watched } from '../ports/rules.ts';
 import type { Watch } from '../ports/world.ts';
-import type { PartnerApi } from '../provider/partner/api.ts';
+import type { PartnerConnection } from '../provider/partner/api.ts';
 import { partnerFittingPages } from '../provider/partner/fitting-pages.ts';
+import { invoices } from '../provider/partner/invoices.ts';
 import { numbersOfLine, partnerLines } from '../provider/partner/lines.ts';
 import { partnerOfferingPrices } from '../provider/partner/offering-prices.ts';
+import { phoneNumbers } from '../provider/partner/phone-numbers.ts';
+import { portings } from '../provider/partner/portings.ts';
+import { productList } from '../provider/partner/product-list.ts';
+import { productOfferings } from '../provider/partner/product-offerings.ts';
 import { partnerProductPages } from '../provider/partner/product-pages.ts';
+import { products } from '../provider/partner/products.ts';
+import { subscriptions } from '../provider/partner/subscriptions.ts';
 import { required } from './live.ts';
 import { dynamoClient } from './live-clients.ts';
 import { hasPartner, livePartner } from './live-partner.ts';
@@ -38,13 +45,20 @@ export function liveWatched(): Watched {
   return tableWatched(dynamoClient(), required('TABLE_NAME'));
 }
 
-function readsOf(partner: PartnerApi): RuleReads {
+function readsOf({ calls }: PartnerConnection): RuleReads {
+  const numbers = { phoneNumbers: phoneNumbers(calls) };
+  const offerings = { productOfferings: productOfferings(calls) };
   return {
-    lines: partnerLines(partner),
-    numbersOf: (subscriptionId) => numbersOfLine(partner, subscriptionId),
-    fittingPages: partnerFittingPages(partner),
-    productPages: partnerProductPages(partner),
-    offeringPrices: partnerOfferingPrices(partner),
+    lines: partnerLines({
+      products: products(calls),
+      subscriptions: subscriptions(calls),
+      portings: portings(calls),
+      invoices: invoices(calls),
+    }),
+    numbersOf: (subscriptionId) => numbersOfLine(numbers, subscriptionId),
+    fittingPages: partnerFittingPages(offerings),
+    productPages: partnerProductPages({ productList: productList(calls) }),
+    offeringPrices: partnerOfferingPrices(offerings),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
 import { campaignSettings } from './deployed-settings.ts';
 import { liveOperations } from './live-orders.ts';
+import { hasPartner } from './live-partner.ts';
 import { namedTargets } from './live-tellers.ts';
 
 /** What rules are checked against before they are let in: what the deployment lets them do, and the forms of the provider's calls. */
@@ -8,5 +9,10 @@ export function liveRuleStage(
   ports: Parameters<typeof liveOperations>[0],
 ): RuleStage & { readonly stepFaults: StepFaults } {
   const { faultsOf: stepFaults } = liveOperations(ports);
-  return { targets: namedTargets(), sender: campaignSettings().from, stepFaults };
+  return {
+    targets: namedTargets(),
+    sender: campaignSettings().from,
+    lacksPartner: !hasPartner(),
+    stepFaults,
+  };
 }

@@ -1,6 +1,8 @@
 import type { Realm } from '../core/realm.ts';
+import { tokenSeries } from '../core/tokens/token-version.ts';
 import type { Watch } from '../ports/world.ts';
 import { type SharedTokens, sharedTokens } from '../provider/shared-tokens.ts';
+import { deployedSettings } from './deployed-settings.ts';
 import { chance, freshName, now, pause, required } from './live.ts';
 import { dynamoClient, secretsClient } from './live-clients.ts';
 import { secretTokenSlots } from './secret-token-slots.ts';
@@ -14,7 +16,7 @@ export function liveSharedTokens(
 ): SharedTokens {
   const dynamo = dynamoClient();
   return sharedTokens({
-    credential: realm,
+    credential: tokenSeries(realm, deployedSettings().restored),
     coordinator: tableTokenCoordinator(dynamo, required('TABLE_NAME'), realm, freshName),
     slots: secretTokenSlots(secretsClient(), secretNames),
     now,

@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { type Lane, queueOf } from '../core/jobs/lane.ts';
 import { inParallel } from '../core/parallel.ts';
-import type { Queues, SmsMessage } from '../ports/world.ts';
+import type { EntryMessage, Queues } from '../ports/world.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
 const batchMessagesMax = 10;
@@ -18,15 +19,7 @@ export type QueueUrls = {
 
 export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
   return {
-    async sendSms(messages, priority) {
-      await sendEntries(sqs, urls, priority === 'urgent' ? 'urgent' : 'sms', messages);
-    },
-    async sendOrders(messages) {
-      await sendEntries(sqs, urls, 'orders', messages);
-    },
-    async sendNotices(messages) {
-      await sendEntries(sqs, urls, 'notices', messages);
-    },
+    sendEntries: (messages, lane) => sendEntries(sqs, urls, queueOf[lane], messages),
     async sendPlan({ jobId, results }) {
       const MessageBody = JSON.stringify({ jobId, results });
       await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.plan, 'plan'), MessageBody }));
@@ -41,8 +34,8 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
 async function sendEntries(
   sqs: SQSClient,
   urls: QueueUrls,
-  name: 'sms' | 'urgent' | 'orders' | 'notices',
-  messages: readonly SmsMessage[],
+  name: (typeof queueOf)[Lane],
+  messages: readonly EntryMessage[],
 ): Promise<void> {
   const url = given(urls[name], name);
   const untaken: Untaken = { messages: 0, causes: [] };
@@ -60,7 +53,7 @@ type Untaken = { messages: number; readonly causes: unknown[] };
 async function sendBatch(
   sqs: SQSClient,
   url: string,
-  batch: readonly SmsMessage[],
+  batch: readonly EntryMessage[],
   untaken: Untaken,
 ): Promise<void> {
   let left = batch.map(({ jobId, entryId }, at) => ({
@@ -83,7 +76,7 @@ async function sendBatch(
   }
 }
 
-function* batchesOf(messages: readonly SmsMessage[]): Generator<readonly SmsMessage[]> {
+function* batchesOf(messages: readonly EntryMessage[]): Generator<readonly EntryMessage[]> {
   for (let at = 0; at < messages.length; at += batchMessagesMax) {
     yield messages.slice(at, at + batchMessagesMax);
   }

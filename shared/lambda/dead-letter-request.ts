@@ -3,13 +3,16 @@ import * as z from 'zod';
 import type { LetterSubject } from '../core/letter-subject.ts';
 import { InputError } from '../errors.ts';
 import type { DeadLetter } from '../ports/dead-letters.ts';
-import { readEraseMessage, readPlanWork, readSettleMessage, readSmsMessage } from './messages.ts';
+import { readEntryMessage, readEraseMessage, readPlanWork, readSettleMessage } from './messages.ts';
 import { readReactMessage } from './react-message.ts';
 import { readForm } from './request-faults.ts';
 
 type Letter = Pick<SQSRecord, 'body' | 'messageId'>;
 
-const entry = (letter: Letter): LetterSubject => ({ kind: 'entry', ...readSmsMessage(letter as SQSRecord) });
+const entry = (letter: Letter): LetterSubject => ({
+  kind: 'entry',
+  ...readEntryMessage(letter as SQSRecord),
+});
 
 /** By the name of the queue: each is read as its worker reads it. */
 const readers: Readonly<Record<string, (letter: Letter) => LetterSubject>> = {

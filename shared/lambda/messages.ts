@@ -3,10 +3,10 @@ import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderK
 import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/plan/plan-work.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
-import type { SettleMessage, SmsMessage } from '../ports/world.ts';
+import type { EntryMessage, SettleMessage } from '../ports/world.ts';
 
 /** @throws when the body is not a message of ours */
-export function readSmsMessage(record: SQSRecord): SmsMessage {
+export function readEntryMessage(record: SQSRecord): EntryMessage {
   const { jobId, entryId } = JSON.parse(record.body) as Record<string, unknown>;
   const [job, entry] = [parseJobId(jobId), parseEntryId(entryId)];
   if (job === undefined || entry === undefined) throw unreadable(record);

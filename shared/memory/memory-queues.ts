@@ -1,20 +1,13 @@
+import { queueOf } from '../core/jobs/lane.ts';
 import { planVisibilityMs, settleVisibilityMs, smsVisibilityMs } from '../core/timing.ts';
-import type {
-  Clock,
-  NoticeMessage,
-  OrderMessage,
-  PlanMessage,
-  Queues,
-  SettleMessage,
-  SmsMessage,
-} from '../ports/world.ts';
+import type { Clock, EntryMessage, PlanMessage, Queues, SettleMessage } from '../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './memory-queue.ts';
 
 export type QueueMessages = {
-  readonly sms: SmsMessage;
-  readonly urgent: SmsMessage;
-  readonly orders: OrderMessage;
-  readonly notices: NoticeMessage;
+  readonly sms: EntryMessage;
+  readonly urgent: EntryMessage;
+  readonly orders: EntryMessage;
+  readonly notices: EntryMessage;
   readonly plan: PlanMessage;
   readonly settle: SettleMessage;
 };
@@ -40,18 +33,11 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     plan: memoryQueue('plan', { now, receivesMax, visibilityMs: planVisibilityMs }),
     settle: memoryQueue('settle', { now, receivesMax, visibilityMs: settleVisibilityMs }),
   };
-  const queueOf = (receipt: string) => queues[receipt.slice(0, receipt.indexOf('-')) as QueueName];
+  const queueNamed = (receipt: string) => queues[receipt.slice(0, receipt.indexOf('-')) as QueueName];
 
   return {
-    async sendSms(messages, priority) {
-      const queue = priority === 'urgent' ? queues.urgent : queues.sms;
-      for (const message of messages) queue.send(message);
-    },
-    async sendOrders(messages) {
-      for (const message of messages) queues.orders.send(message);
-    },
-    async sendNotices(messages) {
-      for (const message of messages) queues.notices.send(message);
+    async sendEntries(messages, lane) {
+      for (const message of messages) queues[queueOf[lane]].send(message);
     },
     async sendPlan(message) {
       queues.plan.send(message);
@@ -62,8 +48,8 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     visible: (queue) => queues[queue].visible(),
     nextVisibleAtMs: (queue) => queues[queue].nextVisibleAtMs(),
     receive: (queue, nth) => queues[queue].receive(nth),
-    remove: (receipt) => queueOf(receipt).remove(receipt),
-    delay: (receipt, ms) => queueOf(receipt).delay(receipt, ms),
+    remove: (receipt) => queueNamed(receipt).remove(receipt),
+    delay: (receipt, ms) => queueNamed(receipt).delay(receipt, ms),
     dead: (queue) => queues[queue].dead(),
   };
 }

@@ -1,7 +1,7 @@
 import type { CounterName } from '../core/counter.ts';
 import type { EntryId, JobId, SenderKey } from '../core/ids.ts';
-import type { Priority } from '../core/jobs/campaign-options.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
+import type { Lane } from '../core/jobs/lane.ts';
 import type { ClaimNote, NoteReading } from '../core/ledger/claim-note.ts';
 import type { Entry } from '../core/ledger/entry.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
@@ -121,10 +121,8 @@ export type JobList = {
   newest(after?: JobPlace): AsyncIterable<Job>;
 };
 
-/** Messages hold ids only: no numbers, no texts. */
-export type SmsMessage = { readonly jobId: JobId; readonly entryId: EntryId };
-export type OrderMessage = SmsMessage;
-export type NoticeMessage = SmsMessage;
+/** The message of a text, an order or a notification. It holds ids only: no numbers, no texts. */
+export type EntryMessage = { readonly jobId: JobId; readonly entryId: EntryId };
 /** With `results`: the campaign's result files shall be written, under this name. */
 export type PlanMessage = { readonly jobId: JobId; readonly results?: string };
 export type SettleMessage = {
@@ -134,15 +132,8 @@ export type SettleMessage = {
 };
 
 export type Queues = {
-  /**
-   * @param priority bulk unless said
-   * @throws when not all were taken
-   */
-  sendSms(messages: readonly SmsMessage[], priority?: Priority): Promise<void>;
-  /** @throws when not all were taken */
-  sendOrders(messages: readonly OrderMessage[]): Promise<void>;
-  /** @throws when not all were taken */
-  sendNotices(messages: readonly NoticeMessage[]): Promise<void>;
+  /** To the queue of the lane. @throws when not all were taken */
+  sendEntries(messages: readonly EntryMessage[], lane: Lane): Promise<void>;
   sendPlan(message: PlanMessage): Promise<void>;
   sendSettle(message: SettleMessage): Promise<void>;
 };

@@ -31,6 +31,13 @@ export function apiBase(baseUrl: string, prefix: string): URL {
   return new URL(`${host.origin}${prefix}`);
 }
 
+/** Makes sure that a valid token is at hand. @throws ProviderError */
+export function authorizing({ tokens }: Pick<Api, 'tokens'>): () => Promise<void> {
+  return async () => {
+    await tokens.token();
+  };
+}
+
 /**
  * Makes one attempt with a token. A 401 is reported to the token source and thrown: it proves that nothing happened, so
  * whoever owns the call may make it again with the next token.

@@ -1,6 +1,7 @@
 import { jobGroups } from '../../shared/core/ledger/due-group.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
-import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
+import { textWork } from '../../shared/flows/send/text-work.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import type { Pacing } from '../../shared/ports/gates.ts';
 import type { World } from '../../shared/ports/world.ts';
@@ -46,7 +47,7 @@ async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Pro
   await planWork(world, stage, window, { uploads: [{ bucket: 'bench', key, versionId }] });
   for (let minute = 0; minute < 60; minute += 1) {
     for (let got = real.queues.receive('sms'); got !== undefined; got = real.queues.receive('sms')) {
-      await sendChunk(world, got.message, { receives: 1, remainingMs: () => 60_000 });
+      await perform(textWork(world), got.message, { receives: 1, remainingMs: () => 60_000 });
       real.queues.remove(got.receipt);
       counts.queue += 2; // receive and delete
     }
@@ -119,11 +120,10 @@ function counted(
       write: also('put', 3, objects.write),
     },
     queues: {
-      sendNotices: queues.sendNotices,
       sendPlan: also('queue', 1, queues.sendPlan),
       sendSettle: also('queue', 1, queues.sendSettle),
-      sendOrders: (messages) => also('queue', Math.ceil(messages.length / 10), queues.sendOrders)(messages),
-      sendSms: (messages) => also('queue', Math.ceil(messages.length / 10), queues.sendSms)(messages),
+      sendEntries: (messages, lane) =>
+        also('queue', Math.ceil(messages.length / 10), queues.sendEntries)(messages, lane),
     },
   };
 }

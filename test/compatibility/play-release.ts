@@ -1,8 +1,9 @@
 import { entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import { emptyRing } from '../../shared/core/tokens/token-ring.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { receiveEvent } from '../../shared/flows/events/receive-event.ts';
-import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
 import { account } from '../flows/order-world.ts';
 import { aBook, aRule, settings, visit } from '../flows/rule-world.ts';
@@ -97,7 +98,7 @@ async function orderBatch(world: StoredWorld): Promise<void> {
   if (status !== 202) throw new Error(`The batch is answered ${status}: ${JSON.stringify(body)}`);
   await runPlans(world);
   const first = { jobId: body.id as JobId, entryId: entryIdOf(0, 1) };
-  await placeOrder({ ...world, lines: world.providerLines }, first, visit);
+  await perform(orderWork({ ...world, lines: world.providerLines }), first, visit);
 }
 
 /** An event is kept and queued; its rule's top-up is on the way. */

@@ -33,13 +33,14 @@ export async function queueBodies(world: StoredWorld): Promise<Record<string, st
 async function sendAll(world: StoredWorld, sqs: SQSClient, urls: Record<string, string>): Promise<void> {
   const { queues } = world;
   const to = sqsQueues(sqs, urls);
-  for (let got = queues.receive('sms'); got; got = queues.receive('sms')) await to.sendSms([got.message]);
+  for (let got = queues.receive('sms'); got; got = queues.receive('sms'))
+    await to.sendEntries([got.message], 'bulk');
   for (let got = queues.receive('urgent'); got; got = queues.receive('urgent'))
-    await to.sendSms([got.message], 'urgent');
+    await to.sendEntries([got.message], 'urgent');
   for (let got = queues.receive('orders'); got; got = queues.receive('orders'))
-    await to.sendOrders([got.message]);
+    await to.sendEntries([got.message], 'orders');
   for (let got = queues.receive('notices'); got; got = queues.receive('notices'))
-    await to.sendNotices([got.message]);
+    await to.sendEntries([got.message], 'notices');
   for (let got = queues.receive('plan'); got; got = queues.receive('plan')) await to.sendPlan(got.message);
   for (let got = queues.receive('settle'); got; got = queues.receive('settle'))
     await to.sendSettle(got.message);

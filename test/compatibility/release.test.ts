@@ -1,19 +1,20 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { takeEvent } from '../../shared/flows/events/take-event.ts';
-import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
-import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { noticeWork } from '../../shared/flows/notices/notice-work.ts';
+import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
-import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
+import { textWork } from '../../shared/flows/send/text-work.ts';
 import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
 import { watchBundle } from '../../shared/flows/settle/watch-bundle.ts';
 import {
+  readEntryMessage,
   readEraseMessage,
   readPlanWork,
   readSettleMessage,
-  readSmsMessage,
 } from '../../shared/lambda/messages.ts';
 import { readReactMessage } from '../../shared/lambda/react-message.ts';
 import type { EventMessage } from '../../shared/ports/events.ts';
@@ -72,8 +73,8 @@ describe.each(keptReleases())('what %s left', (release) => {
     'a message of the %s queue is sent once, from its stored plan',
     async (queue) => {
       const { world, kept, view } = await upgraded(release);
-      const messages = messagesOf(kept, queue, readSmsMessage);
-      for (const message of [...messages, ...messages]) await sendChunk(world, message, visit);
+      const messages = messagesOf(kept, queue, readEntryMessage);
+      for (const message of [...messages, ...messages]) await perform(textWork(world), message, visit);
       const key = queue === 'sms' ? 'queued' : 'urgent';
       expect(world.texts.sms.performed.map(({ to, text }) => ({ to, text }))).toEqual([
         { to: people[key], text: key },
@@ -122,9 +123,9 @@ describe.each(keptReleases())('what %s left', (release) => {
   test('orders on their way are not placed again, and those that wait are placed once', async () => {
     const { world, kept, view } = await upgraded(release);
     world.orders.have('order_1', 'completed');
-    const messages = messagesOf(kept, 'orders', readSmsMessage);
+    const messages = messagesOf(kept, 'orders', readEntryMessage);
     const ports = { ...world, lines: world.providerLines };
-    for (const message of [...messages, ...messages]) await placeOrder(ports, message, visit);
+    for (const message of [...messages, ...messages]) await perform(orderWork(ports), message, visit);
     const placed = world.orders.carriedOut.map(({ step }) => step.operation);
     expect(placed.toSorted()).toEqual(['organization.activate_subscription', 'partner.topup_subscription']);
     expect((await view('orders', '/order-batches')).rows).toMatchObject({ total: 2, unprocessed: 0 });
@@ -132,8 +133,8 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('a notice goes out under the id that it has', async () => {
     const { world, kept } = await upgraded(release);
-    for (const message of messagesOf(kept, 'notices', readSmsMessage))
-      await sendNotice(world, message, visit);
+    for (const message of messagesOf(kept, 'notices', readEntryMessage))
+      await perform(noticeWork(world), message, visit);
     expect(world.told).toEqual(['firing0000000000000000abcd-1']);
   });
 
@@ -189,7 +190,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     await upload(world, uploaded, { text: 'uploaded' });
     await runSends(world);
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders'))
-      await placeOrder({ ...world, lines: world.providerLines }, got.message, visit);
+      await perform(orderWork({ ...world, lines: world.providerLines }), got.message, visit);
     const rowsOf = async (path: string) => (await call(world, 'GET', path)).body.rows;
     expect(await rowsOf(`/campaigns/${body.id}`)).toMatchObject({ suppressed: 1 });
     expect(await rowsOf(`/order-batches/${batch.body.id}`)).toMatchObject({ suppressed: 1 });

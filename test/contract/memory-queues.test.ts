@@ -113,7 +113,7 @@ describe('a queue in memory', () => {
 test('the receipts of two queues are not mixed up', async () => {
   const clock = fixedClock();
   const queues = memoryQueues(clock.now);
-  await queues.sendSms([smsOf(1)]);
+  await queues.sendEntries([smsOf(1)], 'bulk');
   await queues.sendPlan({ jobId: smsOf(1).jobId });
   const [sms, plan] = [queues.receive('sms'), queues.receive('plan')];
   queues.delay(plan?.receipt ?? '', 0);

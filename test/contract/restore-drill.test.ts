@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ownCallers } from '../../shared/core/callers.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { type Confirmed, toConfirm } from '../../shared/core/recovery/recovery.ts';
@@ -6,6 +7,8 @@ import { eraseFromVersion } from '../../shared/flows/erasure/erase-from-version.
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { recover } from '../../shared/flows/recovery/recover.ts';
 import { readRecipients } from '../../shared/flows/results/read-recipients.ts';
+import { switchRules } from '../../shared/flows/rules/change-rules.ts';
+import { busy, noticeWorldOver } from '../flows/notice-world.ts';
 import { anOrderWorld } from '../flows/order-world.ts';
 import { progress, runMinutes, runPlans, runSends } from '../flows/run-world.ts';
 import { fictional } from '../support/a-plan.ts';
@@ -24,9 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => tables.close());
 
-/** Rules are not part of these drills. */
-const stopRules = async (): Promise<void> => {};
-
 function textWorld(): { readonly provider: RecordingProvider; readonly world: TextWorld } {
   const clock = fixedClock();
   const provider = recordingProvider(clock.now);
@@ -43,6 +43,7 @@ async function recoverAt(
   world: Pick<TextWorld, 'ledger' | 'objects' | 'now' | 'freshName' | 'log' | 'clock'>,
   toMs: number,
   confirmed: readonly Confirmed[] = toConfirm,
+  stopRules = async (): Promise<void> => {},
 ): Promise<boolean> {
   const { recovery, jobList } = tables;
   for (let minute = 0; minute < 60; minute += 1) {
@@ -166,3 +167,50 @@ test('orders that were placed after the backup are not placed again', async () =
   expect(after.map(({ state }) => state)).toEqual(['accepted', 'ordered', 'held']);
   expect(after[2]?.note?.code).toBe('absent');
 });
+
+/** A stage whose rule tells a CRM that is busy at first, with its ledger and its rules in the tables. */
+async function busyCrm() {
+  const { ledger, jobList, rules } = tables;
+  const world = await noticeWorldOver({ ...aWorld(), ledger, jobList, rules } as TestWorld, busy, busy);
+  const switchAll = (by: string) =>
+    switchRules({ ...world, targets: ['crm'], stepFaults: () => [] }, by, { off: true });
+  const stopRules = async () => void (await switchAll(ownCallers.recovery));
+  return { world, switchAll, stopRules };
+}
+
+test('a notification that waited at the backup is sent again under its id, although the recovery has switched rules off', async () => {
+  const { world, stopRules } = await busyCrm();
+  await world.start();
+  await world.run();
+  await tables.backUp();
+  const toMs = world.now();
+  await world.minutes(10);
+  const { calls } = world;
+  const before = calls.length;
+
+  tables.restore();
+  expect(await recoverAt(world, toMs, toConfirm, stopRules)).toBe(true);
+  await world.minutes(10);
+  expect(before).toBeGreaterThan(1);
+  expect(calls).toHaveLength(before + 1);
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(1);
+  expect(await world.commands.stateOf(calls[0]?.id ?? '')).toBe('accepted');
+});
+
+test.each(['before the backup', 'after the recovery'])(
+  'a person who switches rules off %s stops notifications',
+  async (when) => {
+    const { world, switchAll, stopRules } = await busyCrm();
+    await world.start();
+    await world.run();
+    if (when === 'before the backup') await switchAll('crm');
+    await tables.backUp();
+    const toMs = world.now();
+    tables.restore();
+    expect(await recoverAt(world, toMs, toConfirm, stopRules)).toBe(true);
+    if (when === 'after the recovery') await switchAll('crm');
+    const { length } = world.calls;
+    await world.minutes(10);
+    expect(world.calls).toHaveLength(length);
+  },
+);

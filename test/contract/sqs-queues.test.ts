@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hideMessage } from '../../shared/aws/hide-message.ts';
 import { sqsQueues } from '../../shared/aws/sqs-queues.ts';
 import { planVisibilityMs } from '../../shared/core/timing.ts';
-import type { Queues, SmsMessage } from '../../shared/ports/world.ts';
+import type { EntryMessage, Queues } from '../../shared/ports/world.ts';
 import { type LocalQueues, openQueues } from './local-queues.ts';
 import { queuesContract, smsOf } from './queues-contract.ts';
 import { openRudeNetwork, type RudeNetwork } from './rude-network.ts';
@@ -27,18 +27,18 @@ afterEach(async () => {
   await local.close();
 });
 
-const messages = (count: number): SmsMessage[] => Array.from({ length: count }, (_, at) => smsOf(at));
+const messages = (count: number): EntryMessage[] => Array.from({ length: count }, (_, at) => smsOf(at));
 const holds = (chunkNo: number) => (entry: BatchEntry) =>
   JSON.parse(entry.MessageBody).entryId === smsOf(chunkNo).entryId;
 
 test('messages go out in batches of at most ten', async () => {
-  await queues.sendSms(messages(25));
+  await queues.sendEntries(messages(25), 'bulk');
   expect(network.calls.map((call) => entriesOf(call).length).toSorted((a, b) => a - b)).toEqual([5, 10, 10]);
 });
 
 test('a body holds the two ids and nothing else, whatever else the message carries', async () => {
   const heavier = { ...smsOf(7), to: '+12125550100', text: 'never in a queue' };
-  await queues.sendSms([heavier]);
+  await queues.sendEntries([heavier], 'bulk');
   await queues.sendPlan({ ...heavier });
   const { jobId, entryId } = smsOf(7);
   expect(await local.drain('sms')).toEqual([{ jobId, entryId }]);
@@ -47,13 +47,15 @@ test('a body holds the two ids and nothing else, whatever else the message carri
 
 test('what SQS left out of a batch is sent once more, and only that', async () => {
   network.decide((call) => (network.calls.length === 1 ? taking(call, holds(3)) : 'carried'));
-  await queues.sendSms(messages(10));
+  await queues.sendEntries(messages(10), 'bulk');
   expect(await local.drain('sms')).toEqual([smsOf(3)]);
 });
 
 test('what SQS leaves out twice is an error that names how many, and the other batches are still sent', async () => {
   network.decide((call) => (entriesOf(call).some(holds(12)) ? taking(call, holds(12)) : 'carried'));
-  await expect(queues.sendSms(messages(25))).rejects.toThrow('SQS did not take 1 of 25 sms messages');
+  await expect(queues.sendEntries(messages(25), 'bulk')).rejects.toThrow(
+    'SQS did not take 1 of 25 sms messages',
+  );
   expect(await local.drain('sms')).toHaveLength(15);
 });
 
@@ -62,7 +64,7 @@ test('a batch that SQS refuses as a whole is counted as a whole, and the reason 
   network.decide((call) =>
     entriesOf(call).some(holds(0)) ? { status: 403, body: JSON.stringify(refusal) } : 'carried',
   );
-  const error: Error = await queues.sendSms(messages(12)).then(
+  const error: Error = await queues.sendEntries(messages(12), 'bulk').then(
     () => new Error('it was sent'),
     (thrown) => thrown,
   );
@@ -72,13 +74,13 @@ test('a batch that SQS refuses as a whole is counted as a whole, and the reason 
 
 test('a process that was not given a queue cannot send to it, and is told which', async () => {
   const planOnly = sqsQueues(local.client(), { plan: local.urls.plan });
-  await expect(planOnly.sendSms([smsOf(1)])).rejects.toThrow('URL of the sms queue');
+  await expect(planOnly.sendEntries([smsOf(1)], 'bulk')).rejects.toThrow('URL of the sms queue');
   const smsOnly = sqsQueues(local.client(), { sms: local.urls.sms });
   await expect(smsOnly.sendPlan({ jobId: smsOf(1).jobId })).rejects.toThrow('URL of the plan queue');
 });
 
 test('a hidden message comes back after the time asked for, rounded up to a second', async () => {
-  await queues.sendSms([smsOf(1)]);
+  await queues.sendEntries([smsOf(1)], 'bulk');
   const [message] = await local.receive('sms');
   await hideMessage(local.client(), local.urls.sms)(message?.ReceiptHandle ?? '', 89_001);
   local.clock.advance(89_999);
@@ -93,7 +95,7 @@ test.each([1, planVisibilityMs - 1])(
     const VisibilityTimeout = String(planVisibilityMs / 1_000);
     const attributes = { QueueUrl: local.urls.sms, Attributes: { VisibilityTimeout } };
     await local.client().send(new SetQueueAttributesCommand(attributes));
-    await queues.sendSms([smsOf(1)]);
+    await queues.sendEntries([smsOf(1)], 'bulk');
     const [message] = await local.receive('sms');
     local.clock.advance(ageMs);
     await hideMessage(local.client(), local.urls.sms)(message?.ReceiptHandle ?? '', 100_000_000);

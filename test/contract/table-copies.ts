@@ -2,7 +2,9 @@ import { PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { tableJobList } from '../../shared/aws/table-job-list.ts';
 import { tableLedger } from '../../shared/aws/table-ledger.ts';
 import { tableRecovery } from '../../shared/aws/table-recovery.ts';
+import { tableRules } from '../../shared/aws/table-rules.ts';
 import type { RecoveryMarks } from '../../shared/ports/recovery.ts';
+import type { Rules } from '../../shared/ports/rules.ts';
 import type { FreshName, JobList, Ledger } from '../../shared/ports/world.ts';
 import { type LocalTable, openTable } from './local-table.ts';
 
@@ -11,6 +13,7 @@ export type TableCopies = {
   readonly ledger: Ledger;
   readonly jobList: JobList;
   readonly recovery: RecoveryMarks;
+  readonly rules: Rules;
   /** Copies all rows as they are now, as a backup does. */
   backUp(): Promise<void>;
   /** From now on everybody uses the copy. */
@@ -26,6 +29,7 @@ export async function openTableCopies(freshName: FreshName): Promise<TableCopies
       ledger,
       jobList: tableJobList(client(), name, ledger),
       recovery: tableRecovery(client(), name, freshName),
+      rules: tableRules(client(), name, freshName),
     };
   };
   let used = portsOf(made);
@@ -42,6 +46,7 @@ export async function openTableCopies(freshName: FreshName): Promise<TableCopies
     ledger: ofUsed('ledger'),
     jobList: ofUsed('jobList'),
     recovery: ofUsed('recovery'),
+    rules: ofUsed('rules'),
     async backUp() {
       const client = copy.client();
       for await (const { Items = [] } of paginateScan({ client: made.client() }, { TableName: made.name }))

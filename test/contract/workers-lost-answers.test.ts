@@ -6,12 +6,13 @@ import { sqsEventQueue } from '../../shared/aws/sqs-event-queue.ts';
 import { sqsQueues } from '../../shared/aws/sqs-queues.ts';
 import { jobMoved } from '../../shared/core/jobs/job.ts';
 import { eventNameOf } from '../../shared/core/webhooks/event-place.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
 import { takeEvent } from '../../shared/flows/events/take-event.ts';
-import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
-import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { noticeWork } from '../../shared/flows/notices/notice-work.ts';
+import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
-import { readSmsMessage } from '../../shared/lambda/messages.ts';
+import { readEntryMessage } from '../../shared/lambda/messages.ts';
 import { readReactMessage } from '../../shared/lambda/react-message.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 import type { Delivery, Queues, Visit } from '../../shared/ports/world.ts';
@@ -76,7 +77,9 @@ test('orders whose messages were sent twice are placed once each, and followed t
   const job = await world.batch(['account_id,email', ...people, ''].join('\n'));
   await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() }));
   await tick(world, { window }, unhurried);
-  const feed = workerOf('orders', readSmsMessage, (message, visit) => placeOrder(world, message, visit));
+  const feed = workerOf('orders', readEntryMessage, (message, visit) =>
+    perform(orderWork(world), message, visit),
+  );
   // Each batch of at most ten comes twice, and copies are dealt with at the same moment.
   expect(await feed()).toBeGreaterThanOrEqual(2 * people.length);
   for (let minute = 0; minute < 5; minute += 1) {
@@ -95,7 +98,9 @@ test('notices whose messages were sent twice are told once each', async () => {
   const commands = commandsOverJobs(world, stage);
   const keys = Array.from({ length: 12 }, (_, no) => `firing0000000000000000abcd-${no}`);
   for (const key of keys) await commands.start(aNotice({ key }));
-  const feed = workerOf('notices', readSmsMessage, (message, visit) => sendNotice(world, message, visit));
+  const feed = workerOf('notices', readEntryMessage, (message, visit) =>
+    perform(noticeWork(world), message, visit),
+  );
   expect(await feed()).toBeGreaterThanOrEqual(2 * keys.length);
   expect(whole.calls.map(({ id }) => id).toSorted()).toEqual(keys.toSorted());
   expect(await local.drain('notices')).toEqual([]);

@@ -1,5 +1,7 @@
 import { shiftDate } from '../../apps/local/functions/shifted-date.ts';
 import { ProviderError } from '../../shared/errors.ts';
+import { accounts as organizationAccounts } from '../../shared/provider/organization/accounts.ts';
+import { accounts as partnerAccounts } from '../../shared/provider/partner/accounts.ts';
 
 // One of several processes that share tokens: calls one of the provider's APIs through the very parts that the functions
 // are made of, in the time that it is told. Its parent asks over IPC, one question at a time.
@@ -12,7 +14,10 @@ shiftDate(offset);
 const { liveOrganization } = await import('../../shared/aws/live-organization.ts');
 const { livePartner } = await import('../../shared/aws/live-partner.ts');
 const watch = { log: { warn() {} }, count() {} };
-const { accounts } = process.env.REALM === 'partner' ? livePartner(watch) : liveOrganization(watch);
+const accounts =
+  process.env.REALM === 'partner'
+    ? partnerAccounts(livePartner(watch).calls)
+    : organizationAccounts(liveOrganization(watch));
 
 async function answer(asked: Asked): Promise<Answered> {
   if (asked !== 'call') {

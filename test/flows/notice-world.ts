@@ -1,11 +1,12 @@
 import type { Notice } from '../../shared/core/rules/notice.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
-import { sendNotice } from '../../shared/flows/notices/send-notice.ts';
+import { noticeWork } from '../../shared/flows/notices/notice-work.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import type { Teller, Told } from '../../shared/ports/notices.ts';
 import { aNotice } from '../support/a-notice.ts';
-import { aWorld } from '../support/world.ts';
+import { aWorld, type TestWorld } from '../support/world.ts';
 import { aBook, aRule } from './rule-world.ts';
 import { stage, unhurried, window } from './run-world.ts';
 
@@ -32,8 +33,12 @@ export const gone = {
 } as const satisfies Told;
 
 /** A world whose rule tells a CRM that answers so, call by call, and then says yes. */
-export async function noticeWorld(...answers: readonly Heard[]) {
-  const world = aWorld();
+export function noticeWorld(...answers: readonly Heard[]) {
+  return noticeWorldOver(aWorld(), ...answers);
+}
+
+/** The same over other stores. */
+export async function noticeWorldOver(world: TestWorld, ...answers: readonly Heard[]) {
   const calls: { readonly id: string; readonly atMs: number }[] = [];
   const left = [...answers];
   const died = new Error('The worker died');
@@ -59,7 +64,9 @@ export async function noticeWorld(...answers: readonly Heard[]) {
       const ledger = dies
         ? { ...world.ledger, replaceEntry: onlyClaims(world.ledger.replaceEntry) }
         : world.ledger;
-      const delivery = await sendNotice({ ...whole, ledger }, got.message, visit).catch(() => undefined);
+      const delivery = await perform(noticeWork({ ...whole, ledger }), got.message, visit).catch(
+        () => undefined,
+      );
       if (delivery?.kind === 'done') queues.remove(got.receipt);
       if (delivery?.kind === 'again') queues.delay(got.receipt, delivery.inMs);
     }

@@ -3,7 +3,8 @@ import type { BatchSettings } from '../../shared/core/jobs/batch-settings.ts';
 import { type Job, planKeyOf } from '../../shared/core/jobs/job.ts';
 import type { Step } from '../../shared/core/jobs/operation.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../shared/core/orders/order-plan.ts';
-import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
+import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { makeEntries } from '../../shared/flows/plan/make-entries.ts';
 import { writeOrderPlan } from '../../shared/flows/plan/write-order-plan.ts';
 import { settleDue } from '../../shared/flows/settle/settle-due.ts';
@@ -78,7 +79,7 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
   /** Delivers a row's message once. */
   async function place({ id: jobId }: Job, no = 0, part = 1): Promise<void> {
     const entryId = entryIdOf(no, part);
-    await placeOrder(ports, { jobId, entryId }, { receives: 1, remainingMs: () => 60_000 });
+    await perform(orderWork(ports), { jobId, entryId }, { receives: 1, remainingMs: () => 60_000 });
   }
 
   /** Lets the tick and settling run for so many minutes. Nothing else is placed or followed. */

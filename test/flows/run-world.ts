@@ -1,11 +1,12 @@
 import type { Job } from '../../shared/core/jobs/job.ts';
 import type { CanaryTo } from '../../shared/core/ledger/canary-number.ts';
 import type { ReconciliationLimits } from '../../shared/core/ledger/reconciliation-limits.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
 import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import type { PlanSettings } from '../../shared/flows/plan/write-plan.ts';
-import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
+import { textWork } from '../../shared/flows/send/text-work.ts';
 import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
 import { watchBundle } from '../../shared/flows/settle/watch-bundle.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
@@ -51,7 +52,7 @@ export async function runSends(
   let deliveries = 0;
   for (let got = world.queues.receive(queue); got !== undefined; got = world.queues.receive(queue)) {
     deliveries += 1;
-    const delivery = await sendChunk(world, got.message, { receives: got.receives, remainingMs });
+    const delivery = await perform(textWork(world), got.message, { receives: got.receives, remainingMs });
     if (delivery.kind === 'done') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);
   }

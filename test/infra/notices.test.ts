@@ -18,6 +18,19 @@ test('a bus of its own comes with the stage when asked for, and only events may 
   expect(policy.match(/events:/g)).toHaveLength(1);
 });
 
+test('a deployment fails when the bus that the stage names does not exist', () => {
+  const rules = (name: string, create = false) =>
+    Object.values(synthesized({ bus: { name, create } }).ofType('AWS::Events::Rule'))
+      .map(({ Properties }) => Properties)
+      .filter(({ EventBusName }) => EventBusName !== undefined);
+  const [rule, ...more] = rules('crm');
+  expect(more).toEqual([]);
+  expect(rule).toMatchObject({ EventBusName: 'crm', State: 'DISABLED' });
+  expect(rule).not.toHaveProperty('Targets');
+  expect(rules('default')).toEqual([]);
+  expect(rules('crm', true)).toEqual([]);
+});
+
 test('a stage without a bus may put events on none', () => {
   const system = synthesized({ bus: undefined });
   expect(policiesOf(system)).not.toContain('events:PutEvents');

@@ -51,6 +51,13 @@ test('a rule that is on must find its bus and its sender in the stage', () => {
   expect(faults(rules, { bus: { name: 'default' } })).toEqual([]);
 });
 
+test('a rule that is on needs the partner API', () => {
+  const rules = switchedOn('tell-porting-rejected');
+  const stage = { bus: { name: 'default' }, apis: ['organization'] };
+  expect(faults(rules, stage)).toEqual([expect.stringMatching(/at \/rules\/3\/mode: .*"apis"/)]);
+  expect(faults(rules, { ...stage, apis: ['organization', 'partner'] })).toEqual([]);
+});
+
 test('a file of rules that is missing or broken is named with the stage that names it', () => {
   expect(faults('{')).toEqual([
     expect.stringMatching(/^prod-rules\.json is not there, or is not JSON; .*prod\.json/),

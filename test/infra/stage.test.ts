@@ -99,6 +99,7 @@ test.each([
     { crm: { url: 'https://crm.example/', timeLimitSeconds: 21 } },
     '/crm/timeLimitSeconds',
   ],
+  ['the partner API alone', { apis: ['partner'] }, '/apis'],
   ['a bus without a name', { bus: { name: '' } }, '/bus/name'],
   ['the bus of the account made once more', { bus: { name: 'default', create: true } }, '/bus/create'],
   ['more webhooks than the account takes', { webhookRate: { perSecond: 10_001 } }, '/webhookRate/perSecond'],

@@ -1,6 +1,7 @@
 import type { JobId } from '../../shared/core/ids.ts';
 import type { JobState } from '../../shared/core/jobs/job.ts';
-import { placeOrder } from '../../shared/flows/orders/place-order.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
+import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { planJob } from '../../shared/flows/plan/plan-job.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import { act, job } from '../flows/job-world.ts';
@@ -18,7 +19,7 @@ export async function runBatches(world: OrderWorld, minutes: number): Promise<vo
     await tick(world, { window }, unhurried);
     await runPlans(world);
     for (let got = world.queues.receive('orders'); got !== undefined; got = world.queues.receive('orders')) {
-      const delivery = await placeOrder(world, got.message, visit);
+      const delivery = await perform(orderWork(world), got.message, visit);
       if (delivery.kind === 'done') world.queues.remove(got.receipt);
       else world.queues.delay(got.receipt, delivery.inMs);
     }

@@ -1,8 +1,9 @@
 import type { Context, SQSEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
-import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
-import { readSmsMessage } from '../../shared/lambda/messages.ts';
+import { textWork } from '../../shared/flows/send/text-work.ts';
+import { readEntryMessage } from '../../shared/lambda/messages.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 import { stage, upload } from '../flows/run-world.ts';
 import { aNotice } from '../support/a-notice.ts';
@@ -67,7 +68,7 @@ test('a message that fails is named with its job and entry', async () => {
   const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101'] });
   const entry = () => Promise.reject(new Error('The table is gone'));
   const broken = { ...world, ledger: { ...world.ledger, entry } };
-  const worker = sqsWorker(readSmsMessage, (message, visit) => sendChunk(broken, message, visit), {
+  const worker = sqsWorker(readEntryMessage, (message, visit) => perform(textWork(broken), message, visit), {
     hide: async () => {},
     log: world.log,
   });

@@ -2,8 +2,9 @@ import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { entryIdOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
-import { placeOrder } from '../../shared/flows/orders/place-order.ts';
-import { readSmsMessage } from '../../shared/lambda/messages.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
+import { orderWork } from '../../shared/flows/orders/order-work.ts';
+import { readEntryMessage } from '../../shared/lambda/messages.ts';
 import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 import { account, anOrderWorld, type OrderWorld } from '../flows/order-world.ts';
 
@@ -16,7 +17,7 @@ async function opened() {
   const world = anOrderWorld();
   const people = Array.from({ length: rows }, (_, no) => `${account},person${no}@example.com,E${no}\n`);
   const job = await world.batch(`account_id,email,employee_id\n${people.join('')}`);
-  const handler = sqsWorker(readSmsMessage, (message, visit) => placeOrder(world, message, visit), {
+  const handler = sqsWorker(readEntryMessage, (message, visit) => perform(orderWork(world), message, visit), {
     hide: async () => {},
     log: world.log,
   });

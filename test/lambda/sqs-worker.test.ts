@@ -1,7 +1,7 @@
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
-import { readPlanWork, readSmsMessage } from '../../shared/lambda/messages.ts';
+import { readEntryMessage, readPlanWork } from '../../shared/lambda/messages.ts';
 import { failureWaitMs, sqsWorker } from '../../shared/lambda/sqs-worker.ts';
 import type { Delivery, Visit } from '../../shared/ports/world.ts';
 import { aWorld } from '../support/world.ts';
@@ -73,11 +73,11 @@ test('the flow learns how often the message came and how much time is left', asy
 
 test('an sms message is two ids and nothing else will do', () => {
   const [jobId, entryId] = [campaignIdOf('a'), entryIdOf(3, 1)];
-  expect(readSmsMessage(record('a', JSON.stringify({ jobId, entryId })))).toEqual({ jobId, entryId });
-  expect(() => readSmsMessage(record('a', JSON.stringify({ jobId, entryId: '../x' })))).toThrow(
+  expect(readEntryMessage(record('a', JSON.stringify({ jobId, entryId })))).toEqual({ jobId, entryId });
+  expect(() => readEntryMessage(record('a', JSON.stringify({ jobId, entryId: '../x' })))).toThrow(
     /Message a names no job/,
   );
-  expect(() => readSmsMessage(record('a', 'no JSON'))).toThrow();
+  expect(() => readEntryMessage(record('a', 'no JSON'))).toThrow();
 });
 
 test('the plan queue brings our own word or that of S3, whose keys are written as forms are', () => {

@@ -1,4 +1,5 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateEventBusCommand } from '@aws-sdk/client-eventbridge';
 import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -147,6 +148,19 @@ test('an event bus is known by its name, as on AWS', async () => {
     Properties: { Name: 'fleet', EventSourceName: 'aws.partner/x' },
   };
   await expect(deploy(assemblyOf({ Bus: odd }))).rejects.toThrow('EventSourceName');
+});
+
+test('a rule on a bus of somebody else finds the bus here, and one that does more is refused', async () => {
+  const { deploy, clients } = await emptyAccount();
+  const rule = (more: object = {}) => ({
+    Type: 'AWS::Events::Rule',
+    Properties: { EventBusName: 'crm', State: 'DISABLED', EventPattern: { source: ['fleetcast'] }, ...more },
+  });
+  await deploy(assemblyOf({ BusExists: rule() }));
+  await expect(clients.events.send(new CreateEventBusCommand({ Name: 'crm' }))).rejects.toMatchObject({
+    name: 'ResourceAlreadyExistsException',
+  });
+  await expect(deploy(assemblyOf({ BusExists: rule({ State: 'ENABLED' }) }))).rejects.toThrow('State');
 });
 
 test('a parameter reaches the function that the template gives it to; a missing or unknown one is named', async () => {

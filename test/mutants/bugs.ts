@@ -1,5 +1,6 @@
 import { adapterBugs } from './bugs/adapters.ts';
 import { authorizerBugs } from './bugs/authorizer.ts';
+import { callBugs } from './bugs/calls.ts';
 import { limiterBugs } from './bugs/limiter.ts';
 import { orderBugs } from './bugs/orders.ts';
 import { ruleBugs } from './bugs/rules.ts';
@@ -9,6 +10,7 @@ import { webhookBugs } from './bugs/webhooks.ts';
 import type { Area, PlantedBug } from './planted-bug.ts';
 
 const byArea: Readonly<Record<Area, readonly PlantedBug[]>> = {
+  calls: callBugs,
   texts: textBugs,
   orders: orderBugs,
   rules: ruleBugs,

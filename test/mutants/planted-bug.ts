@@ -1,5 +1,6 @@
 /** What a bug is in. Every area has bugs of its own. */
 export const areas = [
+  'calls',
   'texts',
   'orders',
   'rules',
@@ -23,6 +24,8 @@ export type PlantedBug = {
   readonly find: string;
   readonly replace: string;
   readonly suites: readonly [Suite, ...Suite[]];
+  /** Each of the suites has to notice it, and not only one: what several kinds of calls share is tried with each kind. */
+  readonly byEach?: true;
 };
 
 /**

@@ -8,7 +8,7 @@ import { runSuite } from './run-suite.ts';
 
 const help = `Plants bugs in copies of the project, one at a time, and runs the suites that may notice each.
 
-  npm run mutants                     all of them, two at a time; of each the suites until one notices
+  npm run mutants                     all of them, two at a time; of each the suites until one notices, or all where each has to
   npm run mutants -- --all            every suite that a bug names
   npm run mutants -- --only canary    those with this word in their name or file
   npm run mutants -- --workers 1
@@ -73,15 +73,16 @@ async function plantOne(
   const sound = await readFile(path, 'utf8');
   await writeFile(path, plant(bug, sound));
   const lines: string[] = [];
-  let isNoticed = false;
+  let [noticed, played] = [0, 0];
   try {
     for (const suite of bug.suites) {
-      if (isNoticed && !values.all) break;
+      if (noticed > 0 && !values.all && !bug.byEach) break;
       // It would fail in any case.
       if (unsound.has(suite)) continue;
       const suiteMs = performance.now();
       const end = await runSuite(root, suite);
-      isNoticed ||= end.kind === 'noticed';
+      played += 1;
+      if (end.kind === 'noticed') noticed += 1;
       const how = { noticed: 'by', passed: 'not by', broken: 'CANNOT RUN' }[end.kind];
       const what = end.kind === 'noticed' ? `: ${end.by}` : end.kind === 'broken' ? `\n${end.output}` : '';
       lines.push(`    ${how} ${suite}, ${seconds(suiteMs)} s${what}`);
@@ -89,7 +90,7 @@ async function plantOne(
   } finally {
     await writeFile(path, sound);
   }
-  return { lines, isNoticed };
+  return { lines, isNoticed: bug.byEach ? noticed === played && played > 0 : noticed > 0 };
 }
 
 /** Each root takes the next item when it is done with one. */

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../shared/errors.ts';
-import type { SmsMessage } from '../../shared/ports/world.ts';
+import type { EntryMessage } from '../../shared/ports/world.ts';
 import { classMutants } from './class-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from './mutation.ts';
@@ -147,9 +147,10 @@ export const mutants: readonly Mutant[] = [
       ...world,
       queues: {
         ...world.queues,
-        sendSms: (messages) =>
-          world.queues.sendSms(
-            messages.map((message): SmsMessage & { to: string } => ({ ...message, to: '+12125550123' })),
+        sendEntries: (messages, lane) =>
+          world.queues.sendEntries(
+            messages.map((message): EntryMessage & { to: string } => ({ ...message, to: '+12125550123' })),
+            lane,
           ),
       },
     }),

@@ -48,9 +48,7 @@ export async function plannedCampaign(
       ledger: plainLedger(ledger),
       objects: plainObjects(objects),
       queues: {
-        sendSms: async () => {},
-        sendOrders: async () => {},
-        sendNotices: async () => {},
+        sendEntries: async () => {},
         sendPlan: async () => {},
         sendSettle: async () => {},
       },

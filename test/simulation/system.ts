@@ -7,18 +7,19 @@ import {
 } from '../../shared/core/ledger/reconciliation-limits.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
+import { perform } from '../../shared/flows/calls/perform.ts';
 import { windowAtGate } from '../../shared/flows/gate/window-at-gate.ts';
 import type { Upload } from '../../shared/flows/intake/receive-upload.ts';
 import { type PlanWork, planWork } from '../../shared/flows/plan/plan-work.ts';
 import { recover } from '../../shared/flows/recovery/recover.ts';
 import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
-import { sendChunk } from '../../shared/flows/send/send-chunk.ts';
+import { textWork } from '../../shared/flows/send/text-work.ts';
 import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
 import { suppressionFolder } from '../../shared/flows/suppression/import-suppressions.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
-import type { Delivery, SettleMessage, SmsMessage, Visit } from '../../shared/ports/world.ts';
+import type { Delivery, EntryMessage, SettleMessage, Visit } from '../../shared/ports/world.ts';
 import type { Fate, StepKind } from './adversary.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import { canaryTo as oneForAll } from './canary.ts';
@@ -149,8 +150,8 @@ export function newSystem(settings: SystemSettings): System {
   const objects = newObjectStore(observer.objectCreated, scheduler.nowMs);
   const provider = newProvider(host, observer);
 
-  const texts = machinery.queue<SmsMessage>('send', workersMax, (world, message, visit) =>
-    whileOpenIn(world, (one: SmsMessage, own: Visit) => sendChunk(world, one, own))(message, visit),
+  const texts = machinery.queue<EntryMessage>('send', workersMax, (world, message, visit) =>
+    whileOpenIn(world, (one: EntryMessage, own: Visit) => perform(textWork(world), one, own))(message, visit),
   );
   const plans = machinery.queue<PlanWork>('plan', workersMax, (world, work) =>
     planWork(world, planSettings, window, work),

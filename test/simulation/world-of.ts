@@ -2,6 +2,7 @@ import type { Gate, GateSettings } from '../../shared/core/gate/gate.ts';
 import type { GateName } from '../../shared/core/gate/gate-name.ts';
 import type { JobId } from '../../shared/core/ids.ts';
 import type { CampaignOptions } from '../../shared/core/jobs/campaign-options.ts';
+import { queueOf } from '../../shared/core/jobs/lane.ts';
 import type { SuppressionChange } from '../../shared/core/suppression/suppression.ts';
 import { memoryRules } from '../../shared/memory/memory-rules.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/gates.ts';
@@ -9,15 +10,14 @@ import type { LinePorts } from '../../shared/ports/lines.ts';
 import type { RecoveryPorts } from '../../shared/ports/recovery.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
 import type {
+  EntryMessage,
   JobList,
   Log,
   Objects,
   ObjectWriter,
-  OrderMessage,
   PlanMessage,
   Queues,
   SettleMessage,
-  SmsMessage,
   Suppressions,
   World,
 } from '../../shared/ports/world.ts';
@@ -55,9 +55,9 @@ export type Shared = {
   readonly observer: WorldWatch;
   readonly chance: () => number;
   readonly freshName: () => string;
-  readonly putSms: (message: SmsMessage) => void;
+  readonly putSms: (message: EntryMessage) => void;
   /** Absent where nothing is ordered. */
-  readonly putOrder?: (message: OrderMessage) => void;
+  readonly putOrder?: (message: EntryMessage) => void;
   readonly putPlan: (message: PlanMessage) => void;
   readonly putSettle: (message: SettleMessage) => void;
   /** Absent where the ledger is never lost. */
@@ -193,13 +193,12 @@ function queuesOf(
     if (taken < messages.length) throw new Outage('Not all messages were taken');
   }
   return {
-    sendSms: (messages) =>
-      process.step('queue', `sendSms ${messages.length}`, () => takeSome(messages, putSms)),
-    sendOrders(messages) {
-      if (putOrder === undefined) return Promise.reject(new Error('A campaign orders nothing'));
-      return process.step('queue', `sendOrders ${messages.length}`, () => takeSome(messages, putOrder));
+    sendEntries(messages, lane) {
+      const queue = queueOf[lane];
+      const put = { sms: putSms, urgent: putSms, orders: putOrder, notices: undefined }[queue];
+      if (put === undefined) return Promise.reject(new Error(`Nothing is played that goes to ${queue}`));
+      return process.step('queue', `sendEntries ${messages.length} ${queue}`, () => takeSome(messages, put));
     },
-    sendNotices: () => Promise.reject(new Error('No campaign or batch tells another system')),
     sendSettle: (message) =>
       process.step('queue', 'sendSettle', () => {
         observer.wrote('A message', JSON.stringify(message));

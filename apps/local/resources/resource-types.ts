@@ -1,7 +1,7 @@
 import type { Resource, Template } from '../template/assembly.ts';
 import { bucket } from './bucket.ts';
 import { bucketNotifications } from './bucket-notifications.ts';
-import { eventBus } from './event-bus.ts';
+import { eventBus, ruleOfBus } from './event-bus.ts';
 import { eventInvokeConfig } from './event-invoke-config.ts';
 import { eventSourceMapping } from './event-source-mapping.ts';
 import { lambdaFunction } from './function.ts';
@@ -19,6 +19,14 @@ const notificationsType = 'Custom::S3BucketNotifications';
 const emptyingType = 'Custom::S3AutoDeleteObjects';
 const customTypes: readonly string[] = [notificationsType, emptyingType];
 
+const eventRule: Maker = {
+  skips: false,
+  make: (declared, site) => {
+    const isOnBus = Object.hasOwn(Object(declared.properties), 'EventBusName');
+    return (isOnBus ? ruleOfBus : scheduleRule).make(declared, site);
+  },
+};
+
 /** Everything a template may hold. Those that are skipped guard, watch or describe; nothing here runs on them. */
 const makers: Readonly<Record<string, Maker>> = {
   'AWS::ApiGatewayV2::Api': httpApi,
@@ -31,7 +39,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'AWS::CloudWatch::Dashboard': skipped,
   'AWS::DynamoDB::Table': table,
   'AWS::Events::EventBus': eventBus,
-  'AWS::Events::Rule': scheduleRule,
+  'AWS::Events::Rule': eventRule,
   'AWS::IAM::Policy': policy,
   'AWS::IAM::Role': role,
   'AWS::Lambda::EventInvokeConfig': eventInvokeConfig,

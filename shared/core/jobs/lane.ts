@@ -19,6 +19,15 @@ export function laneOf(job: Job): Lane {
   return batch?.kind === 'partner-activate' ? 'partner orders' : 'orders';
 }
 
+/** The queue whose workers call for the entries of a lane. */
+export const queueOf = {
+  urgent: 'urgent',
+  bulk: 'sms',
+  orders: 'orders',
+  'partner orders': 'orders',
+  notices: 'notices',
+} as const satisfies Readonly<Record<Lane, string>>;
+
 /** What sending a campaign's texts is. */
 export function workOf(priority: Priority): GateWork {
   return priority === 'bulk' ? 'sms' : priority;

@@ -1,6 +1,9 @@
 import { present } from '../present.ts';
 import type { Notice } from '../rules/notice.ts';
 
+/** By this source, rules on a bus know our events. */
+export const eventSource = 'fleetcast';
+
 /** A notice as it goes out: the same in every repeat, to the byte. */
 export type Letter = {
   /** By this the receiver knows a repeat. Without a full stop, which separates the parts of what is signed. */

@@ -24,6 +24,8 @@ export type RuleStage = {
   readonly targets: readonly NoticeTarget[];
   /** Who sends texts that name no sender. */
   readonly sender?: string | undefined;
+  /** The partner API, which tells rules what happens, is not used: no rule can act. */
+  readonly lacksPartner?: boolean | undefined;
 };
 
 const missing: Readonly<Record<NoticeTarget, string>> = {
@@ -57,6 +59,7 @@ export function ruleFaults(
     conditionFaults(rule, fault);
     timeFaults(rule, fault);
     moneyFaults(rule, currency, dayCap?.amount !== undefined, fault);
+    if (rule.mode === 'on' && stage.lacksPartner) fault(noPartner, 'mode');
     if (rule.do.filter(changesLine).length > 1) fault(twoOperations, 'do');
     for (const [no, action] of rule.do.entries()) {
       actionFaults(action, no, stepFaults, fault);
@@ -71,6 +74,9 @@ export function ruleFaults(
     });
   return faults;
 }
+
+const noPartner =
+  'The stage does not use the partner API, which tells rules what happens: name "partner" in "apis" of its file under stages/ and deploy it with PartnerBaseUrl and PartnerAuthUrl, or leave this rule dry';
 
 const twoOperations =
   'A rule does one operation: directly before it is done the rule is asked again, and would find the line as another one has left it. Write a rule for each, the second one on the event that the first one leads to';

@@ -81,6 +81,8 @@ export type RuleBook = {
   readonly by: string;
   /** Stops everything, also what is queued. */
   readonly off: boolean;
+  /** Who has switched everything off, for as long as it is. Absent in versions of releases that did not note it. */
+  readonly offBy?: string;
   /** The SHA-256 of the deployment's file that was taken over last, in hex. */
   readonly file?: string;
   /** Who has switched which rule off, by its name, for as long as no person has switched it on again. */

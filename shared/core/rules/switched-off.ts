@@ -1,3 +1,4 @@
+import { ownCallers } from '../callers.ts';
 import type { Rule, RuleBook, RuleMode } from './rule.ts';
 
 /** How many of them are known at most, the last ones: rules that are there no more may come again, and the book has an end. */
@@ -7,6 +8,23 @@ type Known = Pick<RuleBook, 'switchedOff'>;
 
 export function isSwitchedOff({ switchedOff }: Known, name: string): boolean {
   return switchedOff !== undefined && Object.hasOwn(switchedOff, name);
+}
+
+/**
+ * Whether everything is off once somebody has said so, and who has switched it off. A person who switches off what a recovery has
+ * switched off already wants it off for good.
+ *
+ * @param said absent: it stays as it is
+ */
+export function offAfter(
+  { off, offBy }: Pick<RuleBook, 'off' | 'offBy'>,
+  by: string,
+  said: boolean | undefined,
+): Pick<RuleBook, 'off' | 'offBy'> {
+  if (!(said ?? off)) return { off: false };
+  const isNew = said === true && (!off || offBy === ownCallers.recovery);
+  const who = isNew ? by : offBy;
+  return { off: true, ...(who === undefined ? {} : { offBy: who }) };
 }
 
 /**

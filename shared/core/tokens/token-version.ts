@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Realm } from '../realm.ts';
+import type { Restored } from '../recovery/recovery.ts';
 
 /** Keeps these ids apart from all other name-based ids. Made once, at random. */
 const namespace = Buffer.from('7f1c0a5e3b8d4d0f9a6e52c41b90d7e3', 'hex');
+
+/**
+ * What generations of a realm are counted under. The record that counts them is restored with the ledger, the secrets are not: under the
+ * old name, the generations to come would be there already, each with a token that has ended.
+ */
+export function tokenSeries(realm: Realm, restored: Pick<Restored, 'toMs'> | undefined): string {
+  return restored === undefined ? realm : `${realm}@${new Date(restored.toMs).toISOString()}`;
+}
 
 /**
  * The version id of one generation's token: always the same for the same credential and generation, so that the first

@@ -3,7 +3,7 @@ import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { dispatched } from '../../core/ledger/ledger.ts';
 import { inParallelApart } from '../../core/parallel.ts';
-import type { SmsMessage, World } from '../../ports/world.ts';
+import type { EntryMessage, World } from '../../ports/world.ts';
 
 const writesAtOnce = 16;
 
@@ -41,21 +41,15 @@ export async function dispatch(
   entries: readonly Entry[],
   lane: Lane,
 ): Promise<number> {
-  const messages: SmsMessage[] = [];
+  const messages: EntryMessage[] = [];
   const failures = await inParallelApart(entries, writesAtOnce, async (entry) => {
     const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
     if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
   });
   // Also when a write failed: those that were told before would wait until their message counts as lost.
-  if (messages.length > 0) await send(world, messages, lane);
+  if (messages.length > 0) await world.queues.sendEntries(messages, lane);
   if (failures.length > 0) throw failures[0];
   return messages.length;
-}
-
-function send({ queues }: Pick<World, 'queues'>, messages: readonly SmsMessage[], lane: Lane): Promise<void> {
-  if (lane === 'notices') return queues.sendNotices(messages);
-  if (lane === 'orders' || lane === 'partner orders') return queues.sendOrders(messages);
-  return queues.sendSms(messages, lane);
 }
 
 export function isDue(entry: Entry, nowMs: number): entry is Entry & { readonly dueAtMs: number } {

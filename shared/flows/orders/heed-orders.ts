@@ -43,7 +43,7 @@ async function askNow({ ledger, queues, now, log }: HeedPorts, entry: Entry): Pr
     moved(entry, 'ordered', { dueAtMs: nowMs + requeueAfterMs, follow }),
   );
   if (!won) return;
-  await queues.sendOrders([{ jobId, entryId }]);
+  await queues.sendEntries([{ jobId, entryId }], 'orders');
   log.info('order is asked after early, because of an event', { jobId, entryId });
 }
 

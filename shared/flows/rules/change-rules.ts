@@ -1,7 +1,7 @@
 import { ownCallers } from '../../core/callers.ts';
 import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
 import { type RuleStage, ruleFaults, type StepFaults } from '../../core/rules/rule-faults.ts';
-import { deployedOver, isSwitchedOff, switchedOffAfter } from '../../core/rules/switched-off.ts';
+import { deployedOver, isSwitchedOff, offAfter, switchedOffAfter } from '../../core/rules/switched-off.ts';
 import { InputError } from '../../errors.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { World } from '../../ports/world.ts';
@@ -36,7 +36,7 @@ export async function putRules(
     if (over !== undefined && over !== before.version) throw overtaken(before.version);
     const modes = new Map(before.rules.map(({ name, mode }) => [name, mode]));
     const set = content.rules.filter(({ name, mode }) => modes.get(name) !== mode);
-    return { ...content, off: content.off ?? before.off, ...switchedOffAfter(before, by, set) };
+    return { ...content, ...offAfter(before, by, content.off), ...switchedOffAfter(before, by, set) };
   });
 }
 
@@ -60,7 +60,7 @@ export async function takeDeployedRules(world: ChangePorts, { sha256, read }: De
   await change(world, ownCallers.deployment, (before) => ({
     ...content,
     rules: deployedOver(before, content.rules),
-    off: content.off === true || before.off,
+    ...offAfter(before, ownCallers.deployment, content.off || undefined),
     file: sha256,
     ...(before.switchedOff === undefined ? {} : { switchedOff: before.switchedOff }),
   }));
@@ -84,7 +84,11 @@ export function switchRules(
   to: { readonly off: boolean } | { readonly rule: string; readonly mode: RuleMode },
 ): Promise<RuleBook> {
   return change(world, by, (before) => {
-    if ('off' in to) return before.off === to.off ? before : { ...before, off: to.off };
+    if ('off' in to) {
+      const { off: _off, offBy: _by, ...rest } = before;
+      const so = offAfter(before, by, to.off);
+      return so.off === before.off && so.offBy === before.offBy ? before : { ...rest, ...so };
+    }
     const found = before.rules.find(({ name }) => name === to.rule);
     if (found === undefined) throw noSuchRule();
     const isSo = found.mode === to.mode && (to.mode !== 'off' || isSwitchedOff(before, found.name));

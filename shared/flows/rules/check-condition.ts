@@ -1,4 +1,3 @@
-import { parseCondition } from '../../core/rules/condition.ts';
 import { conditionInput, type EventHint, type SubjectFacts } from '../../core/rules/facts.ts';
 import type { Rule } from '../../core/rules/rule.ts';
 import { watchedInput } from '../../core/rules/untold.ts';
@@ -25,6 +24,8 @@ export async function checkCondition(
   asks: 'all' | 'facts' | 'told' = 'all',
 ): Promise<ConditionAnswer> {
   if (when === undefined) return { detail: 'The rule has none' };
+  // Loaded with the first condition: most starts need no JSONata.
+  const { parseCondition } = await import('../../core/rules/condition.ts');
   const condition = parseCondition(when, asks === 'facts' ? 'facts' : 'all');
   if ('fault' in condition) return { detail: condition.fault, verdict: 'failed' };
   const plain = conditionInput(hint, facts);

@@ -1,4 +1,7 @@
+import { ownCallers } from '../../core/callers.ts';
+import { kindOf } from '../../core/ids.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
+import type { RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import type { World } from '../../ports/world.ts';
@@ -16,10 +19,20 @@ export async function passOverSwitchedOff(
   rule: string,
   entry: Entry,
 ): Promise<boolean> {
-  const found = ruleInForce(await world.rules.newest(), rule);
+  const book = await world.rules.newest();
+  const isNotification = kindOf(entry.jobId) === 'notices';
+  const found = ruleInForce(isNotification ? withoutRecovery(book) : book, rule);
   if (typeof found !== 'string') return false;
   await cancelUnwanted(world, entry, found);
   return true;
+}
+
+/**
+ * A recovery switches everything off because nobody knows what rules did since the backup. A notification tells of what was decided before it,
+ * and may come twice under its id.
+ */
+function withoutRecovery(book: RuleBook | undefined): RuleBook | undefined {
+  return book?.offBy === ownCallers.recovery ? { ...book, off: false } : book;
 }
 
 /** Cancels the entry of a command, before it was ever called. */

@@ -2,18 +2,33 @@ import { type OperationName, operations, type Step } from '../../core/jobs/opera
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
 import { type InputFault, ProviderError } from '../../errors.ts';
 import type { Operations } from '../../ports/orders.ts';
-import type { OrganizationApi } from '../organization/api.ts';
+import type { OrganizationApi, OrganizationSms } from '../organization/api.ts';
 import type { PartnerApi } from '../partner/api.ts';
 import type { Doing } from './doing.ts';
 import { organizationDoings } from './organization-doings.ts';
 import { partnerChangeDoings } from './partner-change-doings.ts';
 import { partnerOrderDoings } from './partner-order-doings.ts';
 
+/** As much of the organization API as orders need. */
+export type OrganizationOrdering = Pick<OrganizationApi, 'orders' | 'subscriptions'> & {
+  readonly sms: Pick<OrganizationSms, 'authorize'>;
+};
+
+/** As much of the partner API as orders need. */
+export type PartnerOrdering = Pick<
+  PartnerApi,
+  'authorize' | 'orders' | 'portings' | 'products' | 'subscribers' | 'subscriptions'
+>;
+
 /** The provider's APIs. Without the partner's nothing is ordered there: what would be has a fault. */
-export type Apis = { readonly organization: OrganizationApi; readonly partner?: PartnerApi | undefined };
+export type Apis = {
+  readonly organization: OrganizationOrdering;
+  readonly partner?: PartnerOrdering | undefined;
+};
 
 const noPartner: InputFault = {
-  detail: 'This deployment names no partner API. Deploy it with PartnerBaseUrl and PartnerAuthUrl',
+  detail:
+    'The stage does not use the partner API. Name "partner" in "apis" of its file under stages/, and deploy it with PartnerBaseUrl and PartnerAuthUrl',
 };
 
 /** Stands for an id that is not known before the step before has come to it. */

@@ -10,7 +10,10 @@ import type { Doing, Input } from './doing.ts';
 type Name = Extract<OperationName, `organization.${string}`>;
 
 /** The organization API's operations: all of them are orders, and differ in their type. */
-export function organizationDoings({ orders, subscriptions }: OrganizationApi): Record<Name, Doing> {
+export function organizationDoings({
+  orders,
+  subscriptions,
+}: Pick<OrganizationApi, 'orders' | 'subscriptions'>): Record<Name, Doing> {
   const ofType = (type: NewOrder['type']): Doing => {
     const whole = (input: Input) => ({ ...input, type });
     return {

@@ -24,7 +24,11 @@ type Resource = { readonly id: string; readonly status?: string | undefined };
 const noBody = z.strictObject({});
 
 /** The partner API's operations that change a resource at once, or begin a porting, without an order. */
-export function partnerChangeDoings({ subscriptions, products, portings }: PartnerApi): Record<Name, Doing> {
+export function partnerChangeDoings({
+  subscriptions,
+  products,
+  portings,
+}: Pick<PartnerApi, 'subscriptions' | 'products' | 'portings'>): Record<Name, Doing> {
   /** @param progress what a yes means: a porting goes on by itself afterwards */
   const changing =
     (get: (id: string) => Promise<Resource>, progress: Performed['progress']) =>

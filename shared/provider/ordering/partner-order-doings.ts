@@ -23,7 +23,10 @@ type Name = Extract<
 const form = newOrderForm('absent');
 
 /** The partner API's orders, which differ in their type, and the subscriber that an order may need first. */
-export function partnerOrderDoings({ orders, subscribers }: PartnerApi): Record<Name, Doing> {
+export function partnerOrderDoings({
+  orders,
+  subscribers,
+}: Pick<PartnerApi, 'orders' | 'subscribers'>): Record<Name, Doing> {
   const ofType = (type: NewOrder['type']): Doing => {
     const whole = (input: Input) => ({ ...input, type });
     return {

@@ -2,10 +2,9 @@ import type { OperationName } from '../../core/jobs/operation.ts';
 import type { OrderRecords, PartnerLineOnRecord, RecordPage } from '../../ports/orders.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import type { Page, Paged } from '../paged.ts';
-import type { PartnerApi } from '../partner/api.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Subscription } from '../partner/subscription.ts';
-import type { Apis } from './operations.ts';
+import type { Apis, PartnerOrdering } from './operations.ts';
 import { factsOf } from './partner-line.ts';
 
 /** The provider's own records of what was ordered, from both of its APIs. */
@@ -14,9 +13,9 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     limit: partnerPageItemsMax,
     ...(cursor === undefined ? {} : { cursor }),
   });
-  const atPartner = (): PartnerApi => {
+  const atPartner = (): PartnerOrdering => {
     if (partner === undefined)
-      throw new Error('This deployment names no partner API, so it has no records of it');
+      throw new Error('The stage does not use the partner API, so it has no records of it');
     return partner;
   };
   return {
@@ -38,7 +37,9 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     },
 
     async subscriberLines(subscriberId, cursor) {
-      const page = await firstPage(atPartner().subscriptions.list({ ...ofPartner(cursor), subscriberId }));
+      // Nobody has a line of an API that is not there: what would be ordered for them is refused as it is planned.
+      if (partner === undefined) return { items: [] };
+      const page = await firstPage(partner.subscriptions.list({ ...ofPartner(cursor), subscriberId }));
       return recordPage(page, partnerLine);
     },
 
@@ -89,7 +90,7 @@ function partnerLine(line: Subscription): PartnerLineOnRecord {
   };
 }
 
-function resourceOf({ subscriptions, products, portings }: PartnerApi, operation: OperationName) {
+function resourceOf({ subscriptions, products, portings }: PartnerOrdering, operation: OperationName) {
   switch (operation) {
     case 'partner.grace_subscription':
     case 'partner.suspend_subscription':

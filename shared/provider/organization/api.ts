@@ -1,6 +1,6 @@
 import { callLimitMs } from '../../core/timing.ts';
 import type { Wire } from '../attempt.ts';
-import { apiBase } from '../bearer.ts';
+import { apiBase, authorizing } from '../bearer.ts';
 import type { TokenSource } from '../token.ts';
 import { type Accounts, accounts } from './accounts.ts';
 import type { Connection } from './connection.ts';
@@ -38,27 +38,39 @@ export type OrganizationApi = {
   readonly orders: Orders;
   readonly orderTemplates: OrderTemplates;
   readonly usage: Usage;
-  readonly sms: {
-    /** Makes sure that a valid token is at hand. @throws ProviderError */
-    authorize(): Promise<void>;
-    /** One attempt, see `sendSms`. */
-    send(call: SendSms): Promise<{ readonly smsId: string }>;
-  };
+  readonly sms: OrganizationSms;
+};
+
+export type OrganizationSms = {
+  /** Makes sure that a valid token is at hand. @throws ProviderError */
+  authorize(): Promise<void>;
+  /** One attempt, see `sendSms`. */
+  send(call: SendSms): Promise<{ readonly smsId: string }>;
 };
 
 /** Assumed (A-28): the provider's pages call `X-Correlation-ID` required, and do not say of which calls. */
 const readsCorrelationId = 'fleetcast';
 
-/** The organization API: each resource a member, each operation a function of it. */
-export function organizationApi(settings: OrganizationSettings): OrganizationApi {
+/** What each resource of the API is made of, so that a function's bundle holds only those that it asks. */
+export function organizationConnection(settings: OrganizationSettings): Connection {
   const { baseUrl, prefix = organizationPrefix, tokens, dispatcher, now } = settings;
-  const connection: Connection = {
+  return {
     api: { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) },
     routes: { ...organizationRoutes, ...settings.routes },
     dialect: { ...documentedDialect, ...settings.dialect },
     limitMs: settings.limitMs ?? callLimitMs,
     correlationId: settings.correlationId ?? readsCorrelationId,
   };
+}
+
+/** Texts alone. */
+export function organizationSms(connection: Connection): OrganizationSms {
+  return { authorize: authorizing(connection.api), send: (call) => sendSms(connection, call) };
+}
+
+/** The organization API: each resource a member, each operation a function of it. */
+export function organizationApi(settings: OrganizationSettings): OrganizationApi {
+  const connection = organizationConnection(settings);
   return {
     accounts: accounts(connection),
     subscribers: subscribers(connection),
@@ -67,11 +79,6 @@ export function organizationApi(settings: OrganizationSettings): OrganizationApi
     orders: orders(connection),
     orderTemplates: orderTemplates(connection),
     usage: usage(connection),
-    sms: {
-      async authorize() {
-        await tokens.token();
-      },
-      send: (call) => sendSms(connection, call),
-    },
+    sms: organizationSms(connection),
   };
 }

@@ -1,10 +1,10 @@
 import { callLimitMs } from '../../core/timing.ts';
 import type { Wire } from '../attempt.ts';
-import { type Api, apiBase } from '../bearer.ts';
+import { apiBase, authorizing } from '../bearer.ts';
 import type { ArraySpelling } from '../query.ts';
 import type { TokenSource } from '../token.ts';
 import { accounts } from './accounts.ts';
-import { type PartnerRoutes, partnerCalls } from './calls.ts';
+import { type PartnerCalls, type PartnerRoutes, partnerCalls } from './calls.ts';
 import { contracts } from './contracts.ts';
 import { coverageAreas } from './coverage-areas.ts';
 import { invoices } from './invoices.ts';
@@ -64,19 +64,30 @@ const documentedDialect: PartnerDialect = {
 
 export type PartnerApi = ReturnType<typeof partnerApi>;
 
-/** The partner API: each resource a member, each operation a function of it, in one attempt. */
-export function partnerApi(settings: PartnerSettings) {
+/** What each resource of the API is made of, so that a function's bundle holds only those that it asks. */
+export type PartnerConnection = {
+  readonly calls: PartnerCalls;
+  readonly dialect: PartnerDialect;
+  /** Makes sure that a valid token is at hand. @throws ProviderError */
+  readonly authorize: () => Promise<void>;
+};
+
+export function partnerConnection(settings: PartnerSettings): PartnerConnection {
   const { baseUrl, prefix = partnerPrefix, tokens, dispatcher, now } = settings;
   const { version = partnerVersion, limitMs = callLimitMs } = settings;
-  const { countries, coverageCountries, noAddons, sendsKey } = { ...documentedDialect, ...settings.dialect };
-  const api: Api = { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) };
+  const dialect = { ...documentedDialect, ...settings.dialect };
+  const api = { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) };
   const routes = { ...partnerRoutes, ...laterPartnerRoutes, ...settings.routes };
-  const calls = partnerCalls(api, { routes, version, sendsKey, limitMs });
+  const calls = partnerCalls(api, { routes, version, sendsKey: dialect.sendsKey, limitMs });
+  return { calls, dialect, authorize: authorizing(api) };
+}
+
+/** The partner API: each resource a member, each operation a function of it, in one attempt. */
+export function partnerApi(settings: PartnerSettings) {
+  const { calls, dialect, authorize } = partnerConnection(settings);
+  const { countries, coverageCountries, noAddons } = dialect;
   return {
-    /** Makes sure that a valid token is at hand. @throws ProviderError */
-    async authorize(): Promise<void> {
-      await tokens.token();
-    },
+    authorize,
     accounts: accounts(calls),
     contracts: contracts(calls),
     coverageAreas: coverageAreas(calls, countries),

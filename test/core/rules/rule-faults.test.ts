@@ -105,6 +105,17 @@ test('a text without a sender needs one of the stage', () => {
   expect(check({ ...text, mode: 'dry' })).toEqual([]);
 });
 
+test('on a stage without the partner API, a rule can only be dry', () => {
+  const check = (rule: Rule) => ruleFaults({ rules: [rule] }, () => [], { targets: [], lacksPartner: true });
+  const [fault, ...more] = check(aRule({ do: [sms] }));
+  expect(more).toEqual([]);
+  expect(fault).toMatchObject({
+    pointer: '/rules/0/mode',
+    detail: expect.stringContaining('name "partner" in "apis"'),
+  });
+  expect(check(aRule({ do: [sms], mode: 'dry' }))).toEqual([]);
+});
+
 test('a price is asked for when all rules together have a money cap', () => {
   expect(pointersOf([aRule({ do: [unpriced] })], { dayCap: { count: 5, amount: 5 } })).toEqual([
     '/rules/0/do/0/top_up',

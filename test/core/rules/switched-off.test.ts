@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSwitchedOff, switchedOffAfter } from '../../../shared/core/rules/switched-off.ts';
+import { isSwitchedOff, offAfter, switchedOffAfter } from '../../../shared/core/rules/switched-off.ts';
 
 const off = (name: string) => ({ name, mode: 'off' as const });
 
@@ -16,4 +16,14 @@ test('whoever was the first to switch a rule off is remembered', () => {
 
 test('a rule named as something that every object has is not taken for switched off', () => {
   expect(isSwitchedOff(switchedOffAfter({}, 'ada', [off('one')]), 'constructor')).toBe(false);
+});
+
+test('it is known who has switched everything off, and a person counts more than a recovery', () => {
+  const byRecovery = offAfter({ off: false }, ':recovery', true);
+  expect(byRecovery).toEqual({ off: true, offBy: ':recovery' });
+  expect(offAfter(byRecovery, ':deployment', undefined)).toEqual(byRecovery);
+  expect(offAfter(byRecovery, 'crm', true)).toEqual({ off: true, offBy: 'crm' });
+  expect(offAfter({ off: true, offBy: 'crm' }, ':recovery', true)).toEqual({ off: true, offBy: 'crm' });
+  expect(offAfter({ off: true }, ':recovery', true)).toEqual({ off: true });
+  expect(offAfter(byRecovery, 'crm', false)).toEqual({ off: false });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
@@ -35,7 +36,7 @@ async function queuedTopUp(change: Partial<Rule> = {}) {
   async function place() {
     const message = world.queues.receive('orders')?.message;
     if (message === undefined) throw new Error('Nothing is queued');
-    return placeOrder(world, message, visit);
+    return perform(orderWork(world), message, visit);
   }
   const row = async () => (await Array.fromAsync(world.ledger.entries(job.id)))[0];
   return { world, provider, id: job.id, place, row };

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { jobsOfDecision } from '../../../shared/flows/commands/jobs-of-decision.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
-import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { settleDue } from '../../../shared/flows/settle/settle-due.ts';
 import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
@@ -34,7 +35,7 @@ async function topUp(ending?: OrderEnding) {
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
   const place = async () => {
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders')) {
-      const delivery = await placeOrder(world, got.message, visit);
+      const delivery = await perform(orderWork(world), got.message, visit);
       if (delivery.kind === 'done') world.queues.remove(got.receipt);
       else world.queues.delay(got.receipt, delivery.inMs);
     }

@@ -18,13 +18,13 @@ test('whatever the receiver answers, workers die of and queues do, a notice come
       async (answers, mishaps) => {
         const world = await noticeWorld(...answers);
         const { queues } = world;
-        const { sendNotices } = queues;
+        const { sendEntries } = queues;
         const left = [...mishaps];
-        queues.sendNotices = async (messages) => {
+        queues.sendEntries = async (messages, lane) => {
           const what = left.shift() ?? 'none';
           if (what === 'lost') return;
-          await sendNotices(messages);
-          if (what === 'doubled') await sendNotices(messages);
+          await sendEntries(messages, lane);
+          if (what === 'doubled') await sendEntries(messages, lane);
         };
         await Promise.all([world.start(), world.start()]);
         await world.run();

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
 import { dayMs } from '../../../shared/core/timing.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
 import { notePerson } from '../../../shared/flows/orders/note-person.ts';
-import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
 import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
 import { anOrderWorld } from '../order-world.ts';
@@ -92,7 +93,7 @@ test('what is noted of a person is not who they are', async () => {
   const world = { ...anOrderWorld(), personNotes: memoryPersonNotes(kept) };
   const job = await world.batch(header + ada);
   const { id: entryId } = await world.entry(job);
-  await placeOrder(world, { jobId: job.id, entryId }, { receives: 1, remainingMs: () => 60_000 });
+  await perform(orderWork(world), { jobId: job.id, entryId }, { receives: 1, remainingMs: () => 60_000 });
   expect(kept.size).toBe(2);
   expect(JSON.stringify([...kept])).not.toMatch(/ada|E1/);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
-import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
 import type { Operations, Performed, Performing } from '../../../shared/ports/orders.ts';
 import { account, anOrderWorld } from '../order-world.ts';
@@ -26,20 +27,20 @@ async function aHeldOrder(first: (call: Performing, plain: Operations['perform']
   const entry = await world.entry(job);
   const keys: string[] = [];
   const plain = world.operations.perform;
-  const perform = keeping((call) => (keys.length === 1 ? first(call, plain) : plain(call)));
+  const keep = keeping((call) => (keys.length === 1 ? first(call, plain) : plain(call)));
   const operations: Operations = {
     ...world.operations,
     async perform(call) {
       keys.push(call.idempotencyKey);
-      const answer = perform(call);
+      const answer = keep(call);
       if (keys.length > 1) return answer;
       await answer.catch(() => {});
       throw new ProviderError({ tried: 'Create order', code: 'timeout', effect: 'unknown' });
     },
   };
   const place = () =>
-    placeOrder(
-      { ...world, operations },
+    perform(
+      orderWork({ ...world, operations }),
       { jobId: job.id, entryId: entry.id },
       { receives: 1, remainingMs: () => 60_000 },
     );

@@ -177,10 +177,10 @@ test('nothing is sent before every entry exists', async () => {
   const seen: number[] = [];
   const queues = {
     ...world.queues,
-    async sendSms(messages: Parameters<typeof world.queues.sendSms>[0]) {
+    async sendEntries(...[messages, lane]: Parameters<typeof world.queues.sendEntries>) {
       const first = messages[0];
       if (first !== undefined) seen.push((await collect(world.ledger.entries(first.jobId))).length);
-      await world.queues.sendSms(messages);
+      await world.queues.sendEntries(messages, lane);
     },
   };
   await upload({ ...world, queues }, distinct(60));

@@ -1,6 +1,6 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const place = 'shared/flows/orders/place-order.ts';
+const place = 'shared/flows/orders/order-work.ts';
 const note = 'shared/flows/orders/note-person.ts';
 const settle = 'shared/core/orders/settle-order.ts';
 const assign = 'shared/core/orders/assign-finds.ts';
@@ -13,8 +13,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'what is planned for a person is not looked at before the claim',
     file: place,
-    find: 'if (reason !== undefined) {',
-    replace: "if (reason?.code === 'never') {",
+    find: 'if (reason === undefined) return undefined;',
+    replace: "if (reason?.code !== 'never') return undefined;",
     suites: [notes, seeds],
   },
   {
@@ -105,8 +105,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'whether a rule still wants it is asked before the first claim only',
     file: place,
-    find: 'if (await passOverUnwanted(world, job, entry)) return',
-    replace: 'if (entry.claimNo === 0 && (await passOverUnwanted(world, job, entry))) return',
+    find: 'return (await passOverUnwanted(ports, job, entry))',
+    replace: 'return entry.claimNo === 0 && (await passOverUnwanted(ports, job, entry))',
     suites: ['test/flows/commands/rule-orders.test.ts', 'sim:automations --lines 200 --days 60'],
   },
 ];

@@ -3,11 +3,9 @@ import type { PlantedBug } from '../planted-bug.ts';
 const [ledger, result] = ['shared/core/ledger/ledger.ts', 'shared/core/ledger/result.ts'];
 const [settle, rivals] = ['shared/core/ledger/settle.ts', 'shared/flows/settle/find-rivals.ts'];
 const overridden = 'shared/core/ledger/overridden.ts';
-const send = 'shared/flows/send/send-chunk.ts';
 const seeds = 'sim:texts --seeds 200';
 const settleTests = 'test/flows/settle/settle.test.ts';
 const competing = 'test/flows/settle/competing-calls.test.ts';
-const sendTests = 'test/flows/send/send-chunk.test.ts';
 
 export const textBugs: readonly PlantedBug[] = [
   {
@@ -16,20 +14,6 @@ export const textBugs: readonly PlantedBug[] = [
     find: "return moved(entry, 'unclear', {\n    ...unclearUntil(entry),",
     replace: "return moved(entry, 'planned', {\n    ...unclearUntil(entry),",
     suites: ['test/core/ledger/ledger.test.ts', seeds],
-  },
-  {
-    name: 'a claim that somebody else won counts as our own',
-    file: 'shared/flows/calls/claim.ts',
-    find: 'return answer.won || answer.found?.claim?.id === mine.claim.id ? mine : undefined;',
-    replace: 'return answer.won || answer.found?.claim !== undefined ? mine : undefined;',
-    suites: [seeds],
-  },
-  {
-    name: 'a call may start at the end of its lease',
-    file: 'shared/flows/calls/claim.ts',
-    find: 'nowMs <= claim.leaseUntilMs - callLimitMs',
-    replace: 'nowMs <= claim.leaseUntilMs',
-    suites: ['test/flows/calls/claim.test.ts', sendTests, seeds],
   },
   {
     name: 'the answer to an older claim is written',
@@ -65,21 +49,6 @@ export const textBugs: readonly PlantedBug[] = [
     find: 'const list = await caughtUp(world, suppressionList(plan.suppressionSeq));',
     replace:
       'const known = suppressionList(plan.suppressionSeq);\n  const list = entry.claimNo > 0 ? known : await caughtUp(world, known);',
-    suites: [seeds],
-  },
-  {
-    name: 'a pause, a cancelation or the night between two parts is not looked at',
-    file: send,
-    find: 'const job = await jobToCall(world, entry);',
-    replace:
-      'const job = entry.part > 1 ? await world.ledger.job(entry.jobId) : await jobToCall(world, entry);',
-    suites: ['test/flows/jobs/quiet-hours.test.ts', seeds],
-  },
-  {
-    name: 'a permit that time has run out for is used',
-    file: send,
-    find: 'if (!mayStart(entry, world.now()) || !hasTimeToCall(visit) || !isGood(held, world.now()))',
-    replace: 'if (!mayStart(entry, world.now()) || !hasTimeToCall(visit))',
     suites: [seeds],
   },
   {

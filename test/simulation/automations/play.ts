@@ -15,7 +15,7 @@ import type { PromiseName } from './promises.ts';
 import { quickTrace } from './quick-trace.ts';
 import { rulePeople } from './rule-people.ts';
 import { type Bug, rulesSystem } from './rules-system.ts';
-import { bookFor, offerings, rude, type Scenario, startMs } from './scenario.ts';
+import { bookFor, offerings, rude, type Scenario, startMs, sweepSettingsOf } from './scenario.ts';
 import { watchCommands } from './watch-commands.ts';
 import { watchThresholds } from './watch-thresholds.ts';
 import { webhookSender } from './webhook-sender.ts';
@@ -57,7 +57,13 @@ export async function play(
   wanted: Scenario,
   { bug = {}, says = () => {}, until, print }: PlayOptions = {},
 ): Promise<Played> {
-  const scenario: Required<Scenario> = { heavy: 0.12, rudeness: 1, busy: 0.006, ...wanted };
+  const scenario: Required<Scenario> = {
+    heavy: 0.12,
+    rudeness: 1,
+    busy: 0.006,
+    sweepHours: 12,
+    ...wanted,
+  };
   const { seed, lines, days } = scenario;
   const endMs = startMs + days * dayMs;
   const dice = diceOf(seed);
@@ -122,6 +128,7 @@ export async function play(
   const tellsPrices = scenario.listsProducts;
   const seen = {
     tellsPrices,
+    sweepEveryMs: sweepSettingsOf(scenario).sweepEveryMs,
     nowMs: scheduler.nowMs,
     fleet,
     shown,

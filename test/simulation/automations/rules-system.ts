@@ -8,15 +8,16 @@ import {
   reactVisibilityMs,
   requeueEventAfterMs,
 } from '../../../shared/core/webhooks/event-times.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
 import { receiveEvent } from '../../../shared/flows/events/receive-event.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
-import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { sendChunk } from '../../../shared/flows/send/send-chunk.ts';
+import { textWork } from '../../../shared/flows/send/text-work.ts';
 import { settleWork } from '../../../shared/flows/settle/settle-work.ts';
 import type { EventMessage, ReceivedEvent } from '../../../shared/ports/events.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
-import type { OrderMessage, SettleMessage, SmsCall, SmsMessage } from '../../../shared/ports/world.ts';
+import type { EntryMessage, SettleMessage, SmsCall } from '../../../shared/ports/world.ts';
 import { fedQueue } from '../fed-queue.ts';
 import { type LedgerStore, newLedgerStore } from '../ledger-store.ts';
 import { type MachinerySettings, newMachinery } from '../machinery.ts';
@@ -30,7 +31,7 @@ import { isWorkDue } from './is-work-due.ts';
 import type { Product } from './line.ts';
 import { type RuleStores, ruleStores, type StoreWatch } from './rule-stores.ts';
 import { planSettings, type RulesWorld, rulesWorldOf, type SharedByRules } from './rules-world.ts';
-import { type Scenario, sweepSettings } from './scenario.ts';
+import { type Scenario, sweepSettingsOf } from './scenario.ts';
 import { tickOfRules } from './tick-of-rules.ts';
 
 /** A bug that somebody could build in, put between the flows and their ports. */
@@ -116,8 +117,12 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
   });
   const texts = fleetTexts(host, adversary, watch.texted);
 
-  const placing = machinery.queue<OrderMessage>('place', workersMax, placeOrder);
-  const sending = machinery.queue<SmsMessage>('send', workersMax, sendChunk);
+  const placing = machinery.queue<EntryMessage>('place', workersMax, (world, message, visit) =>
+    perform(orderWork(world), message, visit),
+  );
+  const sending = machinery.queue<EntryMessage>('send', workersMax, (world, message, visit) =>
+    perform(textWork(world), message, visit),
+  );
   const plans = machinery.queue<PlanWork>('plan', 2, (world, work) =>
     planWork(world, planSettings, window, work),
   );
@@ -158,6 +163,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
     commanded: watch.commanded,
   };
 
+  const sweepSettings = sweepSettingsOf(scenario);
   let sweepAtMs = 0;
   /** Whether a tick would find anything: most minutes of a year have nothing. */
   const isAnythingDue = (): boolean => {
@@ -189,7 +195,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
       if (!isAnythingDue()) return scheduler.quiet();
       for (let left = adversary.ticksThisMinute(); left > 0; left -= 1)
         start('tick', tickFunctionTimeoutMs, async (process, world) => {
-          await tickOfRules(world, process.remainingMs);
+          await tickOfRules(world, sweepSettings, process.remainingMs);
           const place = await stores.sweepPlaces.get();
           const isOver = place !== undefined && place.after === undefined;
           sweepAtMs = isOver ? place.roundAtMs + sweepSettings.sweepEveryMs : 0;

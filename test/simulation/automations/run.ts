@@ -12,6 +12,7 @@ reported.
                                                             a hard month: 60 % of the cycles reach a threshold
   npm run sim:automations -- --seed 7 --lines 60 --days 9 --trace
                                                             every step printed
+  npm run sim:automations -- --sweep-hours 24               sweeps begin once a day and not every 12 hours
   npm run sim:automations -- --no-list                      at a provider that lists no products; else so for every third seed
   npm run sim:automations -- --all-list                     every provider lists its products
   npm run sim:automations -- --mutant "…"                   with a bug put in; it has to be found. Without a name: the list of bugs
@@ -26,6 +27,7 @@ const { values, refuse, wholeNumber } = readCommandLine(help, {
   workers: { type: 'string', default: '1' },
   heavy: { type: 'string', default: '12' },
   rude: { type: 'string', default: '1' },
+  'sweep-hours': { type: 'string', default: '12' },
   'no-list': { type: 'boolean', default: false },
   'all-list': { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
@@ -52,6 +54,7 @@ async function playAll(): Promise<boolean> {
       listsProducts: !values['no-list'],
       heavy: wholeNumber('heavy', values.heavy, { max: 100 }) / 100,
       rudeness: wholeNumber('rude', values.rude),
+      sweepHours: wholeNumber('sweep-hours', values['sweep-hours']),
     },
     listsAll: values['all-list'],
   };
@@ -88,7 +91,7 @@ async function playAll(): Promise<boolean> {
     .slice(2)
     .filter((word) => !/^--(seeds?|workers)/.test(word) && !/^\d+$/.test(word));
   const kept = again.filter((word) => /list|mutant/.test(word)).join(' ');
-  const size = `--lines ${lines} --days ${days} --heavy ${values.heavy} --rude ${values.rude}`;
+  const size = `--lines ${lines} --days ${days} --heavy ${values.heavy} --rude ${values.rude} --sweep-hours ${values['sweep-hours']}`;
   console.log(`Again: --seed ${failed.seed} ${size} ${kept}`);
   return false;
 }

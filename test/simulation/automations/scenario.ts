@@ -1,5 +1,6 @@
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
 import { ruleSettings } from '../../../shared/core/rules/rule-settings.ts';
+import type { SweepSettings } from '../../../shared/flows/rules/sweep-balances.ts';
 
 const hourMs = 3_600_000;
 
@@ -15,6 +16,8 @@ export type Scenario = {
   readonly rudeness?: number;
   /** Of the orders and texts: they are answered 429. */
   readonly busy?: number;
+  /** Between the beginnings of two rounds of sweeps. A stage begins one each hour. */
+  readonly sweepHours?: number;
 };
 
 /** How rude the world is: shares from 0 to 1. */
@@ -44,11 +47,12 @@ export const rude = {
   offRecord: 0.05,
 } as const;
 
-/** A stage begins a round of sweeps each hour. */
-export const sweepSettings = { ...ruleSettings, sweepEveryMs: 12 * hourMs };
+export function sweepSettingsOf({ sweepHours }: Pick<Required<Scenario>, 'sweepHours'>): SweepSettings {
+  return { ...ruleSettings, sweepEveryMs: sweepHours * hourMs };
+}
 
-/** A round of sweeps and a half: then a threshold has been looked at, whatever was lost. */
-export const missedAfterMs = sweepSettings.sweepEveryMs + 3 * hourMs;
+/** After the last sweep began: then a threshold has been looked at, whatever was lost. */
+export const sweptAfterMs = 3 * hourMs;
 
 export const offerings = { small: 'prdoff_small', large: 'prdoff_large' } as const;
 

@@ -1,10 +1,9 @@
 import { windowAtGate } from '../../../shared/flows/gate/window-at-gate.ts';
 import { remindDue } from '../../../shared/flows/orders/remind-due.ts';
 import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
-import { sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
+import { type SweepSettings, sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { planSettings, type RulesWorld } from './rules-world.ts';
-import { sweepSettings } from './scenario.ts';
 
 /** Kept of each tick for what comes after its jobs, and after its firings. */
 const [keptOfJobsMs, keptOfFiringsMs] = [20_000, 10_000];
@@ -13,7 +12,11 @@ const [keptOfJobsMs, keptOfFiringsMs] = [20_000, 10_000];
  * The parts of a tick, each of which may fail for itself, with sweeps that begin less often than in a stage: what is past a threshold
  * for days is looked at by each of them, and finds nothing new.
  */
-export async function tickOfRules(world: RulesWorld, remainingMs: () => number): Promise<void> {
+export async function tickOfRules(
+  world: RulesWorld,
+  sweepSettings: SweepSettings,
+  remainingMs: () => number,
+): Promise<void> {
   const failures: unknown[] = [];
   const part = (work: () => Promise<void>): Promise<void> =>
     work().catch((error) => void failures.push(error));

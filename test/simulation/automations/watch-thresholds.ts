@@ -7,7 +7,7 @@ import { type BooksOverTime, isInForce } from './books-over-time.ts';
 import type { Product } from './line.ts';
 import type { Breaks } from './promises.ts';
 import type { RuleStores } from './rule-stores.ts';
-import { missedAfterMs, offerings, priceAt } from './scenario.ts';
+import { offerings, priceAt, sweptAfterMs } from './scenario.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
@@ -28,7 +28,16 @@ type Last = { readonly atMs: number; readonly decision: Decision };
 
 /** Sees to it that each threshold has a decision of its own by every rule that is on it, for as long as it lasts. */
 export function watchThresholds(
-  { nowMs, tellsPrices, after, stores, books, capTouchedMs, isKnown }: Seen,
+  {
+    nowMs,
+    tellsPrices,
+    after,
+    stores,
+    books,
+    capTouchedMs,
+    isKnown,
+    sweepEveryMs,
+  }: Seen & { readonly sweepEveryMs: number },
   breaks: Breaks,
   counts: (what: string) => void,
 ) {
@@ -71,7 +80,7 @@ export function watchThresholds(
       counts('thresholds reached');
       const cycleMs = cycleOf(product);
       const atMs = nowMs();
-      after(missedAfterMs, () => {
+      after(sweepEveryMs + sweptAfterMs, () => {
         const pastMs = product.pastSinceMs ?? atMs;
         if (what === 'past') return look(product, cycleMs, pastMs, 'balance.threshold.exceeded', 80);
         look(product, cycleMs, pastMs, 'balance.threshold.exceeded', 100);

@@ -47,6 +47,16 @@ export const orderMutants: readonly OrderMutant[] = [
     }),
   },
   {
+    name: 'a paused batch goes on',
+    breaks: 'pausesAreKept',
+    ...onOrderLedger((ledger) => ({
+      async job(id) {
+        const job = await ledger.job(id);
+        return job?.state === 'paused' ? { ...job, state: 'running' } : job;
+      },
+    })),
+  },
+  {
     name: 'nobody notes who is ordered for',
     breaks: 'onePersonOneLine',
     world: (world) => ({ ...world, personNotes: { note: async () => ({ won: true }) } }),
@@ -120,8 +130,11 @@ export const orderMutants: readonly OrderMutant[] = [
       ...world,
       queues: {
         ...world.queues,
-        sendOrders: (messages) =>
-          world.queues.sendOrders(messages.map((message) => ({ ...message, for: 'ada@example.com' }))),
+        sendEntries: (messages, lane) =>
+          world.queues.sendEntries(
+            messages.map((message) => ({ ...message, for: 'ada@example.com' })),
+            lane,
+          ),
       },
     }),
   },

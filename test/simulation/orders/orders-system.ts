@@ -6,20 +6,21 @@ import {
   reconciliationLimits,
 } from '../../../shared/core/ledger/reconciliation-limits.ts';
 import { InputError } from '../../../shared/errors.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { windowAtGate } from '../../../shared/flows/gate/window-at-gate.ts';
 import { jobOfUpload, type Upload } from '../../../shared/flows/intake/receive-upload.ts';
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { placeOrder } from '../../../shared/flows/orders/place-order.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { remindDue } from '../../../shared/flows/orders/remind-due.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { sendChunk } from '../../../shared/flows/send/send-chunk.ts';
+import { textWork } from '../../../shared/flows/send/text-work.ts';
 import { settleWork } from '../../../shared/flows/settle/settle-work.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/memory-events.ts';
-import type { OrderMessage, SettleMessage, SmsMessage } from '../../../shared/ports/world.ts';
+import type { EntryMessage, SettleMessage } from '../../../shared/ports/world.ts';
 import type { Dice } from '../dice.ts';
 import { type LedgerStore, newLedgerStore } from '../ledger-store.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from '../machinery.ts';
@@ -112,14 +113,18 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
   const pick = (count: number): number => dice.between(0, count - 1);
   const orders = newOrderProvider(host, adversary, settings.pageItems, pick, observer);
 
-  const placing = machinery.queue<OrderMessage>('place', settings.workersMax, placeOrder);
+  const placing = machinery.queue<EntryMessage>('place', settings.workersMax, (world, message, visit) =>
+    perform(orderWork(world), message, visit),
+  );
   const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
   const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, visit) =>
     settleWork(world, { limits }, message, visit),
   );
-  const texting = machinery.queue<SmsMessage>('send', 1, sendChunk);
+  const texting = machinery.queue<EntryMessage>('send', 1, (world, message, visit) =>
+    perform(textWork(world), message, visit),
+  );
   const shared: SharedByOrders = {
     ...machinery.shared,
     ledger,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { entryIdOf } from '../../../shared/core/ids.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
-import { sendChunk } from '../../../shared/flows/send/send-chunk.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
+import { textWork } from '../../../shared/flows/send/text-work.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
@@ -46,11 +47,11 @@ test('the same message delivered again and again makes no second call', async ()
   const message = { jobId: job.id, entryId: entryIdOf(0, 1) };
   const visit = { receives: 1, remainingMs: () => 60_000 };
   await Promise.all([
-    sendChunk(world, message, visit),
-    sendChunk(world, message, visit),
-    sendChunk(world, message, visit),
+    perform(textWork(world), message, visit),
+    perform(textWork(world), message, visit),
+    perform(textWork(world), message, visit),
   ]);
-  await sendChunk(world, message, visit);
+  await perform(textWork(world), message, visit);
   expect(sms.calls).toHaveLength(1);
 });
 
@@ -58,7 +59,7 @@ test('nothing is called for a campaign that is not running', async () => {
   const { sms, world, job } = await start();
   const stopped = { ...world.ledger, job: async () => ({ ...job, state: 'failed' as const }) };
   const message = { jobId: job.id, entryId: entryIdOf(0, 1) };
-  await sendChunk({ ...world, ledger: stopped }, message, { receives: 1, remainingMs: () => 60_000 });
+  await perform(textWork({ ...world, ledger: stopped }), message, { receives: 1, remainingMs: () => 60_000 });
   expect(sms.calls).toHaveLength(0);
 });
 
@@ -73,7 +74,10 @@ test('a claim whose answer was lost is recognised as one’s own', async () => {
     },
   };
   const message = { jobId: job.id, entryId: entryIdOf(0, 1) };
-  await sendChunk({ ...world, ledger: repeating }, message, { receives: 1, remainingMs: () => 60_000 });
+  await perform(textWork({ ...world, ledger: repeating }), message, {
+    receives: 1,
+    remainingMs: () => 60_000,
+  });
   expect(sms.calls).toHaveLength(1);
 });
 
@@ -88,7 +92,7 @@ describe('a 429', () => {
 
     world.clock.advance(39_999);
     const again = { jobId: (await entry()).jobId, entryId: (await entry()).id };
-    await sendChunk(world, again, { receives: 1, remainingMs: () => 60_000 });
+    await perform(textWork(world), again, { receives: 1, remainingMs: () => 60_000 });
     expect(sms.calls).toHaveLength(1);
 
     world.clock.advance(1_002);
@@ -190,7 +194,7 @@ describe('a worker that dies in the call', () => {
     // The call never returns: nothing after it ever runs.
     const world = { ...all.world, sms: { ...all.sms, send: () => new Promise<never>(() => {}) } };
     const message = { jobId: all.job.id, entryId: entryIdOf(0, 1) };
-    void sendChunk(world, message, { receives: 1, remainingMs: () => 60_000 });
+    void perform(textWork(world), message, { receives: 1, remainingMs: () => 60_000 });
     while ((await all.entry()).state !== 'claimed') await Promise.resolve();
     return all;
   };
@@ -266,8 +270,8 @@ describe('a longer text', () => {
       entry: (...args: Parameters<typeof world.ledger.entry>) =>
         left-- > 0 ? world.ledger.entry(...args) : new Promise<never>(() => {}),
     };
-    void sendChunk(
-      { ...world, ledger: dying },
+    void perform(
+      textWork({ ...world, ledger: dying }),
       { jobId: job.id, entryId: entryIdOf(0, 1) },
       { receives: 1, remainingMs: () => 60_000 },
     );

@@ -19,7 +19,7 @@ test('a notice is one call, however often it is asked for and its message comes'
   expect(await Promise.all([1, 2, 3].map(() => world.start()))).toContain('started');
   const [message] = [world.queues.receive('notices')?.message];
   if (message === undefined) throw new Error('Nothing was queued');
-  await world.queues.sendNotices([message, message, message]);
+  await world.queues.sendEntries([message, message, message], 'notices');
   await world.run();
   expect(world.calls.map(({ id }) => id)).toEqual([key]);
   expect(await only(world)).toMatchObject({ state: 'accepted', orderId: key });

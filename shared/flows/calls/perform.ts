@@ -1,0 +1,194 @@
+import { retryWaitMs } from '../../core/backoff.ts';
+import { answerOfFailure, type GateAnswer, yesWith } from '../../core/gate/gate-answer.ts';
+import type { GateName } from '../../core/gate/gate-name.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { type Ended, endOfFailure, endOfLateStart } from '../../core/ledger/call-result.ts';
+import type { ClaimNote } from '../../core/ledger/claim-note.ts';
+import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
+import { claimed } from '../../core/ledger/ledger.ts';
+import type { CallResult } from '../../core/ledger/result.ts';
+import { ProviderError } from '../../errors.ts';
+import type { Pacing } from '../../ports/gates.ts';
+import type { Delivery, EntryMessage, Visit, World } from '../../ports/world.ts';
+import { askPermit, hear, isGood, type PassPorts, tellGate } from '../gate/pass-gate.ts';
+import type { HeldPermit, PermitWish } from '../gate/take-permit.ts';
+import { type Claimed, mayStart, winClaim } from './claim.ts';
+import { jobToCall } from './job-to-call.ts';
+import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { tokenRefusal } from './token-refusal.ts';
+
+export type CallPorts = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
+
+export type PlannedJob = Job & { readonly plan: NonNullable<Job['plan']> };
+
+/** Where an attempt leaves the chunk: go on with this entry, or leave the message in this way. */
+export type Step = { readonly entry: Entry } | { readonly delivery: Delivery };
+
+/** What has to be true before a call, besides what holds for all kinds: the call's body, a wait, or an end without a call. */
+export type Prepared<Body> = Step | { readonly body: Body } | { readonly waitMs: number };
+
+/** The limiter and the token of calls to the provider. */
+export type ProviderLimits<Body> = {
+  readonly pacing: Pacing;
+  limiter(body: Body): GateName;
+  wish(job: PlannedJob): PermitWish;
+  /** Makes sure of a token. @throws ProviderError */
+  authorize(body: Body): Promise<void>;
+};
+
+/**
+ * What differs between the kinds of calls: texts and orders, which happen at most once, and notifications, which are repeated under the
+ * same id, and have no limiter, no token and no reconciliation.
+ */
+export type Work<Body> = {
+  readonly ports: CallPorts;
+  /** Reads what the entry calls for, and asks the guards of its kind. */
+  prepare(job: PlannedJob, entry: Entry, visit: Visit): Promise<Prepared<Body>>;
+  readonly limits?: ProviderLimits<Body>;
+  /** The last guard, under the permit: why nothing is called after all. */
+  veto?(job: PlannedJob, entry: Entry, body: Body): Promise<Step | undefined>;
+  leftOut?(body: Body): LeftOut | undefined;
+  /** What reconciliation finds the call by, whose record may come late. Absent: nothing is reconciled. */
+  claimNote?(body: Body): Pick<ClaimNote, 'about'>;
+  /** One attempt. @throws when it was not accepted */
+  call(claim: Claimed, body: Body): Promise<CallResult>;
+  /** What a failed attempt means for the entry. */
+  failed(error: unknown, claim: Claimed, visit: Visit): Ended;
+  /** Writes how the call ended. */
+  write(job: PlannedJob, claim: Claimed, body: Body, result: CallResult): Promise<Step>;
+  /** What has to be done about the entry before the chunk's next call, as following an order. */
+  before?(entry: Entry, visit: Visit): Promise<Step>;
+  /** What else a message may be about when its chunk has no next call. */
+  otherwise?(entry: Entry): Promise<Entry | undefined>;
+};
+
+const done: Delivery = { kind: 'done' };
+
+/**
+ * Brings the chunk of one message forward: entry after entry, at most one call each, until one has to wait or the time is used up. A
+ * message may come twice, late, or for something long finished: the claim in the ledger alone decides who calls.
+ */
+export async function perform<Body>(
+  work: Work<Body>,
+  { jobId, entryId }: EntryMessage,
+  visit: Visit,
+): Promise<Delivery> {
+  const { ledger, log } = work.ports;
+  let entry = await ledger.entry(jobId, entryId);
+  if (entry === undefined) {
+    log.warn('message names no entry', { jobId, entryId });
+    return done;
+  }
+  for (;;) {
+    const before: Step = (await work.before?.(entry, visit)) ?? { entry };
+    if ('delivery' in before) return before.delivery;
+    const next: Entry | undefined = await nextToCall(work.ports, before.entry);
+    if (next === undefined) {
+      const other: Entry | undefined = await work.otherwise?.(before.entry);
+      if (other === undefined) return done;
+      entry = other;
+      continue;
+    }
+    if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
+    const step = await performEntry(work, next, visit);
+    if ('delivery' in step) return step.delivery;
+    entry = step.entry;
+  }
+}
+
+/**
+ * The one way in which anything is called: the job allows it, the guards of the kind, a permit, a token, the permit still good, the
+ * claim, the call, its result, and a report to the limiter. Whoever dies in between leaves an entry that `tick` finds: planned and not
+ * called, or claimed and perhaps called, which then counts as unclear and is never called again before it is reconciled.
+ */
+async function performEntry<Body>(work: Work<Body>, entry: Entry, visit: Visit): Promise<Step> {
+  const { ports, limits } = work;
+  const retryIn = async (waitMs: number): Promise<Step> => ({
+    delivery: await comeBack(ports, entry, waitMs, visit),
+  });
+  const earlyMs = (entry.notBeforeMs ?? 0) - ports.now();
+  if (earlyMs > 0) return retryIn(earlyMs);
+
+  const job = await jobToCall(ports, entry);
+  if (job === undefined || !isPlanned(job)) return { delivery: done };
+  const prepared = await work.prepare(job, entry, visit);
+  if ('waitMs' in prepared) return retryIn(prepared.waitMs);
+  if (!('body' in prepared)) return prepared;
+  const { body } = prepared;
+
+  let held: HeldPermit | undefined;
+  if (limits !== undefined) {
+    const asked = await askPermit(passing(ports, limits), limits.limiter(body), limits.wish(job));
+    if (asked.kind === 'wait') return retryIn(asked.waitMs);
+    held = asked.held;
+    const refusal = await tokenRefusal(ports, entry, () => limits.authorize(body));
+    if (refusal !== undefined)
+      return retryIn(Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(visit.receives, ports.chance())));
+  }
+  const mayCall = () => hasTimeToCall(visit) && (held === undefined || isGood(held, ports.now()));
+  // A permit that fetching a token outlasted is void; the time for another one may be gone as well.
+  if (!mayCall()) return { entry };
+  const vetoed = await work.veto?.(job, entry, body);
+  if (vetoed !== undefined) return vetoed;
+
+  const claim = await takeClaim(work, entry, body);
+  if (claim === undefined) return { delivery: done };
+  const { result, delivery, heard } = await callOnce(work, claim, body, visit, mayCall);
+  const written = await work.write(job, claim, body, result);
+  if (limits !== undefined && held !== undefined && heard !== undefined)
+    await tellGate(passing(ports, limits), limits.limiter(body), held, heard);
+  return delivery === undefined ? written : { delivery };
+}
+
+function isPlanned(job: Job): job is PlannedJob {
+  return job.plan !== undefined;
+}
+
+function passing(ports: CallPorts, { pacing }: Pick<ProviderLimits<never>, 'pacing'>): PassPorts {
+  return { ...pacing, now: ports.now, chance: ports.chance, log: ports.log };
+}
+
+/**
+ * The one write that gives the right to call. The note before it lets reconciliation find every call that may have been made, by the
+ * hour of its claim.
+ */
+async function takeClaim<Body>(
+  { ports, leftOut, claimNote }: Work<Body>,
+  entry: Entry,
+  body: Body,
+): Promise<Claimed | undefined> {
+  const mine = claimed(entry, ports.freshName(), ports.now(), leftOut?.(body));
+  const { sender, jobId, id: entryId, claimNo } = mine;
+  const noted = claimNote?.(body);
+  if (noted !== undefined)
+    await ports.ledger.noteClaim({ sender, jobId, entryId, claimNo, atMs: mine.claim.atMs, ...noted });
+  return winClaim(ports, mine);
+}
+
+/** Makes the call once. Every way it can end is a value; `heard` is there when it was made. */
+async function callOnce<Body>(
+  { ports, limits, call, failed }: Work<Body>,
+  claim: Claimed,
+  body: Body,
+  visit: Visit,
+  mayCall: () => boolean,
+): Promise<Ended & { readonly heard?: GateAnswer }> {
+  // A frozen or delayed process must not start a call that could outlive its claim, or the process itself, or when the
+  // provider's rate is used by others.
+  if (!mayStart(claim, ports.now()) || !mayCall()) return endOfLateStart(ports.now(), visit.receives);
+  try {
+    const { answer, hintMs } = await hear(limits?.pacing ?? {}, () => call(claim, body));
+    return { result: answer, heard: yesWith(hintMs) };
+  } catch (error) {
+    return { ...failed(error, claim, visit), heard: answerOfFailure(error) };
+  }
+}
+
+/** What a failed call to the provider means, by what it did to the world. */
+export function failedCall({ log, now, chance }: CallPorts): Work<never>['failed'] {
+  return (error, claim, { receives }) => {
+    if (!(error instanceof ProviderError))
+      log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
+    return endOfFailure(error, claim, now(), chance(), receives);
+  };
+}

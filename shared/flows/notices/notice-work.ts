@@ -1,0 +1,64 @@
+import { decodeNotice } from '../../core/notices/notice-plan.ts';
+import { endOfNotice, type NoticeFailure, silenceMs } from '../../core/notices/repeat-notice.ts';
+import type { Notice } from '../../core/rules/notice.ts';
+import type { Silences, Tellers } from '../../ports/notices.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
+import type { CallPorts, Work } from '../calls/perform.ts';
+import { writeResult } from '../calls/write-result.ts';
+import { passOverSwitchedOff } from '../rules/pass-over-switched-off.ts';
+
+type Ports = CallPorts &
+  Pick<RuleWorld, 'rules'> & { readonly tellers: Tellers; readonly silences: Silences };
+
+/** A notification to another system. A call whose answer was lost is made again, and the receiver knows it by its id. */
+export function noticeWork(ports: Ports): Work<Notice> {
+  const { silences, tellers, log, now, chance } = ports;
+  return {
+    ports,
+    async prepare({ plan }, entry) {
+      const { offset, bytes } = entry.body;
+      const notice = decodeNotice(await ports.objects.readRange(plan.key, offset, bytes));
+      if (await passOverSwitchedOff(ports, notice.rule, entry)) return { delivery: { kind: 'done' } };
+      const silentMs = (silences.get(notice.do.kind) ?? 0) - now();
+      return silentMs > 0 ? { waitMs: silentMs } : { body: notice };
+    },
+    async call(_, notice) {
+      const teller = tellers[notice.do.kind];
+      if (teller === undefined) throw new NotTaken(nobody);
+      const told = await teller.tell(notice);
+      if (told.kind === 'taken') return { kind: 'accepted', orderId: told.id };
+      if (told.silent) silences.set(notice.do.kind, now() + silenceMs);
+      throw new NotTaken(told);
+    },
+    failed(error, claim, { receives }) {
+      const isAnswer = error instanceof NotTaken;
+      if (!isAnswer) log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
+      return endOfNotice(isAnswer ? error.failure : broken, claim, now(), chance(), receives);
+    },
+    async write(_, claim, __, result) {
+      return { entry: await writeResult(ports, claim, result) };
+    },
+  };
+}
+
+class NotTaken extends Error {
+  readonly failure: NoticeFailure;
+
+  constructor(failure: NoticeFailure) {
+    super(failure.detail);
+    this.failure = failure;
+  }
+}
+
+/** The stage named somebody when the rule was let in. */
+const nobody: NoticeFailure = {
+  code: 'nobody',
+  detail: 'The stage no longer says who is to be told',
+  again: true,
+};
+
+const broken: NoticeFailure = {
+  code: 'broken',
+  detail: 'The call broke off inside our own code',
+  again: true,
+};

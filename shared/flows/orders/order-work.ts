@@ -1,0 +1,131 @@
+import { retryWaitMs } from '../../core/backoff.ts';
+import { idempotencyKeyOf } from '../../core/ids.ts';
+import { type Step as OrderStep, operations, ordersGateOf } from '../../core/jobs/operation.ts';
+import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
+import { followWaitMs } from '../../core/ledger/follow-wait.ts';
+import type { CallResult } from '../../core/ledger/result.ts';
+import { aboutOf } from '../../core/orders/settle-find.ts';
+import { callLimitMs } from '../../core/timing.ts';
+import { ProviderError } from '../../errors.ts';
+import type { Performed } from '../../ports/orders.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
+import type { Visit, World } from '../../ports/world.ts';
+import { hasTimeToCall } from '../calls/next-to-call.ts';
+import {
+  type CallPorts,
+  failedCall,
+  type PlannedJob,
+  type Prepared,
+  type Step,
+  type Work,
+} from '../calls/perform.ts';
+import { findStep } from '../calls/read-step.ts';
+import { setAsideFor } from '../calls/set-aside.ts';
+import { writeResult } from '../calls/write-result.ts';
+import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
+import { watchNamed } from '../rules/watch-named.ts';
+import { countRuleOrder } from './count-rule-order.ts';
+import { type FollowPorts, followOrder } from './follow-order.ts';
+import { type NotePersonPorts, notePerson } from './note-person.ts';
+import { ownResult } from './own-record.ts';
+
+type Ports = CallPorts & FollowPorts & NotePersonPorts & Pick<RuleWorld, 'rules' | 'lines' | 'watched'>;
+
+/** One row of an order batch, step after step; what the provider has taken is followed to its end. */
+export function orderWork(ports: Ports): Work<OrderStep> {
+  return {
+    ports,
+    before: (entry, visit) => follow(ports, entry, visit),
+    otherwise: (entry) => stepUnderWay(ports, entry),
+    prepare: (job, entry, visit) => prepare(ports, job, entry, visit),
+    limits: {
+      pacing: ports,
+      limiter: (step) => ordersGateOf(step.operation),
+      wish: () => ({ work: 'orders' }),
+      authorize: (step) => ports.operations.authorize(step),
+    },
+    async veto(job, entry, step) {
+      const reason = await notePerson(ports, job, entry, step);
+      if (reason === undefined) return undefined;
+      const aside = await setAsideFor(ports, entry, reason);
+      return aside === undefined ? { delivery: { kind: 'done' } } : { entry: aside };
+    },
+    claimNote: (step) => ({ about: aboutOf(step) }),
+    async call({ jobId, id }, step) {
+      const name = idempotencyKeyOf(jobId, id);
+      const names = { idempotencyKey: name, correlationId: name };
+      const answer = await ports.operations.perform({ step, ...names, limitMs: callLimitMs });
+      return resultOf(step, answer, ports.now());
+    },
+    failed: failedCall(ports),
+    async write(job, claim, step, result) {
+      await ownResult(ports, claim, result);
+      const entry = await writeResult(ports, claim, result);
+      countRuleOrder(ports.count, job.source, entry);
+      await watchNamed(ports, entry, step);
+      return entry.state === 'ordered' ? { delivery: { kind: 'again', inMs: followWaitMs(0) } } : { entry };
+    },
+  };
+}
+
+/** @returns the entry itself unless the provider is still at it */
+async function follow(ports: Ports, entry: Entry, visit: Visit): Promise<Step> {
+  if (entry.state !== 'ordered') return { entry };
+  if (!hasTimeToCall(visit)) return { delivery: { kind: 'again', inMs: 0 } };
+  const { after, delivery } = await followOrder(ports, entry, visit);
+  return after.state === 'accepted' ? { entry: after } : { delivery };
+}
+
+/** A row's message names its first step: it comes back for a later one that the provider took, too. */
+async function stepUnderWay(
+  { ledger }: Pick<World, 'ledger'>,
+  { jobId, chunkNo, parts }: Entry,
+): Promise<Entry | undefined> {
+  if (parts === 1) return undefined;
+  return (await ledger.chunkEntries(jobId, chunkNo)).find(({ state }) => state === 'ordered');
+}
+
+async function prepare(
+  ports: Ports,
+  job: PlannedJob,
+  entry: Entry,
+  visit: Visit,
+): Promise<Prepared<OrderStep>> {
+  const step = await findStep(ports, job.plan, entry);
+  if (step === undefined) return cancelWithoutId(ports, entry);
+  try {
+    return (await passOverUnwanted(ports, job, entry)) ? { delivery: { kind: 'done' } } : { body: step };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const retryMs = retryWaitMs(visit.receives, ports.chance());
+    return { waitMs: Math.max(error.problem.retryAfterMs ?? 0, retryMs) };
+  }
+}
+
+/** Nobody knows what the step before made, so that this one can never be ordered. */
+async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<Step> {
+  const { jobId, id: entryId } = entry;
+  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note: noIdBefore });
+  if ((await ledger.replaceEntry(next)).won) log.warn('the step before has no id', { jobId, entryId });
+  return { delivery: { kind: 'done' } };
+}
+
+const noIdBefore: Note = {
+  code: 'no_id_before',
+  detail: 'The step needs the id of what the step before made, and that id is not known',
+};
+
+/** A yes to what has to be followed says only that it was taken; any other one that it was done. */
+function resultOf(
+  { operation }: OrderStep,
+  { id: orderId, progress, status, line }: Performed,
+  nowMs: number,
+): CallResult {
+  const known = { orderId, ...(line === undefined ? {} : { line }) };
+  if (progress === 'failed') {
+    const detail = `The provider gave the order up at once: it is ${status}`;
+    return { kind: 'refused', note: { code: 'order_failed', detail } };
+  }
+  if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', ...known };
+  return { kind: 'ordered', ...known, status, atMs: nowMs };
+}
