@@ -5,6 +5,9 @@ import { type Call, type Fate, openRudeNetwork, type RudeNetwork } from '../../c
 /** How often the SDK tries a call before it gives up: of S3, and of DynamoDB. */
 export const [everyTry, everyTableTry] = [3, 4];
 
+/** However often it is tried. */
+export const always = Number.POSITIVE_INFINITY;
+
 /** S3 fails before it has done anything. */
 export const broken: Fate = { status: 500, body: '<Error><Code>InternalError</Code></Error>' };
 
@@ -22,7 +25,7 @@ export type RudeAws = {
   readonly network: NonNullable<LocalOptions['network']>;
   /** The next calls that fit meet this fate; all others are carried. */
   next(by: string, what: RegExp, fate: Fate, times?: number): void;
-  /** How many calls that were asked for have not come yet. */
+  /** How many calls that were asked for have not come yet; those that always fail are not counted. */
   pending(): number;
   /** Tells functions from one another as soon as the system knows them. */
   know(iam: LocalSystem['iam']): void;
@@ -56,7 +59,7 @@ export function rudeAws(): RudeAws {
       s3: await open(endpoints.s3),
     }),
     next: (by, what, fate, times = 1) => void wishes.push({ by, what, fate, left: times }),
-    pending: () => wishes.reduce((sum, { left }) => sum + left, 0),
+    pending: () => wishes.reduce((sum, { left }) => sum + (left === always ? 0 : left), 0),
     know(known) {
       iam = known;
     },
