@@ -1,5 +1,13 @@
 import { type App, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, type ITable, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Realm } from '../shared/core/realm.ts';
@@ -8,6 +16,7 @@ import { logHelpers } from './parts/helper-functions.ts';
 import { lifecycleRules } from './parts/lifecycle-rules.ts';
 import { restoredBucket, restoredTable } from './parts/restored.ts';
 import { type Access, access, filledSecret } from './parts/secrets.ts';
+import { stageKey } from './parts/stage-key.ts';
 import type { StageSettings } from './stage.ts';
 
 /** What outlives every version of the service: who was texted, what was uploaded, and the secrets people put in. */
@@ -29,7 +38,10 @@ export class DataStack extends Stack {
     });
     const removalPolicy = stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 
+    const key = stageKey(this, stage);
+
     const table = new Table(this, 'Ledger', {
+      ...encrypted(key),
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -46,13 +58,16 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.KEYS_ONLY,
     });
     this.table = restoredTable(this, stage, table);
-    this.events = eventsTable(this, stage, removalPolicy);
+    this.events = eventsTable(this, stage, removalPolicy, key);
 
     const bucket = new Bucket(this, 'Uploads', {
       versioned: true,
       enforceSSL: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
+      ...(key === undefined
+        ? { encryption: BucketEncryption.S3_MANAGED }
+        : // Without a key of the bucket, each object would be a billed request to KMS.
+          { encryption: BucketEncryption.KMS, encryptionKey: key, bucketKeyEnabled: true }),
       // A web page may send a form that the API has signed for it; whoever has no such form is refused by its signature.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] }],
       lifecycleRules: lifecycleRules(stage),
@@ -78,10 +93,20 @@ export class DataStack extends Stack {
   }
 }
 
+function encrypted(key: IKey | undefined) {
+  return key === undefined ? {} : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key };
+}
+
 /** Deletes by itself what has expired, days late. It needs no recovery: the sweep finds out what an event would have told. */
-function eventsTable(scope: DataStack, { retainData }: StageSettings, removalPolicy: RemovalPolicy): Table {
+function eventsTable(
+  scope: DataStack,
+  { retainData }: StageSettings,
+  removalPolicy: RemovalPolicy,
+  key: IKey | undefined,
+): Table {
   const text = (name: string) => ({ name, type: AttributeType.STRING });
   const table = new Table(scope, 'Events', {
+    ...encrypted(key),
     partitionKey: text('pk'),
     sortKey: text('sk'),
     billingMode: BillingMode.PAY_PER_REQUEST,

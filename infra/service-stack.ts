@@ -72,7 +72,7 @@ export class ServiceStack extends Stack {
     const started = { plan: uploads.queue, ...commanding };
     const { queue: events } =
       provider.partner === undefined
-        ? new NoEvents(this)
+        ? new NoEvents(this, stage)
         : new Webhooks(this, surroundings, api.http, started, provider);
     api.mayReplay(events);
     new Gateway(this, surroundings, api.http);

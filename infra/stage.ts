@@ -14,6 +14,7 @@ import {
 import { canaryNumbers, canaryTo } from './canary-settings.ts';
 import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
 import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
+import { kmsKeyArn } from './key-settings.ts';
 import { bus, crm } from './notice-settings.ts';
 import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
 import { restored } from './restored-settings.ts';
@@ -75,6 +76,7 @@ export const stageForm = z
     dashboard,
     tracing,
     restored,
+    kmsKeyArn,
   })
   .superRefine((stage, context) => {
     const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;

@@ -2,8 +2,10 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { CfnStage, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { FilterPattern, type IFilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { present } from '../../shared/core/present.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { metricsNamespace } from '../parts/metrics-namespace.ts';
+import { stageKey } from '../parts/stage-key.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** What the gateway writes of each request. The route stands for the path, which may hold what belongs in no log. */
@@ -34,6 +36,7 @@ export class Gateway extends Construct {
     super(scope, 'Gateway');
     const { stage } = surroundings;
     const log = new LogGroup(this, 'AccessLog', {
+      ...present({ encryptionKey: stageKey(this, stage) }),
       retention: stage.logRetentionDays,
       removalPolicy: stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

@@ -12,6 +12,7 @@ import { acknowledge, acknowledgeFolders } from './acknowledge.ts';
 import { bundling } from './bundling.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
 import { metricsNamespace } from './metrics-namespace.ts';
+import { stageKey, useKey } from './stage-key.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -39,13 +40,14 @@ export type ServiceFunctionProps = {
 export class ServiceFunction extends NodejsFunction {
   constructor(scope: Construct, name: string, stage: StageSettings, props: ServiceFunctionProps) {
     const logGroup = new LogGroup(scope, `${name}-log`, {
+      ...present({ encryptionKey: stageKey(scope, stage) }),
       retention: stage.logRetentionDays,
       removalPolicy: stage.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     // A role that CDK makes could create any log group; this one writes to its own and nowhere else.
     const role = new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
-    for (const statement of props.may) role.addToPolicy(statement);
+    for (const statement of [...props.may, ...useKey(stage)]) role.addToPolicy(statement);
     acknowledgeFolders(role, props.may);
 
     super(scope, name, {

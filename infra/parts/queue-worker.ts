@@ -1,11 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { present } from '../../shared/core/present.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { acknowledge } from './acknowledge.ts';
 import { LossAlarm } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
 import { workOff } from './permissions.ts';
+import { stageKey } from './stage-key.ts';
 
 /** Only stops a message that crashes every worker: waiting counts as receiving, so a low number would drop healthy work. */
 const maxReceives = 50;
@@ -46,8 +48,10 @@ export class QueueWorker extends Construct {
     super(scope, 'Worker');
     this.about = name;
     this.workersMax = props.workersMax ?? workersDefault;
+    const key = present({ encryptionMasterKey: stageKey(this, surroundings.stage) });
     const visibility = Duration.millis(props.visibilityMs);
     this.deadLetters = new Queue(this, 'DeadLetters', {
+      ...key,
       retentionPeriod: Duration.days(14),
       enforceSSL: true,
     });
@@ -55,6 +59,7 @@ export class QueueWorker extends Construct {
       'Serverless-SQSRedrivePolicy': 'Dead letters have no further place to go.',
     });
     this.queue = new Queue(this, 'Queue', {
+      ...key,
       visibilityTimeout: visibility,
       // Longer than all receives together, so that a message ends in the dead-letter queue and never just expires.
       retentionPeriod: Duration.days(4),

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { type CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { present } from '../../shared/core/present.ts';
 import type { Realm } from '../../shared/core/realm.ts';
 import {
   credentialsOf,
@@ -10,6 +11,7 @@ import {
 } from '../../shared/core/secret-name.ts';
 import type { StageSettings } from '../stage.ts';
 import { acknowledge } from './acknowledge.ts';
+import { stageKey } from './stage-key.ts';
 
 /** What reaching one of the provider's APIs takes. */
 export type Access = {
@@ -30,7 +32,7 @@ const forms: Readonly<Record<FilledSecret, string>> = {
 
 /** A secret that a person fills after deploying. */
 export function filledSecret(scope: Construct, stage: StageSettings, id: FilledSecret): Secret {
-  return emptySecret(scope, id, {
+  return emptySecret(scope, id, stage, {
     name: secretName(stage.name, id),
     description: `${forms[id]}. Put the value in after deploying`,
     // A first deployment that fails must not leave a secret behind whose name the next one needs.
@@ -45,7 +47,7 @@ export function access(scope: Construct, stage: StageSettings, realm: Realm): Ac
   return {
     credentials: filledSecret(scope, stage, credentialsOf[realm]),
     tokens: names.map((name, slot) =>
-      emptySecret(scope, `${title}Token${slot}`, {
+      emptySecret(scope, `${title}Token${slot}`, stage, {
         name,
         description: `${title} API access token, ${slot + 1} of ${names.length}. Written by the service, never by a person`,
         removalPolicy: RemovalPolicy.DESTROY,
@@ -63,9 +65,14 @@ export function access(scope: Construct, stage: StageSettings, realm: Realm): Ac
 function emptySecret(
   scope: Construct,
   id: string,
+  stage: StageSettings,
   { name, ...props }: { name: string; description: string; removalPolicy: RemovalPolicy },
 ): Secret {
-  const secret = new Secret(scope, id, { ...props, secretName: name });
+  const secret = new Secret(scope, id, {
+    ...props,
+    ...present({ encryptionKey: stageKey(scope, stage) }),
+    secretName: name,
+  });
   // The construct would have a password made up.
   (secret.node.defaultChild as CfnSecret).generateSecretString = undefined;
   acknowledge(secret, {

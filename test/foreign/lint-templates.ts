@@ -9,6 +9,10 @@ import { synthesized } from '../infra/synthesized.ts';
 const stages: Readonly<Record<string, Partial<StageSettings>>> = {
   kept: { retainData: true, dashboard: true, canaryTo: '+12125550199', alarmEmail: 'someone@example.com' },
   small: { apis: ['organization'], webhooks: {} },
+  keyed: {
+    kmsKeyArn: 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab',
+    alarmEmail: 'someone@example.com',
+  },
   destroyable: { retainData: false, tracing: true, bus: { name: 'own', create: true } },
 };
 

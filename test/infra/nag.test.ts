@@ -8,6 +8,10 @@ test.each([
     'a stage without the partner API',
     { apis: ['organization' as const], webhooks: {}, bus: { name: 'crm', create: false } },
   ],
+  [
+    'a stage with a key of its own',
+    { kmsKeyArn: 'arn:aws:kms:us-east-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab' },
+  ],
   ['a stage that can be destroyed', { retainData: false, tracing: true, bus: { name: 'own', create: true } }],
 ])('cdk-nag finds nothing in %s that is not acknowledged with its reason', (_, stage) => {
   const { app } = synthesized(stage);

@@ -1,4 +1,3 @@
-import { TextDecoder } from 'node:util';
 import type { PieceReader } from './piece-reader.ts';
 
 /** What Windows-1252 leaves undefined, and control characters but tab and line ends: no text holds them. */

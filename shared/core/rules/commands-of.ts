@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../jobs/operation.ts';
 import { present } from '../present.ts';
+import { isSameJson } from '../same-json.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate, parseTemplate } from '../text/template.ts';
 import { filledIn, idOf, LacksId, placeholderValue } from './action-values.ts';
@@ -63,7 +63,7 @@ function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject 
 export function stillDoes(rule: Rule, step: Step, hint: EventHint, facts: SubjectFacts): boolean {
   return rule.do
     .filter((action) => action.kind === 'top_up' || action.kind === 'operation')
-    .some((action) => isDeepStrictEqual(stepOf(action, hint, facts), step));
+    .some((action) => isSameJson(stepOf(action, hint, facts), step));
 }
 
 type Change = Extract<RuleAction, { kind: 'top_up' | 'operation' }>;

@@ -99,7 +99,7 @@ export async function planBy(
   jobId: JobId,
 ): Promise<Delivery> {
   const job = await world.ledger.job(jobId);
-  if (job?.state !== 'planning') return { kind: 'done' };
+  if (job?.state !== 'planning') return cancelEntries(world, job);
   const key = planKeyOf(jobId);
   const isPlanned = (await world.objects.newestVersion(key)) !== undefined;
   const mark = isPlanned ? await plannedBefore(world, key) : undefined;
@@ -114,7 +114,8 @@ export async function planBy(
     return { kind: 'done' };
   }
   // Canceled meanwhile: a million entries need not be made to be canceled again.
-  if ((await world.ledger.job(jobId))?.state !== 'planning') return { kind: 'done' };
+  const seen = await world.ledger.job(jobId);
+  if (seen?.state !== 'planning') return cancelEntries(world, seen);
   const end = await makeEntries(beating(world, beat), job);
   const plan = { key, ...end };
   if (mark !== undefined) await markPlanned(beating(world, beat), job, plan, mark);
@@ -122,10 +123,7 @@ export async function planBy(
     plan,
     dueAtMs: readyDueAtMs(job, world.now()),
   }));
-  if (ready === undefined) {
-    await cancelEntries(world, jobId);
-    return { kind: 'done' };
-  }
+  if (ready === undefined) return cancelEntries(world, await world.ledger.job(jobId));
   world.log.info('campaign planned', { jobId, ...end.totals });
   await startJob(world, ready, window);
   return { kind: 'done' };
@@ -188,11 +186,14 @@ async function movePlanned(
   return undefined;
 }
 
-/** A job that was canceled while it was planned keeps no entries that wait for a call. */
-async function cancelEntries(world: Pick<World, 'ledger'>, jobId: JobId): Promise<void> {
-  const state = (await world.ledger.job(jobId))?.state;
-  if (state !== 'canceling' && state !== 'canceled') return;
-  await inParallel(world.ledger.entries(jobId), writesAtOnce, async (entry) => {
-    await cancelPlanned(world, entry);
-  });
+/**
+ * A job that was canceled while it was planned keeps no entries that wait for a call: neither this planner's, nor those that one before
+ * it was late to write.
+ */
+async function cancelEntries(world: Pick<World, 'ledger'>, job: Job | undefined): Promise<Delivery> {
+  if (job?.state === 'canceling' || job?.state === 'canceled')
+    await inParallel(world.ledger.entries(job.id), writesAtOnce, async (entry) => {
+      await cancelPlanned(world, entry);
+    });
+  return { kind: 'done' };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planWork } from '../../../shared/flows/plan/plan-work.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
+import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 import { act, campaign, job } from '../job-world.ts';
@@ -47,9 +48,38 @@ describe('canceling', () => {
     };
     await planWork(canceledMeanwhile, stage, 100, { jobId: made.id });
     expect((await job(world, made.id)).state).toBe('canceled');
-    const states = [];
-    for await (const { state } of world.ledger.entries(made.id)) states.push(state);
-    expect(states).toEqual(['canceled']);
+    const [entry, ...others] = await collect(world.ledger.entries(made.id));
+    expect(entry?.state).toBe('canceled');
+    expect(others).toEqual([]);
+  });
+
+  test('also leaves nothing that a planner wrote late and did not live to cancel', async () => {
+    const world = aWorld();
+    const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });
+    let isDead = false;
+    const dying = {
+      ...world,
+      ledger: {
+        ...world.ledger,
+        addEntry: async (entry: Parameters<typeof world.ledger.addEntry>[0]) => {
+          await act(world, made.id, 'cancel');
+          await tick(world, { window: 100 }, unhurried);
+          isDead = true;
+          return world.ledger.addEntry(entry);
+        },
+        replaceJob: async (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
+          if (isDead) throw new Error('killed');
+          return world.ledger.replaceJob(next);
+        },
+      },
+    };
+    await expect(planWork(dying, stage, 100, { jobId: made.id })).rejects.toThrow('killed');
+    expect((await job(world, made.id)).state).toBe('canceled');
+    const states = async () => (await collect(world.ledger.entries(made.id))).map(({ state }) => state);
+    expect(await states()).toEqual(['planned']);
+    // Its message comes again.
+    await planWork(world, stage, 100, { jobId: made.id });
+    expect(await states()).toEqual(['canceled']);
   });
 
   test('of a large campaign is done in several goes, none of which takes a whole tick', async () => {

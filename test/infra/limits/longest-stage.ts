@@ -11,5 +11,6 @@ export const longestStage = {
   canaryTo: { US: '+12125550199', DE: '+4915112345678', FR: '+33612345678', GB: '+447400123456' },
   frequency: { max: 100, perDays: 30 },
   pricePerSegment: { amount: 999_999.999, currency: 'USD' },
+  kmsKeyArn: `arn:aws-us-gov:kms:ap-southeast-1:111122223333:key/mrk-${'0'.repeat(32)}`,
   bus: { name: `${name}-${'b'.repeat(43)}`, create: true },
 } as const satisfies Partial<StageSettings>;

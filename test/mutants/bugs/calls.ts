@@ -3,7 +3,9 @@ import type { PlantedBug } from '../planted-bug.ts';
 const perform = 'shared/flows/calls/perform.ts';
 const texts = 'sim:texts --seeds 200';
 const orders = 'sim:orders --seeds 60';
-const notices = 'test/flows/notices/notices-seeded.test.ts';
+/** Notifications, each of whose messages comes twice at the same moment. */
+const twice = 'test/contract/workers-lost-answers.test.ts';
+const weather = ['test/simulation/weather.test.ts', 'test/simulation/orders/order-weather.test.ts'] as const;
 
 /** Bugs of the one way in which everything is called. Each kind of call that takes it has to notice them. */
 export const callBugs: readonly PlantedBug[] = [
@@ -12,7 +14,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: 'shared/flows/calls/claim.ts',
     find: 'return answer.won || answer.found?.claim?.id === mine.claim.id ? mine : undefined;',
     replace: 'return answer.won || answer.found?.claim !== undefined ? mine : undefined;',
-    suites: [texts, orders, notices],
+    suites: [texts, orders, twice],
     byEach: true,
   },
   {
@@ -20,7 +22,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: perform,
     find: 'return winClaim(ports, mine);',
     replace: 'return mine;',
-    suites: [texts, orders, notices],
+    suites: [texts, orders, twice],
     byEach: true,
   },
   {
@@ -67,7 +69,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: perform,
     find: 'held !== undefined && heard !== undefined)',
     replace: "held !== undefined && heard?.kind === 'answered')",
-    suites: [texts, orders],
+    suites: weather,
     byEach: true,
   },
 ];

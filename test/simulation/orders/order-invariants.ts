@@ -4,6 +4,7 @@ import { type Entry, entryMoves, isFinal } from '../../../shared/core/ledger/ent
 import type { Progress } from '../../../shared/core/ledger/progress.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
 import type { Complaint } from '../invariants/complaint.ts';
+import { pausesAreKept } from '../invariants/of-calls.ts';
 import * as ofGates from '../invariants/of-gates.ts';
 
 /**
@@ -11,6 +12,7 @@ import * as ofGates from '../invariants/of-gates.ts';
  */
 export const orderInvariants = {
   ...ofGates,
+  pausesAreKept,
 
   /** @param made how often the provider carried the entry's call out */
   atMostOncePerRow: (entry: string, made: number): Complaint =>

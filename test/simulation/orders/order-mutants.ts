@@ -47,6 +47,16 @@ export const orderMutants: readonly OrderMutant[] = [
     }),
   },
   {
+    name: 'a paused batch goes on',
+    breaks: 'pausesAreKept',
+    ...onOrderLedger((ledger) => ({
+      async job(id) {
+        const job = await ledger.job(id);
+        return job?.state === 'paused' ? { ...job, state: 'running' } : job;
+      },
+    })),
+  },
+  {
     name: 'nobody notes who is ordered for',
     breaks: 'onePersonOneLine',
     world: (world) => ({ ...world, personNotes: { note: async () => ({ won: true }) } }),

@@ -1,5 +1,6 @@
 import type { JobId } from '../../../shared/core/ids.ts';
 import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
+import type { JobState } from '../../../shared/core/jobs/job.ts';
 import { operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import type { Progress } from '../../../shared/core/ledger/progress.ts';
@@ -53,6 +54,8 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   const figures = new Map<string, number>();
   const inputs = new Map<JobId, OrderInput>();
   const changed = new Set<JobId>();
+  /** What each process last read of each job. */
+  const jobsSeen = new Map<string, JobState | undefined>();
   const lineOwner = new Map<string, string>();
   const resends = new Map<JobId, number>();
   const reminders = new Map<string, number>();
@@ -81,7 +84,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     figures,
     inputs,
     changed,
-    jobRead: () => {},
+    jobRead: ({ name }, jobId, state) => void jobsSeen.set(`${name} ${jobId}`, state),
     suppressed: () => {},
     readList: () => {},
     gateWritten(process, name, before, after) {
@@ -91,6 +94,9 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     calls(process, call) {
       gates[operations[call.step.operation].realm].passes(process);
       books.called(call);
+      const entry = entryOfKey(call.idempotencyKey);
+      if (entry === undefined) return;
+      check('pausesAreKept', must.pausesAreKept(entry, jobsSeen.get(`${process.name} ${entry.jobId}`)));
     },
     wrote: (where, content) => check('messagesAreImpersonal', must.messagesAreImpersonal(where, content)),
     codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
