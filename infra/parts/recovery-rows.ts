@@ -16,5 +16,7 @@ export function planningRestored(stage: Restored): readonly Rows[] {
 
 /** Who recovers walks over all jobs, marks their calls, switches off all rules, and says how far it is. */
 export function recovering(stage: Restored): readonly Rows[] {
-  return stage.restored === undefined ? [] : [...planningRestored(stage), jobList, newRules, { put: [keys.recovery] }];
+  return stage.restored === undefined
+    ? []
+    : [...planningRestored(stage), jobList, newRules, { put: [keys.recovery] }];
 }
