@@ -1,5 +1,6 @@
 import { liveApiKeys } from '../../shared/aws/live-api-keys.ts';
 import { bearerAuthorizer } from '../../shared/lambda/bearer-authorizer.ts';
+import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
 
 /** Authorization header → who is calling. */
-export const handler = bearerAuthorizer(liveApiKeys());
+export const handler = bearerAuthorizer(liveApiKeys(powertoolsLog()));

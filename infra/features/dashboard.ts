@@ -3,17 +3,31 @@ import {
   Dashboard as CloudWatchDashboard,
   GraphWidget,
   type IMetric,
+  LogQueryVisualizationType,
+  LogQueryWidget,
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { CounterName } from '../../shared/core/counter.ts';
 import { counted } from '../parts/counted.ts';
+import { ServiceFunction } from '../parts/function.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const period = Duration.minutes(5);
 
-/** What is going on, on one page: made of the metrics that alarms read, and of those that AWS gives away. */
+/** Of log lines, because a metric would cost money in each month. CloudWatch reads the logs only while somebody looks. */
+const rateQuery = [
+  'filter message in ["call accepted", "the gate has changed"]',
+  `stats sum(strcontains(message, "call accepted")) / ${period.toSeconds()} as calls, max(perSecond) as limit by bin(${period.toMinutes()}m)`,
+];
+
+const budgetQuery = [
+  'filter message = "token.published"',
+  'stats max(writes) as writes, max(writesMax) as most by bin(1h)',
+];
+
+/** What is going on, on one page: made of the metrics that alarms read, of those that AWS gives away, and of log lines. */
 export class Dashboard extends Construct {
   /** @param scope the stack with the queues of all features before it */
   constructor(scope: Construct, { stage, data }: Surroundings) {
@@ -34,6 +48,17 @@ export class Dashboard extends Construct {
       });
     const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []) =>
       new GraphWidget({ title, left: [...left], right: [...right], width: 12 });
+    const functions = scope.node.findAll().filter((one) => one instanceof ServiceFunction);
+    const logs = (title: string, query: readonly string[], ...names: readonly string[]) =>
+      new LogQueryWidget({
+        title,
+        logGroupNames: functions
+          .filter(({ node }) => names.length === 0 || names.includes(node.id))
+          .map(({ logGroup }) => logGroup.logGroupName),
+        queryLines: [...query],
+        view: LogQueryVisualizationType.LINE,
+        width: 12,
+      });
     new CloudWatchDashboard(this, 'Page', {
       dashboardName: `Fleetcast-${stage.name}`,
       widgets: [
@@ -44,6 +69,10 @@ export class Dashboard extends Construct {
             sums('CallsBusy', 'GatesShut'),
           ),
           graph('Rows by outcome', sums('RowsAccepted', 'RowsRefused'), sums('RowsUnclear', 'RowsHeld')),
+        ],
+        [
+          logs('Texts: calls a second; measured limit when it changes', rateQuery, 'sms-send', 'sms-urgent'),
+          logs('Orders: calls a second; measured limit when it changes', rateQuery, 'orders-place'),
         ],
         [
           graph('Unclear, held and control messages', sums('RowsUnclear', 'RowsHeld', 'CanariesVoid')),
@@ -70,6 +99,7 @@ export class Dashboard extends Construct {
           ),
           graph('Notices and webhooks refused', sums('NoticesRefused', 'EventsRefused')),
         ],
+        [logs('Token budget: writes of the fullest secret in a day; the most allowed', budgetQuery)],
         [
           graph('What costs: writes and reads of the ledger', [
             ofTable('ConsumedWriteCapacityUnits'),

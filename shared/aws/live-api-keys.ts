@@ -1,4 +1,5 @@
 import { secretName } from '../core/secret-name.ts';
+import type { Log } from '../ports/world.ts';
 import { readApiKeys } from './api-keys.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { now } from './live.ts';
@@ -10,11 +11,10 @@ import { seldomFresh } from './seldom-fresh.ts';
 const keptMs = 60_000;
 
 /** The hashed keys of the stage's secret. `fresh` reads it again, but not more often than every five seconds. */
-export function liveApiKeys() {
+export function liveApiKeys(log: Pick<Log, 'warn'>) {
   const name = secretName(deployedSettings().stage, 'ApiKeys');
-  const secret = jsonSecret(secretsClient(), name, readApiKeys, {
-    forMs: keptMs,
-    now,
-  });
+  const report = (faults: string) => log.warn('api keys are faulty', { secret: name, faults });
+  const read = (json: unknown) => readApiKeys(json, report);
+  const secret = jsonSecret(secretsClient(), name, read, { forMs: keptMs, now });
   return seldomFresh(secret, now);
 }

@@ -198,7 +198,7 @@ export type Log = {
 export type Count = (name: CounterName, by: number) => void;
 
 /** Where what goes wrong beside the work itself is told. */
-export type Watch = { readonly log: Pick<Log, 'warn'>; readonly count: Count };
+export type Watch = { readonly log: Pick<Log, 'info' | 'warn'>; readonly count: Count };
 
 /** How a queue worker leaves its message: finished with it, or wanting it back after a wait. */
 export type Delivery = { readonly kind: 'done' } | { readonly kind: 'again'; readonly inMs: number };

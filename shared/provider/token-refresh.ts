@@ -4,6 +4,7 @@ import {
   type Refresh,
   type RingEvent,
   type Slot,
+  slotWritesMax,
   type TokenRing,
 } from '../core/tokens/token-ring.ts';
 import { tokenVersionId } from '../core/tokens/token-version.ts';
@@ -36,9 +37,17 @@ export async function refreshToken(
   const { slot, token } = await store(parts, right, issued);
   const { issuedAtMs, expiresAtMs } = token;
   const published = await write(parts, mine, { kind: 'published', owner, slot, issuedAtMs, expiresAtMs });
+  if (published !== undefined) noteBudget(parts, published);
   // Without the right any more, or with somebody else's token stored in this generation: what counts is on record.
   if (published === undefined || token !== issued) return undefined;
   return { ...issued, generation: right.generation };
+}
+
+/** The dashboard draws the token budget from this line: writes to one secret that count today. */
+function noteBudget({ credential, log }: SharingParts, { published, slotWritesMs }: TokenRing): void {
+  const { generation = 0, slot = 'none' } = published ?? {};
+  const writes = slot === 'none' ? slotWritesMax : (slotWritesMs[slot] ?? []).length;
+  log.info('token.published', { credential, generation, slot, writes, writesMax: slotWritesMax });
 }
 
 /** A failing token server is left in peace for a while, by all processes. */

@@ -13,7 +13,7 @@ export type SharingParts = {
   readonly chance: Chance;
   readonly freshName: FreshName;
   readonly pause: (ms: number) => Promise<void>;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
   readonly count: Count;
 };
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { readApiKeys } from '../../shared/aws/api-keys.ts';
+import { readApiKeys as read } from '../../shared/aws/api-keys.ts';
 import { keyNamePattern, ownCallers } from '../../shared/core/callers.ts';
 
 const sha256 = 'a'.repeat(64);
+const readApiKeys = (json: unknown, report = (_: string): void => {}) => read(json, report);
 const named = (name: string) => ({ keys: [{ name, sha256 }] });
 
 test.each(['crm', 'anna.b', 'erp_2', 'CI-key', 'k'.repeat(64)])('a key may be named %s', (name) => {
@@ -17,6 +18,16 @@ test.each([...Object.values(ownCallers), 'a rule', '', 'k'.repeat(65), 'a\n', 'Ã
     );
   },
 );
+
+test('a faulty key beside good ones is left out and reported, without its words', () => {
+  const faults: string[] = [];
+  const keys = [{ name: 'crm', sha256 }, { name: 'erp', sha256: 'hunter2' }, 'hunter2'];
+  expect(readApiKeys({ keys }, (fault) => faults.push(fault))).toEqual([{ name: 'crm', sha256 }]);
+  expect(faults).toEqual([
+    expect.stringContaining('invalid_format at keys/1/sha256, invalid_type at keys/2'),
+  ]);
+  expect(faults.join()).not.toContain('hunter2');
+});
 
 test('no caller within the system can be the name of a key', () => {
   const names = Object.values(ownCallers);

@@ -21,7 +21,7 @@ const value = 'hunter2';
 const readers = {
   ProviderCredentials: readProviderCredentials,
   PartnerCredentials: readProviderCredentials,
-  ApiKeys: readApiKeys,
+  ApiKeys: (json) => readApiKeys(json, () => {}),
   WebhookSecrets: readWebhookSecrets,
   CrmSecrets: readCrmSecrets,
 } satisfies Record<FilledSecret, (json: unknown) => unknown>;

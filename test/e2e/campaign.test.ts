@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Campaign,
@@ -10,6 +11,7 @@ import {
 } from '../../apps/local/demo/campaigns-client.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import { secretName } from '../../shared/core/secret-name.ts';
 import { collect } from '../support/pieces.ts';
 
 /** The whole system from its synthesized template, driven as its users do: over HTTP and S3. */
@@ -198,6 +200,33 @@ describe('over HTTP', () => {
       status: 403,
       body: { message: 'Forbidden' },
     });
+  });
+
+  test('a key of another form is answered as an unknown one', async () => {
+    for (const authorization of [
+      'Basic key',
+      'Bearer',
+      'Bearer a b',
+      'Bearer \u00e9',
+      `Bearer ${'k'.repeat(4_000)}`,
+    ])
+      expect((await fetch(`${system.apiUrl}/campaigns`, { headers: { authorization } })).status).toBe(403);
+  });
+
+  test('a faulty key in the secret is answered as an unknown one, and does not keep the others out', async () => {
+    const SecretId = secretName('example', 'ApiKeys');
+    const { secrets } = system.clients;
+    const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+    const { keys } = JSON.parse(SecretString);
+    const faulty = { name: 'erp', sha256: 'key-2' };
+    const put = new PutSecretValueCommand({
+      SecretId,
+      SecretString: JSON.stringify({ keys: [faulty, ...keys] }),
+    });
+    await secrets.send(put);
+    await system.clock.advance(61_000);
+    expect(await call('/campaigns', {}, 'key-2')).toMatchObject({ status: 403 });
+    expect(await call('/campaigns')).toMatchObject({ status: 200 });
   });
 
   test.each([

@@ -13,7 +13,7 @@ shiftDate(offset);
 // Imported in the shifted time.
 const { liveOrganization } = await import('../../shared/aws/live-organization.ts');
 const { livePartner } = await import('../../shared/aws/live-partner.ts');
-const watch = { log: { warn() {} }, count() {} };
+const watch = { log: { info() {}, warn() {} }, count() {} };
 const accounts =
   process.env.REALM === 'partner'
     ? partnerAccounts(livePartner(watch).calls)

@@ -18,6 +18,20 @@ describe('processes that share tokens', () => {
     expect(p.warnings).toEqual([]);
   });
 
+  test('note how many writes of a day each fetched token has used', async () => {
+    const p = tokenProcesses();
+    const one = p.start();
+    await one.token();
+    for (let later = 0; later < 5; later += 1) {
+      p.clock.advance(300_000);
+      await one.token();
+    }
+    const published = { message: 'token.published', credential: 'organization', writesMax: 90 };
+    expect(p.published.at(0)).toEqual({ ...published, generation: 1, slot: 1, writes: 1 });
+    expect(p.published.at(-1)).toEqual({ ...published, generation: 6, slot: 1, writes: 2 });
+    expect(p.published).toHaveLength(6);
+  });
+
   test('that start later read what is there', async () => {
     const p = tokenProcesses();
     await p.start().token();

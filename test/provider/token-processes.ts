@@ -3,6 +3,7 @@ import { emptyRing, nextRing, type TokenRing } from '../../shared/core/tokens/to
 import { tokenVersionId } from '../../shared/core/tokens/token-version.ts';
 import { memoryTokenCoordinator } from '../../shared/memory/memory-token-coordinator.ts';
 import { memoryTokenSlots } from '../../shared/memory/memory-token-slots.ts';
+import type { Facts } from '../../shared/ports/world.ts';
 import { sharedTokens } from '../../shared/provider/shared-tokens.ts';
 import { tokenCache } from '../../shared/provider/token-cache.ts';
 import { fixedClock } from '../support/clock.ts';
@@ -15,6 +16,7 @@ export function tokenProcesses() {
   const slots = memoryTokenSlots(clock.now);
   const freshName = countedNames();
   const warnings: string[] = [];
+  const published: Facts[] = [];
   const counts = new Map<CounterName, number>();
   const server = { requests: 0, before: async (): Promise<void> => {} };
 
@@ -32,6 +34,7 @@ export function tokenProcesses() {
     slots,
     server,
     warnings,
+    published,
     counts,
     /** One more process; `changed` ports are its own. */
     start(changed: Partial<Parameters<typeof sharedTokens>[0]> = {}) {
@@ -47,6 +50,9 @@ export function tokenProcesses() {
           counts.set(name, (counts.get(name) ?? 0) + by);
         },
         log: {
+          info(message, facts = {}) {
+            published.push({ message, ...facts });
+          },
           warn(message, facts = {}) {
             warnings.push(`${message}${facts.reason === undefined ? '' : `: ${facts.reason}`}`);
           },

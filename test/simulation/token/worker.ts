@@ -102,7 +102,7 @@ export function startWorker(world: WorkerWorld, onDeath: () => void): void {
     chance: dice.next,
     freshName,
     pause,
-    log: { warn() {} },
+    log: { info() {}, warn() {} },
     count() {},
   });
   const cache = tokenCache({ now, chance: dice.next, request, shared, onRefusal() {} });

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { synthesized } from './synthesized.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const body = JSON.stringify(
+  synthesized({ dashboard: true }).only('AWS::CloudWatch::Dashboard').Properties.DashboardBody,
+);
+
+test('graphs from logs search for lines that the code writes, with their facts', () => {
+  const source = globSync('shared/**/*.ts', { cwd: root }).map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
+  );
+  const lines = { 'call accepted': '', 'the gate has changed': 'perSecond', 'token.published': 'writesMax' };
+  for (const [message, fact] of Object.entries(lines)) {
+    expect(body).toContain(message);
+    const written = source.flatMap((text) => text.split(`log.info('${message}'`).slice(1));
+    expect(written, message).toHaveLength(1);
+    expect(written[0]?.slice(0, 120)).toContain(fact);
+  }
+});
+
+test('it searches the logs of the functions that send texts and place orders', () => {
+  for (const name of ['smssend', 'smsurgent', 'ordersplace'])
+    expect(body).toMatch(new RegExp(`${name}log`, 'i'));
+});
