@@ -14,11 +14,20 @@ import {
 } from '../../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../../core/orders/settle-order.ts';
 import type { DueEntry } from '../../ports/due.ts';
+import type { OrderRecords, RecordOwners } from '../../ports/orders.ts';
+import type { World } from '../../ports/world.ts';
+import type { PassPorts } from '../gate/pass-gate.ts';
 import { countRuleOrder } from '../orders/count-rule-order.ts';
-import type { SettleOrderPorts } from './order-matcher.ts';
 import type { Decisions } from './reconcile.ts';
 import type { OrderSearch } from './search-orders.ts';
 import { changedSince, nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';
+
+/** What reconciling orders needs of the world. */
+export type SettleOrderPorts = PassPorts &
+  Pick<World, 'ledger' | 'objects' | 'freshName' | 'count'> & {
+    readonly orderRecords: OrderRecords;
+    readonly recordOwners: RecordOwners;
+  };
 
 /** Matches the orders that a full search looked for. */
 export async function matchOrders(

@@ -1,10 +1,10 @@
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { canaryNumberFor } from '../../core/ledger/canary-number.ts';
+import { type CanaryTo, canaryNumberFor } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { isLastPart } from '../../core/ledger/progress.ts';
-import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { SenderRecord } from '../../core/ledger/sender-record.ts';
 import {
   controlsFromMs,
@@ -17,13 +17,27 @@ import {
 import { usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { settleDelayMs } from '../../core/timing.ts';
+import type { Pacing } from '../../ports/gates.ts';
+import type { LinePorts } from '../../ports/lines.ts';
+import type { World } from '../../ports/world.ts';
 import { divide, keepOutcome } from '../calls/divide.ts';
 import { whyVoid } from './canaries.ts';
 import { rivalFinder } from './find-rivals.ts';
 import type { Decisions } from './reconcile.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
 import { type SoughtEntry, seenAtMs, textsOf } from './sought-entry.ts';
-import type { SettlePorts, SettleSettings } from './text-matcher.ts';
+
+/** What reconciling texts needs of the world. */
+export type SettlePorts = Pacing &
+  LinePorts &
+  Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
+
+export type SettleSettings = {
+  /** Where control messages go: after each unclear call of a sender that has one a control comes before long. */
+  readonly canaryTo?: CanaryTo | undefined;
+  /** Absent: `reconciliationLimits`. */
+  readonly limits?: ReconciliationLimits | undefined;
+};
 
 /** Matches the entries that a full scan looked for. It learns how late this sender's texts are on record, if that is later than usual. */
 export async function matchTexts(

@@ -1,21 +1,11 @@
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { noOrderRecords } from '../../core/orders/settle-order.ts';
-import type { OrderRecords, RecordOwners } from '../../ports/orders.ts';
-import type { World } from '../../ports/world.ts';
 import { gatedRecords } from '../gate/gated-records.ts';
-import type { PassPorts } from '../gate/pass-gate.ts';
 import { countRuleOrder } from '../orders/count-rule-order.ts';
-import { matchOrders } from './judge-sought-orders.ts';
+import { matchOrders, type SettleOrderPorts } from './judge-sought-orders.ts';
 import { type Matcher, unlessUnread } from './reconcile.ts';
 import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';
 import { dueOrders, openOrders, type SoughtOrder } from './sought-orders.ts';
-
-/** What reconciling orders needs of the world. */
-export type SettleOrderPorts = PassPorts &
-  Pick<World, 'ledger' | 'objects' | 'freshName' | 'count'> & {
-    readonly orderRecords: OrderRecords;
-    readonly recordOwners: RecordOwners;
-  };
 
 /** Matches an API's unclear orders with its records. All orders of one search are reconciled in one way. */
 export function orderMatcher(

@@ -1,8 +1,10 @@
 import { orderSourceOf } from '../../core/ids.ts';
 import type { Delivery, SettleMessage, Visit } from '../../ports/world.ts';
-import { orderMatcher, type SettleOrderPorts } from './order-matcher.ts';
+import type { SettlePorts, SettleSettings } from './judge-sought.ts';
+import type { SettleOrderPorts } from './judge-sought-orders.ts';
+import { orderMatcher } from './order-matcher.ts';
 import { reconcile } from './reconcile.ts';
-import { type SettlePorts, type SettleSettings, textMatcher } from './text-matcher.ts';
+import { textMatcher } from './text-matcher.ts';
 import { watchBundle } from './watch-bundle.ts';
 
 const orderSources = [orderSourceOf('organization'), orderSourceOf('partner')];

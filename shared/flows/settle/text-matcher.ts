@@ -1,27 +1,11 @@
-import type { CanaryTo } from '../../core/ledger/canary-number.ts';
-import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
+import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { lineRefused } from '../../core/ledger/sender-line.ts';
 import { noRecords } from '../../core/ledger/settle.ts';
-import type { Pacing } from '../../ports/gates.ts';
-import type { LinePorts } from '../../ports/lines.ts';
-import type { World } from '../../ports/world.ts';
 import { findLine } from './find-line.ts';
-import { matchTexts } from './judge-sought.ts';
+import { matchTexts, type SettlePorts, type SettleSettings } from './judge-sought.ts';
 import { type Matcher, unlessUnread } from './reconcile.ts';
 import { openScan, type RunningScan, readPages } from './scan-sent-texts.ts';
 import type { SoughtEntry } from './sought-entry.ts';
-
-/** What reconciling texts needs of the world. */
-export type SettlePorts = Pacing &
-  LinePorts &
-  Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
-
-export type SettleSettings = {
-  /** Where control messages go: after each unclear call of a sender that has one a control comes before long. */
-  readonly canaryTo?: CanaryTo | undefined;
-  /** Absent: `reconciliationLimits`. */
-  readonly limits?: ReconciliationLimits | undefined;
-};
 
 /** Matches a sender's unclear texts with the provider's list of sent texts. */
 export function textMatcher(
