@@ -8,7 +8,8 @@ import { noticeWork } from '../../shared/flows/notices/notice-work.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { textWork } from '../../shared/flows/send/text-work.ts';
-import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
+import { reconcile } from '../../shared/flows/settle/reconcile.ts';
+import { textMatcher } from '../../shared/flows/settle/text-matcher.ts';
 import { watchBundle } from '../../shared/flows/settle/watch-bundle.ts';
 import {
   readEntryMessage,
@@ -88,7 +89,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     const to = people.unclear[0].slice(1);
     world.texts.addRecord('+12125550100', { id: 'uitem_old', to, startedAtMs: kept.atMs });
     for (const { sender, watches } of messagesOf(kept, 'settle', readSettleMessage)) {
-      if (watches === undefined) await settleSender(world, {}, { sender }, visit);
+      if (watches === undefined) await reconcile(textMatcher(world, {}), { sender }, visit);
       else await watchBundle(world, sender, watches, visit);
     }
     await runMinutes(world, 20);

@@ -7,8 +7,9 @@ import { perform } from '../../shared/flows/calls/perform.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { makeEntries } from '../../shared/flows/plan/make-entries.ts';
 import { writeOrderPlan } from '../../shared/flows/plan/write-order-plan.ts';
+import { orderMatcher } from '../../shared/flows/settle/order-matcher.ts';
+import { reconcile } from '../../shared/flows/settle/reconcile.ts';
 import { settleDue } from '../../shared/flows/settle/settle-due.ts';
-import { settleOrders } from '../../shared/flows/settle/settle-orders.ts';
 import { memoryPersonNotes } from '../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders } from '../../shared/memory/memory-provider-orders.ts';
 import type { OrderRecords } from '../../shared/ports/orders.ts';
@@ -92,7 +93,10 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
         got !== undefined;
         got = world.queues.receive('settle')
       ) {
-        const delivery = await settleOrders(ports, got.message, { receives: got.receives, remainingMs });
+        const delivery = await reconcile(orderMatcher(ports), got.message, {
+          receives: got.receives,
+          remainingMs,
+        });
         if (delivery.kind === 'done') world.queues.remove(got.receipt);
         else world.queues.delay(got.receipt, delivery.inMs);
       }

@@ -7,7 +7,8 @@ import { readJob } from '../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import type { PlanSettings } from '../../shared/flows/plan/write-plan.ts';
 import { textWork } from '../../shared/flows/send/text-work.ts';
-import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
+import { reconcile } from '../../shared/flows/settle/reconcile.ts';
+import { textMatcher } from '../../shared/flows/settle/text-matcher.ts';
 import { watchBundle } from '../../shared/flows/settle/watch-bundle.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import type { TestWorld } from '../support/world.ts';
@@ -71,7 +72,7 @@ export async function runSettles(
     const { sender, watches } = got.message;
     const delivery =
       watches === undefined
-        ? await settleSender(world, { canaryTo, limits }, got.message, visit)
+        ? await reconcile(textMatcher(world, { canaryTo, limits }), got.message, visit)
         : await watchBundle(world, sender, watches, visit);
     if (delivery.kind === 'done') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);

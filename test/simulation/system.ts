@@ -14,7 +14,8 @@ import { type PlanWork, planWork } from '../../shared/flows/plan/plan-work.ts';
 import { recover } from '../../shared/flows/recovery/recover.ts';
 import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
 import { textWork } from '../../shared/flows/send/text-work.ts';
-import { settleSender } from '../../shared/flows/settle/settle-sender.ts';
+import { reconcile } from '../../shared/flows/settle/reconcile.ts';
+import { textMatcher } from '../../shared/flows/settle/text-matcher.ts';
 import { suppressionFolder } from '../../shared/flows/suppression/import-suppressions.ts';
 import { tick } from '../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
@@ -158,7 +159,7 @@ export function newSystem(settings: SystemSettings): System {
   );
   const settling = machinery.queue<SettleMessage>('settle', workersMax, (world, message, visit) =>
     whileOpenIn(world, (one: SettleMessage, own: Visit) =>
-      settleSender(world, { canaryTo, limits }, one, own),
+      reconcile(textMatcher(world, { canaryTo, limits }), one, own),
     )(message, visit),
   );
   const shared: Shared = {

@@ -82,11 +82,6 @@ export function orderUntold(entry: Entry): Entry {
   return moved(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, note: untold });
 }
 
-/** Records that could not be read for a day are nothing to wait for any longer. A later look may still find the order. */
-export function orderUnreadable(entry: Entry, nowMs: number): Entry {
-  return entry.state === 'held' ? stillHeld(entry) : heldFrom(entry, noOrderRecords, nowMs);
-}
-
 function lookAgain(entry: Entry, dueAtMs: number, absentAtMs?: number): Entry {
   const found = absentAtMs === undefined ? {} : { absentAtMs };
   return moved(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } });
@@ -128,7 +123,8 @@ const untold: Note = {
   detail: "The call's answer was lost, and none of the provider's records tells whether it was carried out",
 };
 
-const noOrderRecords: Note = {
+/** The records could not be read for a day. */
+export const noOrderRecords: Note = {
   code: 'no_records',
   detail: "The call's answer was lost, and the provider's records could not be read for a day",
 };

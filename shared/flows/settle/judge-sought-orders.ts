@@ -14,39 +14,35 @@ import {
 } from '../../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../../core/orders/settle-order.ts';
 import type { DueEntry } from '../../ports/due.ts';
-import { wakeJobs } from '../jobs/wake-jobs.ts';
+import type { OrderRecords, RecordOwners } from '../../ports/orders.ts';
+import type { World } from '../../ports/world.ts';
+import type { PassPorts } from '../gate/pass-gate.ts';
 import { countRuleOrder } from '../orders/count-rule-order.ts';
+import type { Decisions } from './reconcile.ts';
 import type { OrderSearch } from './search-orders.ts';
-import type { SettleOrderPorts } from './settle-order-ports.ts';
 import { changedSince, nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';
 
-/**
- * Judges the orders that a full search looked for.
- *
- * @param goesOn whether there is time for one more; the first is judged in any case, so that each go brings them forward
- * @returns those for which there was no time
- */
-export async function judgeOrders(
+/** What reconciling orders needs of the world. */
+export type SettleOrderPorts = PassPorts &
+  Pick<World, 'ledger' | 'objects' | 'freshName' | 'count'> & {
+    readonly orderRecords: OrderRecords;
+    readonly recordOwners: RecordOwners;
+  };
+
+/** Matches the orders that a full search looked for. */
+export async function matchOrders(
   world: SettleOrderPorts,
   search: OrderSearch,
-  goesOn: () => boolean,
   limits: ReconciliationLimits,
-): Promise<readonly SoughtOrder[]> {
+): Promise<Decisions<SoughtOrder>> {
   const verdicts = await verdictsOf(world, search, limits);
-  const left = [...search.sought];
-  for (let sought = left.shift(); sought !== undefined; sought = goesOn() ? left.shift() : undefined) {
-    const { jobId, id, claimNo } = sought.entry;
-    const [entry, job] = [await world.ledger.entry(jobId, id), await world.ledger.job(jobId)];
-    const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
-    if (job === undefined || !isOpen || entry.claimNo !== claimNo) continue;
-    const next = await nextOf(world, search, { ...sought, entry }, job, verdicts.get(nameOf(entry)));
-    await write(world, job, entry, next);
-  }
-  await wakeJobs(
-    world,
-    search.sought.map(({ entry }) => entry.jobId),
-  );
-  return left;
+  return {
+    async decide(sought, job) {
+      const { entry } = sought;
+      const next = await nextOf(world, search, sought, job, verdicts.get(nameOf(entry)));
+      await write(world, job, entry, next);
+    },
+  };
 }
 
 async function verdictsOf(

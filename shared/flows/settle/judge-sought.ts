@@ -1,9 +1,10 @@
 import { isErased } from '../../core/erasure/number-eraser.ts';
-import { canaryNumberFor } from '../../core/ledger/canary-number.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { type CanaryTo, canaryNumberFor } from '../../core/ledger/canary-number.ts';
 import { type Entry, moved } from '../../core/ledger/entry.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { isLastPart } from '../../core/ledger/progress.ts';
-import { reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { SenderRecord } from '../../core/ledger/sender-record.ts';
 import {
   controlsFromMs,
@@ -13,36 +14,38 @@ import {
   seenChild,
   settleStep,
 } from '../../core/ledger/settle.ts';
-import { type UsageDelay, usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
+import { usageDelayAfter, waitsUntilMs } from '../../core/ledger/usage-delay.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { settleDelayMs } from '../../core/timing.ts';
+import type { Pacing } from '../../ports/gates.ts';
+import type { LinePorts } from '../../ports/lines.ts';
+import type { World } from '../../ports/world.ts';
 import { divide, keepOutcome } from '../calls/divide.ts';
-import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { whyVoid } from './canaries.ts';
 import { rivalFinder } from './find-rivals.ts';
+import type { Decisions } from './reconcile.ts';
 import type { RunningScan } from './scan-sent-texts.ts';
-import type { SettlePorts, SettleSettings } from './settle-ports.ts';
 import { type SoughtEntry, seenAtMs, textsOf } from './sought-entry.ts';
 
-export type Judged = {
-  /** How late this sender's texts are on record, if that is later than usual. */
-  readonly usageDelay: UsageDelay | undefined;
-  /** Those for which there was no time. */
-  readonly left: readonly SoughtEntry[];
+/** What reconciling texts needs of the world. */
+export type SettlePorts = Pacing &
+  LinePorts &
+  Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
+
+export type SettleSettings = {
+  /** Where control messages go: after each unclear call of a sender that has one a control comes before long. */
+  readonly canaryTo?: CanaryTo | undefined;
+  /** Absent: `reconciliationLimits`. */
+  readonly limits?: ReconciliationLimits | undefined;
 };
 
-/**
- * Judges the entries that a full scan looked for.
- *
- * @param goesOn whether there is time for one more; the first is judged in any case, so that each go brings them forward
- */
-export async function judgeSought(
+/** Matches the entries that a full scan looked for. It learns how late this sender's texts are on record, if that is later than usual. */
+export async function matchTexts(
   world: SettlePorts,
   settings: SettleSettings,
   record: SenderRecord,
   scan: RunningScan,
-  goesOn: () => boolean,
-): Promise<Judged> {
+): Promise<Decisions<SoughtEntry>> {
   const controls = scan.controls.map((control) => ({
     claimedAtMs: control.claim.atMs,
     seenAtMs: seenAtMs(control, scan.found),
@@ -50,12 +53,7 @@ export async function judgeSought(
   const usageDelay = usageDelayAfter(record.usageDelay, controls, scan.startedAtMs);
   const delayMs = Math.max(settleDelayMs, usageDelay?.ms ?? 0);
   const rivalsOf = rivalFinder(world, settings.limits ?? reconciliationLimits);
-  const left = [...scan.sought];
-  for (let sought = left.shift(); sought !== undefined; sought = goesOn() ? left.shift() : undefined) {
-    const { jobId, id, claimNo } = sought.entry;
-    const [entry, job] = [await world.ledger.entry(jobId, id), await world.ledger.job(jobId)];
-    const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
-    if (job === undefined || !isOpen || entry.claimNo !== claimNo) continue;
+  const decide = async (sought: SoughtEntry, job: Job): Promise<void> => {
     const findings = findingsOf(sought, scan, await rivalsOf(sought));
     const { leaseUntilMs } = sought.claim;
     const hasControl = controls.some(
@@ -70,13 +68,9 @@ export async function judgeSought(
       // While it is paused nothing is called, and what is planned again waits with the rest.
       resends: job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused'),
     };
-    await settle(world, entry, findings, facts);
-  }
-  await wakeJobs(
-    world,
-    scan.sought.map(({ entry }) => entry.jobId),
-  );
-  return { usageDelay, left };
+    await settle(world, sought.entry, findings, facts);
+  };
+  return { learned: { usageDelay }, decide };
 }
 
 function findingsOf(sought: SoughtEntry, scan: RunningScan, rivals: ReadonlySet<string> | 'all'): Findings {

@@ -1,4 +1,5 @@
-import type { Scan } from '../../core/ledger/sender-record.ts';
+import type { SenderKey } from '../../core/ids.ts';
+import type { Scan, SenderRecord } from '../../core/ledger/sender-record.ts';
 import {
   type Find,
   keysOfFind,
@@ -14,6 +15,8 @@ import { nameOf, type SoughtOrder } from './sought-orders.ts';
 
 /** A search in the provider's records, as far as this process has come with it. All of its orders are settled in one way. */
 export type OrderSearch = {
+  /** The API, as `orderSourceOf` names it. */
+  readonly source: SenderKey;
   readonly startedAtMs: number;
   readonly sought: readonly SoughtOrder[];
   /** The words under which they are found, and the time of the earliest. */
@@ -42,12 +45,13 @@ type Kept = {
 
 export async function openSearch(
   { objects }: Pick<World, 'objects'>,
-  scan: Scan | undefined,
+  { key: source, scan }: Pick<SenderRecord, 'key' | 'scan'>,
   sought: readonly SoughtOrder[],
   nowMs: number,
 ): Promise<OrderSearch> {
   const { finds, asked, untold, isListed } = await readKept(objects, scan?.foundKey);
   return {
+    source,
     startedAtMs: scan?.startedAtMs ?? nowMs,
     sought,
     wanted: {
@@ -74,11 +78,10 @@ async function readKept(objects: Pick<World['objects'], 'read'>, key: string | u
 /** Keeps a search for the next process, which goes on with it for `left`. */
 export async function saveSearch(
   { objects, freshName }: Pick<World, 'objects' | 'freshName'>,
-  source: string,
   search: OrderSearch,
   left: readonly SoughtOrder[],
 ): Promise<Scan> {
-  const foundKey = `settle/${source}/${freshName()}.json`;
+  const foundKey = `settle/${search.source}/${freshName()}.json`;
   const { finds, asked, untold, isListed, cursor, startedAtMs } = search;
   const kept: Kept = { finds: [...finds.values()], asked: [...asked], untold: [...untold], isListed };
   const writer = objects.write(foundKey);

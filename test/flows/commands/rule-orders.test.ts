@@ -6,8 +6,9 @@ import { jobsOfDecision } from '../../../shared/flows/commands/jobs-of-decision.
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { orderMatcher } from '../../../shared/flows/settle/order-matcher.ts';
+import { reconcile } from '../../../shared/flows/settle/reconcile.ts';
 import { settleDue } from '../../../shared/flows/settle/settle-due.ts';
-import { settleOrders } from '../../../shared/flows/settle/settle-orders.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
 import { memoryProviderOrders, type OrderEnding } from '../../../shared/memory/memory-provider-orders.ts';
@@ -54,7 +55,11 @@ async function topUp(ending?: OrderEnding) {
       await settleDue(world, undefined);
       for (let got = world.queues.receive('settle'); got; got = world.queues.receive('settle')) {
         const looking = { receives: got.receives, remainingMs: () => 300_000 };
-        const delivery = await settleOrders({ ...world, orderRecords: records }, got.message, looking);
+        const delivery = await reconcile(
+          orderMatcher({ ...world, orderRecords: records }),
+          got.message,
+          looking,
+        );
         if (delivery.kind === 'done') world.queues.remove(got.receipt);
         else world.queues.delay(got.receipt, delivery.inMs);
       }

@@ -5,7 +5,8 @@ import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { settleFunctionTimeoutMs, settleSaveMs } from '../../../shared/core/timing.ts';
 import { eraseNumber, requestErasure } from '../../../shared/flows/erasure/erase-number.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { settleSender } from '../../../shared/flows/settle/settle-sender.ts';
+import { reconcile } from '../../../shared/flows/settle/reconcile.ts';
+import { textMatcher } from '../../../shared/flows/settle/text-matcher.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
@@ -80,7 +81,11 @@ test('a settler that runs out of time judges one call in each go, and none of th
     // Time for the records' one page; none is left when the first call has been judged.
     let looks = 0;
     const remainingMs = () => (++looks === 1 ? settleFunctionTimeoutMs : settleSaveMs);
-    const delivery = await settleSender(world, {}, { sender: first.sender }, { receives: 1, remainingMs });
+    const delivery = await reconcile(
+      textMatcher(world, {}),
+      { sender: first.sender },
+      { receives: 1, remainingMs },
+    );
     expect((await states()).filter((state) => state === 'accepted')).toHaveLength(judged);
     expect(delivery.kind).toBe(judged < 2 ? 'again' : 'done');
   }
@@ -102,7 +107,7 @@ test('what a settler has found on record stays when somebody is erased whose num
   const settle = async (pages: number) => {
     let looks = 0;
     const remainingMs = () => (++looks <= pages ? settleFunctionTimeoutMs : settleSaveMs);
-    return settleSender(world, {}, entry, { receives: 1, remainingMs });
+    return reconcile(textMatcher(world, {}), entry, { receives: 1, remainingMs });
   };
   expect(await settle(1)).toMatchObject({ kind: 'again' });
 
@@ -128,7 +133,7 @@ test('a settler that finds what an earlier go saved has expired walks over the r
   const settle = async (pages: number) => {
     let looks = 0;
     const remainingMs = () => (++looks <= pages ? settleFunctionTimeoutMs : settleSaveMs);
-    return settleSender(world, {}, entry, { receives: 1, remainingMs });
+    return reconcile(textMatcher(world, {}), entry, { receives: 1, remainingMs });
   };
   expect(await settle(1)).toMatchObject({ kind: 'again' });
   const key = (await world.ledger.sender(entry.sender))?.scan?.foundKey ?? '';

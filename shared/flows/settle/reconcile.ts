@@ -1,0 +1,153 @@
+import type { Job } from '../../core/jobs/job.ts';
+import type { Claim, Entry, Note } from '../../core/ledger/entry.ts';
+import { calledRows } from '../../core/ledger/progress.ts';
+import { type Scan, type SenderRecord, senderReleased } from '../../core/ledger/sender-record.ts';
+import { heldFrom } from '../../core/ledger/settle.ts';
+import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
+import { waitOf } from '../../core/waiting.ts';
+import { ProviderError } from '../../errors.ts';
+import type { Delivery, SettleMessage, Visit, World } from '../../ports/world.ts';
+import { wakeJobs } from '../jobs/wake-jobs.ts';
+import { leaseSender } from './lease-sender.ts';
+
+export type ReconcilePorts = Pick<World, 'ledger' | 'now' | 'freshName' | 'log' | 'count'>;
+
+/** A call that nobody knows the end of. */
+export type PendingCall = { readonly entry: Entry; readonly claim: Claim };
+
+/** A search in the provider's records, as far as this process has come with it. */
+export type Search<Pending extends PendingCall> = { readonly sought: readonly Pending[] };
+
+/** What a search learns of the sender, for the next one. */
+type Learned = { readonly [Key in 'usageDelay' | 'line']?: SenderRecord[Key] | undefined };
+
+/** How far reading the records came: to its end, or until it ran out of time or has to wait. */
+export type ReadEnd = { readonly learned?: Learned } & (
+  | { readonly kind: 'over' }
+  | {
+      readonly kind: 'interrupted';
+      readonly waitMs: number;
+      /** The next search begins at the first page: the provider does not know this one's cursor, or it has none yet. */
+      readonly startsOver?: boolean;
+    }
+);
+
+export type Decisions<Pending extends PendingCall> = {
+  readonly learned?: Learned;
+  /** Writes what became of one call. `pending.entry` is the entry as it is now. */
+  decide(pending: Pending, job: Job): Promise<void>;
+};
+
+/** What differs between the kinds of calls that are reconciled. */
+export type Matcher<Pending extends PendingCall, Running extends Search<Pending>> = {
+  readonly ports: ReconcilePorts;
+  /** Goes on with a saved search, or begins one for all calls that are due. @returns undefined when none is */
+  open(record: SenderRecord): Promise<Running | undefined>;
+  /** Reads the records. @param goesOn whether there is time for one more page */
+  read(record: SenderRecord, search: Running, goesOn: () => boolean): Promise<ReadEnd>;
+  /** Matches the records with the calls. */
+  match(record: SenderRecord, search: Running): Promise<Decisions<Pending>>;
+  /** Keeps the search for the next process, for the calls that are left. */
+  save(search: Running, left: readonly Pending[]): Promise<Scan>;
+  /** Why a call is held whose records could not be read for too long. */
+  readonly noRecords: Note;
+  /** Told of a call that was held for that. */
+  heldUnread?(held: Entry): Promise<void>;
+  /** Whether calls may be due that one search does not take. */
+  readonly mayHaveMore: boolean;
+};
+
+/**
+ * Finds out from the provider's own records what became of the unclear calls of one sender, or of the orders at one API: all that are due
+ * in one search. One process at a time works on a sender; a long search is saved and continued by the next delivery.
+ */
+export async function reconcile<Pending extends PendingCall, Running extends Search<Pending>>(
+  matcher: Matcher<Pending, Running>,
+  { sender }: Pick<SettleMessage, 'sender'>,
+  visit: Visit,
+): Promise<Delivery> {
+  const { ports } = matcher;
+  const lease = await leaseSender(ports, sender);
+  if (lease === undefined) return { kind: 'done' };
+  const release = async (change: Parameters<typeof senderReleased>[1]): Promise<void> => {
+    await ports.ledger.replaceSender(senderReleased(lease, change));
+  };
+  const search = await matcher.open(lease);
+  if (search === undefined) {
+    await release({ scan: undefined });
+    return { kind: 'done' };
+  }
+  const hasTime = (): boolean => visit.remainingMs() > settleSaveMs;
+  const end = await matcher.read(lease, search, hasTime);
+  if (end.kind === 'over') {
+    const { learned, left } = await decideAll(matcher, lease, search, hasTime);
+    // The rest is decided by the same records: what was found is kept.
+    const scan = left.length === 0 ? undefined : await matcher.save(search, left);
+    await release({ scan, ...learned, ...end.learned });
+    const isDone = scan === undefined && !matcher.mayHaveMore;
+    return isDone ? { kind: 'done' } : waitOf(ports.now(), 0, visit.receives).delivery;
+  }
+  await holdOverdue(matcher, search);
+  const { delivery, notBeforeMs } = waitOf(ports.now(), end.waitMs, visit.receives);
+  const scan = end.startsOver ? undefined : await matcher.save(search, search.sought);
+  await release({ scan, notBeforeMs, ...end.learned });
+  return delivery;
+}
+
+/**
+ * Reads records, and tells a refusal, which means that the provider does not know the cursor, from records that cannot be read now.
+ *
+ * @param what the log says could not be read
+ */
+export async function unlessUnread(
+  { log }: Pick<World, 'log'>,
+  what: string,
+  read: () => Promise<ReadEnd>,
+): Promise<ReadEnd> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const { code, status, retryAfterMs = readAgainMs } = error.problem;
+    log.warn(`${what} could not be read`, { code, status });
+    return { kind: 'interrupted', waitMs: retryAfterMs, startsOver: code === 'refused' };
+  }
+}
+
+/**
+ * Decides what became of each call. The first is decided in any case, so that each go brings them forward.
+ *
+ * @returns those for which there was no time
+ */
+async function decideAll<Pending extends PendingCall, Running extends Search<Pending>>(
+  { ports, match }: Matcher<Pending, Running>,
+  lease: SenderRecord,
+  search: Running,
+  goesOn: () => boolean,
+): Promise<{ readonly learned: Learned; readonly left: readonly Pending[] }> {
+  const { learned = {}, decide } = await match(lease, search);
+  const left = [...search.sought];
+  for (let pending = left.shift(); pending !== undefined; pending = goesOn() ? left.shift() : undefined) {
+    const { jobId, id, claimNo } = pending.entry;
+    const [entry, job] = [await ports.ledger.entry(jobId, id), await ports.ledger.job(jobId)];
+    const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
+    if (job !== undefined && isOpen && entry.claimNo === claimNo) await decide({ ...pending, entry }, job);
+  }
+  const jobIds = search.sought.map(({ entry }) => entry.jobId);
+  await wakeJobs(ports, jobIds);
+  return { learned, left };
+}
+
+/** Gives up after a day of unreadable records. A later look may still find the call. */
+async function holdOverdue<Pending extends PendingCall, Running extends Search<Pending>>(
+  { ports, noRecords, heldUnread }: Matcher<Pending, Running>,
+  { sought }: Running,
+): Promise<void> {
+  for (const { entry, claim } of sought) {
+    if (entry.state !== 'unclear' || ports.now() < claim.leaseUntilMs + recordsPatienceMs) continue;
+    const next = heldFrom(entry, noRecords, ports.now());
+    if (!(await ports.ledger.replaceEntry(next)).won) continue;
+    ports.count('RowsHeld', calledRows(entry));
+    await heldUnread?.(next);
+  }
+}
