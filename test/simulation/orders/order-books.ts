@@ -33,7 +33,10 @@ export type OrderBooks = {
   byHandAtMs(whom: string): number | undefined;
   passedOver(recordId: string): void;
   resent(key: string): void;
-  /** Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late. */
+  /**
+   * Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late, or made by
+   * an entry that took such a one for its own.
+   */
   isMistaken(entry: Pick<Entry, 'orderId' | 'line'>): boolean;
   /** The order that was carried out for somebody before, of those that are to get them one line. */
   orderedFor: Map<string, string>;
@@ -113,12 +116,22 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
     resent(key) {
       book(key).resends += 1;
     },
-    isMistaken({ orderId, line }) {
-      if (orderId !== undefined && changed.has(orderId)) return true;
-      const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
-      return maker === portal || (maker !== undefined && book(maker).misleadsPlans);
-    },
+    isMistaken,
   };
+
+  function isMistaken(
+    { orderId, line }: Pick<Entry, 'orderId' | 'line'>,
+    passed: ReadonlySet<string> = new Set(),
+  ): boolean {
+    if (orderId !== undefined && changed.has(orderId)) return true;
+    const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
+    if (maker === portal) return true;
+    if (maker === undefined || passed.has(maker)) return false;
+    const entry = entryOfKey(maker);
+    return (
+      book(maker).misleadsPlans || (entry !== undefined && isMistaken(entry, new Set([...passed, maker])))
+    );
+  }
 }
 
 /** The entry's job. */
