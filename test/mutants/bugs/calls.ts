@@ -22,7 +22,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: perform,
     find: 'return winClaim(ports, mine);',
     replace: 'return mine;',
-    suites: [texts, orders, twice],
+    suites: [texts, orders],
     byEach: true,
   },
   {
@@ -45,7 +45,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: perform,
     find: 'const job = await jobToCall(ports, entry);',
     replace: 'const job = await ports.ledger.job(entry.jobId);',
-    suites: [texts, orders],
+    suites: [texts, 'sim:orders --seeds 200'],
     byEach: true,
   },
   {

@@ -1,0 +1,10 @@
+/**
+ * Grants that one run needs and the next may not, by the pace of its processes: whoever first finds a token expired fetches the next one and
+ * the others only read it, and a permit of a rate limiter is added to its row or begins a new interval. A run that does not need one of
+ * these reports it and passes.
+ */
+const byPace: readonly RegExp[] = [/ of (GATE|TOKEN)#/, /secretsmanager:\w+ \w*(Token|Credentials)$/];
+
+export function dependsOnPace(grant: string): boolean {
+  return byPace.some((pattern) => pattern.test(grant));
+}
