@@ -2,7 +2,7 @@ import type { Operations, OrderPlanning, OrderRecords, PersonNotes, RecordOwners
 import type { Watch } from '../ports/world.ts';
 import { authorizing } from '../provider/bearer.ts';
 import { type Apis, type PartnerOrdering, providerOperations } from '../provider/ordering/operations.ts';
-import { providerOrderRecords } from '../provider/ordering/records.ts';
+import { planningRecords, providerOrderRecords } from '../provider/ordering/records.ts';
 import { orders as organizationOrders } from '../provider/organization/orders.ts';
 import { subscriptions as organizationSubscriptions } from '../provider/organization/subscriptions.ts';
 import type { PartnerConnection } from '../provider/partner/api.ts';
@@ -31,10 +31,10 @@ export function liveOrderRecords(watch: Watch): OrderRecords {
   return providerOrderRecords(liveApis(watch));
 }
 
-/** Both, over the same connections and tokens. */
+/** What planning needs of both, over the same connections and tokens. */
 export function liveOrders(watch: Watch): OrderPlanning {
   const apis = liveApis(watch);
-  return { operations: providerOperations(apis), orderRecords: providerOrderRecords(apis) };
+  return { operations: providerOperations(apis), orderRecords: planningRecords(apis) };
 }
 
 function liveApis(watch: Watch): Apis {

@@ -14,10 +14,10 @@ export function liveSharedTokens(
   secretNames: readonly string[],
   { log, count }: Watch,
 ): SharedTokens {
-  const dynamo = dynamoClient();
+  const [dynamo, table] = [dynamoClient(), required('TABLE_NAME')];
   return sharedTokens({
-    credential: tokenSeries(realm, deployedSettings().restored),
-    coordinator: tableTokenCoordinator(dynamo, required('TABLE_NAME'), realm, freshName),
+    credential: tokenSeries(realm, deployedSettings().restored, table),
+    coordinator: tableTokenCoordinator(dynamo, table, realm, freshName),
     slots: secretTokenSlots(secretsClient(), secretNames),
     now,
     chance,

@@ -7,10 +7,15 @@ const namespace = Buffer.from('7f1c0a5e3b8d4d0f9a6e52c41b90d7e3', 'hex');
 
 /**
  * What generations of a realm are counted under. The record that counts them is restored with the ledger, the secrets are not: under the
- * old name, the generations to come would be there already, each with a token that has ended.
+ * old name, the generations to come would be there already, each with a token that has ended. So they would be in a second table that
+ * is restored to the same moment.
  */
-export function tokenSeries(realm: Realm, restored: Pick<Restored, 'toMs'> | undefined): string {
-  return restored === undefined ? realm : `${realm}@${new Date(restored.toMs).toISOString()}`;
+export function tokenSeries(
+  realm: Realm,
+  restored: Pick<Restored, 'toMs'> | undefined,
+  tableName: string,
+): string {
+  return restored === undefined ? realm : `${realm}@${new Date(restored.toMs).toISOString()}/${tableName}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { pauseMaxMs } from '../../core/gate/gate-close.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { listingOf } from '../../core/jobs/old-snapshot.ts';
 import { type OnRecord, onRecord } from '../../core/orders/on-record.ts';
@@ -6,8 +7,11 @@ import { readOrderRow } from '../../core/orders/read-order-row.ts';
 import type { OrderRecords, RecordPage } from '../../ports/orders.ts';
 import type { OrderRows } from './order-rows.ts';
 
-/** How long one page may wait at the gate, paying for the time: a plan that breaks off starts over. */
-export const pagePatienceMs = 30_000;
+/**
+ * How long one page may wait at the gate, paying for the time. A plan that breaks off starts over, so at the slowest pace of a gate it waits
+ * for the next permit: else it would read the first page for ever, and a gate that is not used does not speed up.
+ */
+export const pagePatienceMs = pauseMaxMs + 10_000;
 
 type People = () => AsyncIterable<Person>;
 

@@ -3,6 +3,7 @@ import type { Claim, Entry, Note } from '../../core/ledger/entry.ts';
 import { calledRows } from '../../core/ledger/progress.ts';
 import { type Scan, type SenderRecord, senderReleased } from '../../core/ledger/sender-record.ts';
 import { heldFrom } from '../../core/ledger/settle.ts';
+import { present } from '../../core/present.ts';
 import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
 import { waitOf } from '../../core/waiting.ts';
 import { ProviderError } from '../../errors.ts';
@@ -108,8 +109,8 @@ export async function unlessUnread(
     return await read();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const { code, status, retryAfterMs = readAgainMs } = error.problem;
-    log.warn(`${what} could not be read`, { code, status });
+    const { code, status, detail, retryAfterMs = readAgainMs } = error.problem;
+    log.warn(`${what} could not be read`, present({ code, status, detail }));
     return { kind: 'interrupted', waitMs: retryAfterMs, startsOver: code === 'refused' };
   }
 }

@@ -139,10 +139,10 @@ export async function changedSince(
 
 /**
  * An entry as it was when it made a call that may have made something. Nobody will learn what became of one that was followed by
- * another call.
+ * another call, or will be when it is sent again.
  */
 function asOrdered(entry: Entry, claimNo: number, atMs: number): Entry | undefined {
-  if (entry.claimNo === claimNo && entry.claim?.atMs === atMs) return mayHaveMade(entry) ? entry : undefined;
+  if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;
   const call = entry.overridden?.find((one) => one.claimNo === claimNo && one.claim.atMs === atMs);
   if (call === undefined) return undefined;
   const { orderId: _, line: __, ...rest } = entry;

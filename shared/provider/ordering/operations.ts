@@ -26,7 +26,7 @@ export type Apis = {
   readonly partner?: PartnerOrdering | undefined;
 };
 
-const noPartner: InputFault = {
+export const noPartner: InputFault = {
   detail:
     'The stage does not use the partner API. Name "partner" in "apis" of its file under stages/, and deploy it with PartnerBaseUrl and PartnerAuthUrl',
 };

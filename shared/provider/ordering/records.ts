@@ -1,13 +1,28 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
+import { ProviderError } from '../../errors.ts';
 import type { OrderRecords, PartnerLineOnRecord, RecordPage } from '../../ports/orders.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import type { Page, Paged } from '../paged.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Subscription } from '../partner/subscription.ts';
-import type { Apis, PartnerOrdering } from './operations.ts';
+import { type Apis, noPartner, type PartnerOrdering } from './operations.ts';
 import { factsOf } from './partner-line.ts';
 
-/** The provider's own records of what was ordered, from both of its APIs. */
+/**
+ * The records that planning looks at. Nobody has anything at an API that the stage does not use: what would be ordered there is refused
+ * as it is planned.
+ */
+export function planningRecords(apis: Apis): OrderRecords {
+  const records = providerOrderRecords(apis);
+  if (apis.partner !== undefined) return records;
+  const none = async () => ({ items: [] });
+  return { ...records, subscriberLines: none, partnerLines: none, subscribers: none };
+}
+
+/**
+ * The provider's own records of what was ordered, from both of its APIs. Those of an API that the stage does not use cannot be read: they
+ * are not empty, as it may have been used before.
+ */
 export function providerOrderRecords({ organization, partner }: Apis): OrderRecords {
   const ofPartner = (cursor: string | undefined) => ({
     limit: partnerPageItemsMax,
@@ -15,7 +30,12 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
   });
   const atPartner = (): PartnerOrdering => {
     if (partner === undefined)
-      throw new Error('The stage does not use the partner API, so it has no records of it');
+      throw new ProviderError({
+        tried: 'Read the records of the partner API',
+        effect: 'none',
+        code: 'unauthorized',
+        detail: noPartner.detail,
+      });
     return partner;
   };
   return {
@@ -37,23 +57,17 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     },
 
     async subscriberLines(subscriberId, cursor) {
-      // Nobody has a line of an API that is not there: what would be ordered for them is refused as it is planned.
-      if (partner === undefined) return { items: [] };
-      const page = await firstPage(partner.subscriptions.list({ ...ofPartner(cursor), subscriberId }));
+      const page = await firstPage(atPartner().subscriptions.list({ ...ofPartner(cursor), subscriberId }));
       return recordPage(page, partnerLine);
     },
 
     // Assumed: the list names each line's subscriber by its link.
     async partnerLines(cursor) {
-      // Nobody has a line of an API that is not there.
-      if (partner === undefined) return { items: [] };
-      return recordPage(await firstPage(partner.subscriptions.list(ofPartner(cursor))), partnerLine);
+      return recordPage(await firstPage(atPartner().subscriptions.list(ofPartner(cursor))), partnerLine);
     },
 
     async subscribers(cursor) {
-      // Nobody is a subscriber of an API that is not there.
-      if (partner === undefined) return { items: [] };
-      const page = await firstPage(partner.subscribers.list(ofPartner(cursor)));
+      const page = await firstPage(atPartner().subscribers.list(ofPartner(cursor)));
       return recordPage(page, ({ id, createdAt, account, email, firstName, lastName }) => ({
         subscriberId: id,
         ...createdAtMsOf(createdAt),

@@ -25,6 +25,22 @@ test('what a resent order may have made before is not taken for what another one
   expect(await world.entry(one)).toMatchObject({ state: 'held' });
 });
 
+test('nor while it waits to be placed again', async () => {
+  const world = anOrderWorld();
+  const one = await world.batch(csv, { allowSecondLine: true });
+  const two = await world.batch(csv, { allowSecondLine: true });
+  world.provider.next({ kind: 'unheard' });
+  await world.place(one);
+  world.provider.next({ kind: 'lost' });
+  await world.place(two);
+  await world.minutes(40);
+  await resolveHeld(world, two, { action: 'resend', by: 'anna' });
+  await world.minutes(120);
+  expect((await world.entry(two)).state).toBe('planned');
+  expect(world.provider.carriedOut).toHaveLength(1);
+  expect(await world.entry(one)).toMatchObject({ state: 'held' });
+});
+
 test('an order that the provider never takes is placed three times at most, and held', async () => {
   const world = anOrderWorld();
   const job = await world.batch(csv, {}, 'resend');

@@ -3,6 +3,7 @@ import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { planJob } from '../../../shared/flows/plan/plan-job.ts';
 import { moveJob } from '../../../shared/flows/tick/move-job.ts';
+import { sameRates } from '../../support/pacing.ts';
 import { aJob } from '../../support/world.ts';
 import { account, anOrderWorld } from '../order-world.ts';
 
@@ -43,5 +44,29 @@ test('a plan that waits ten hours for the provider’s records leaves no message
 
   isDown = false;
   await minutes(5);
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
+});
+
+test('at one read a minute a plan of three pages is made at once, and does not begin again with the first page', async () => {
+  const world = anOrderWorld();
+  const key = 'orders/list.csv';
+  const versionId = world.objects.put(key, `account_id,email\n${account},a@example.com\n`, { again: 'yes' });
+  const id = orderBatchIdOf(key);
+  const batch = { kind: 'activate', defaults: {}, allowSecondLine: false } as const;
+  await world.ledger.addJob(aJob({ id, source: { kind: 'upload', key, versionId }, batch }));
+  const asked: (string | undefined)[] = [];
+  const next = new Map([
+    [undefined, '2'],
+    ['2', '3'],
+  ] as const);
+  const lines: typeof world.orderRecords.lines = async (cursor) => {
+    asked.push(cursor);
+    const page = next.get(cursor as undefined | '2');
+    return { items: [], ...(page === undefined ? {} : { next: page }) };
+  };
+  const slow = { ...world, gateSettings: sameRates(1 / 60, 1 / 60) };
+  const ordering = { ...slow, orderRecords: { ...world.orderRecords, lines } };
+  await planJob({ ...slow, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
+  expect(asked).toEqual([undefined, '2', '3']);
   expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
 });

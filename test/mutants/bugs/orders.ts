@@ -109,4 +109,12 @@ export const orderBugs: readonly PlantedBug[] = [
     replace: 'return entry.claimNo === 0 && (await passOverUnwanted(ports, job, entry))',
     suites: ['test/flows/commands/rule-orders.test.ts', 'sim:automations --lines 200 --days 60'],
   },
+  {
+    name: 'an order that waits to be placed again is no competing call',
+    file: 'shared/flows/settle/sought-orders.ts',
+    find: 'if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;',
+    replace:
+      'if (entry.claimNo === claimNo && entry.claim?.atMs === atMs) return mayHaveMade(entry) ? entry : undefined;',
+    suites: ['test/flows/orders/resent-order-competes.test.ts'],
+  },
 ];

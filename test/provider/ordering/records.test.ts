@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planningRecords, providerOrderRecords } from '../../../shared/provider/ordering/records.ts';
+import { openPractice, type Practice } from '../../documents/practice.ts';
+
+let practice: Practice;
+beforeAll(async () => {
+  practice = await openPractice({});
+});
+afterAll(() => practice.close());
+
+const suspend = { operation: 'partner.suspend_subscription', input: { id: 'subs_1' } } as const;
+
+test('the records of an API that the stage does not use cannot be read: they do not show that nothing was ordered', async () => {
+  const records = providerOrderRecords({ organization: practice.organization });
+  const reads = [
+    records.subscriberLines('subr_1'),
+    records.partnerLines(),
+    records.subscribers(),
+    records.orders(),
+    records.lineOfOrder('ord_1'),
+    records.statusOf(suspend),
+  ];
+  const unread = { effect: 'none', code: 'unauthorized', detail: expect.stringContaining('"apis"') };
+  for (const read of await Promise.allSettled(reads))
+    expect(read).toMatchObject({ status: 'rejected', reason: { problem: unread } });
+});
+
+test('planning finds nobody at an API that the stage does not use', async () => {
+  const records = planningRecords({ organization: practice.organization });
+  expect(await records.subscriberLines('subr_1')).toEqual({ items: [] });
+  expect(await records.partnerLines()).toEqual({ items: [] });
+  expect(await records.subscribers()).toEqual({ items: [] });
+});
