@@ -7,7 +7,7 @@ import { asResult } from './problem.ts';
 type Handler<Event> = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
 const notSetUp = new InputError(503, 'The service is not set up', [
-  { detail: 'Repeat the request later. Its operator finds in the log of the function what is missing' },
+  { detail: 'Repeat the request later. The log of the function tells the operator what is missing' },
 ]);
 
 /**

@@ -23,7 +23,7 @@ async function reportOfUpload(world: Pick<FilePorts, 'objects'>, key: string): P
   const report = mayBe ? await readSuppressionReport(world.objects, key) : undefined;
   if (report !== undefined) return report;
   throw notFound(
-    `No list of this object was taken over: its key begins with ${suppressionFolder}, and the answer appears a few seconds after the upload`,
+    `No report for this object: its key must begin with ${suppressionFolder}; reports appear seconds after the upload`,
   );
 }
 

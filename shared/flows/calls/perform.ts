@@ -21,52 +21,52 @@ export type CallPorts = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'f
 
 export type PlannedJob = Job & { readonly plan: NonNullable<Job['plan']> };
 
-/** Where an attempt leaves the chunk: go on with this entry, or leave the message in this way. */
+/** How an attempt ends: continue with this entry, or return the message with this disposition. */
 export type Step = { readonly entry: Entry } | { readonly delivery: Delivery };
 
-/** What has to be true before a call, besides what holds for all kinds: the call's body, a wait, or an end without a call. */
+/** What preparing a call yields: the call's body, a wait in milliseconds, or an end without a call. */
 export type Prepared<Body> = Step | { readonly body: Body } | { readonly waitMs: number };
 
-/** The limiter and the token of calls to the provider. */
+/** The rate limiter and the access token of calls to the provider. */
 export type ProviderLimits<Body> = {
   readonly pacing: Pacing;
   limiter(body: Body): GateName;
   wish(job: PlannedJob): PermitWish;
-  /** Makes sure of a token. @throws ProviderError */
+  /** Ensures that a token is present. @throws ProviderError */
   authorize(body: Body): Promise<void>;
 };
 
 /**
- * What differs between the kinds of calls: texts and orders, which happen at most once, and notifications, which are repeated under the
- * same id, and have no limiter, no token and no reconciliation.
+ * What differs between the kinds of calls. Texts and orders happen at most once. Notifications are repeated under the
+ * same id, and have no rate limiter, no token and no reconciliation.
  */
 export type Work<Body> = {
   readonly ports: CallPorts;
-  /** Reads what the entry calls for, and asks the guards of its kind. */
+  /** Reads the body of the call from the dispatch plan, and checks the guards of its kind. */
   prepare(job: PlannedJob, entry: Entry, visit: Visit): Promise<Prepared<Body>>;
   readonly limits?: ProviderLimits<Body>;
-  /** The last guard, under the permit: why nothing is called after all. */
+  /** The last guard, under the permit. @returns how the attempt ends; undefined if the call may be made */
   veto?(job: PlannedJob, entry: Entry, body: Body): Promise<Step | undefined>;
   leftOut?(body: Body): LeftOut | undefined;
-  /** What reconciliation finds the call by, whose record may come late. Absent: nothing is reconciled. */
+  /** What the claim log stores so that reconciliation finds the call. Absent: this kind is not reconciled. */
   claimNote?(body: Body): Pick<ClaimNote, 'about'>;
-  /** One attempt. @throws when it was not accepted */
+  /** One attempt. @throws when the call was not accepted */
   call(claim: Claimed, body: Body): Promise<CallResult>;
   /** What a failed attempt means for the entry. */
   failed(error: unknown, claim: Claimed, visit: Visit): Ended;
   /** Writes how the call ended. */
   write(job: PlannedJob, claim: Claimed, body: Body, result: CallResult): Promise<Step>;
-  /** What has to be done about the entry before the chunk's next call, as following an order. */
+  /** Runs before the chunk's next call, such as following an order that is under way. */
   before?(entry: Entry, visit: Visit): Promise<Step>;
-  /** What else a message may be about when its chunk has no next call. */
+  /** The entry to continue with when the chunk has no next call. */
   otherwise?(entry: Entry): Promise<Entry | undefined>;
 };
 
 const done: Delivery = { kind: 'done' };
 
 /**
- * Brings the chunk of one message forward: entry after entry, at most one call each, until one has to wait or the time is used up. A
- * message may come twice, late, or for something long finished: the claim in the ledger alone decides who calls.
+ * Works on the chunk of one message: entry after entry, at most one call each, until an entry has to wait or the time
+ * is used up. A message may come twice, late, or for finished work: only the claim in the ledger decides who calls.
  */
 export async function perform<Body>(
   work: Work<Body>,
@@ -97,9 +97,10 @@ export async function perform<Body>(
 }
 
 /**
- * The one way in which anything is called: the job allows it, the guards of the kind, a permit, a token, the permit still good, the
- * claim, the call, its result, and a report to the limiter. Whoever dies in between leaves an entry that `tick` finds: planned and not
- * called, or claimed and perhaps called, which then counts as unclear and is never called again before it is reconciled.
+ * Every call takes these steps: check the job, check the guards of the kind, take a permit, get a token, check that the
+ * permit is still good, claim, call, write the result, report to the rate limiter. If a process dies in between, `tick`
+ * finds the entry. A planned entry was not called. A claimed entry was perhaps called: it becomes unclear, and is never
+ * called again before it is reconciled.
  */
 async function performEntry<Body>(work: Work<Body>, entry: Entry, visit: Visit): Promise<Step> {
   const { ports, limits } = work;
@@ -126,7 +127,7 @@ async function performEntry<Body>(work: Work<Body>, entry: Entry, visit: Visit):
       return retryIn(Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(visit.receives, ports.chance())));
   }
   const mayCall = () => hasTimeToCall(visit) && (held === undefined || isGood(held, ports.now()));
-  // A permit that fetching a token outlasted is void; the time for another one may be gone as well.
+  // Fetching the token may have outlasted the permit, or used up the time for another one.
   if (!mayCall()) return { entry };
   const vetoed = await work.veto?.(job, entry, body);
   if (vetoed !== undefined) return vetoed;
@@ -149,8 +150,8 @@ function passing(ports: CallPorts, { pacing }: Pick<ProviderLimits<never>, 'paci
 }
 
 /**
- * The one write that gives the right to call. The note before it lets reconciliation find every call that may have been made, by the
- * hour of its claim.
+ * The one write that gives the right to call. The claim log is written first, so that reconciliation finds every call
+ * that may have been made, by the hour of its claim.
  */
 async function takeClaim<Body>(
   { ports, leftOut, claimNote }: Work<Body>,
@@ -165,7 +166,7 @@ async function takeClaim<Body>(
   return winClaim(ports, mine);
 }
 
-/** Makes the call once. Every way it can end is a value; `heard` is there when it was made. */
+/** Makes the call once. Every outcome is a value, none an exception. `heard` is present if the call was made. */
 async function callOnce<Body>(
   { ports, limits, call, failed }: Work<Body>,
   claim: Claimed,
@@ -173,8 +174,8 @@ async function callOnce<Body>(
   visit: Visit,
   mayCall: () => boolean,
 ): Promise<Ended & { readonly heard?: GateAnswer }> {
-  // A frozen or delayed process must not start a call that could outlive its claim, or the process itself, or when the
-  // provider's rate is used by others.
+  // A frozen or delayed process must not start a call that could outlive its claim or the process, nor use an expired
+  // permit.
   if (!mayStart(claim, ports.now()) || !mayCall()) return endOfLateStart(ports.now(), visit.receives);
   try {
     const { answer, hintMs } = await hear(limits?.pacing ?? {}, () => call(claim, body));
@@ -184,7 +185,7 @@ async function callOnce<Body>(
   }
 }
 
-/** What a failed call to the provider means, by what it did to the world. */
+/** How a failed call to the provider ends, depending on whether it may have had an effect. */
 export function failedCall({ log, now, chance }: CallPorts): Work<never>['failed'] {
   return (error, claim, { receives }) => {
     if (!(error instanceof ProviderError))

@@ -10,7 +10,7 @@ import { passOverSwitchedOff } from '../rules/pass-over-switched-off.ts';
 type Ports = CallPorts &
   Pick<RuleWorld, 'rules'> & { readonly tellers: Tellers; readonly silences: Silences };
 
-/** A notification to another system. A call whose answer was lost is made again, and the receiver knows it by its id. */
+/** Sends a notification to another system. If the answer is lost, the call is repeated; the receiver knows its id. */
 export function noticeWork(ports: Ports): Work<Notice> {
   const { silences, tellers, log, now, chance } = ports;
   return {
@@ -50,10 +50,10 @@ class NotTaken extends Error {
   }
 }
 
-/** The stage named somebody when the rule was let in. */
+/** The stage named a receiver when the rule was accepted, and does not any more. */
 const nobody: NoticeFailure = {
   code: 'nobody',
-  detail: 'The stage no longer says who is to be told',
+  detail: 'The stage no longer names a receiver for this notification',
   again: true,
 };
 

@@ -31,7 +31,7 @@ import { ownResult } from './own-record.ts';
 
 type Ports = CallPorts & FollowPorts & NotePersonPorts & Pick<RuleWorld, 'rules' | 'lines' | 'watched'>;
 
-/** One row of an order batch, step after step; what the provider has taken is followed to its end. */
+/** Places the orders of one row of a batch, step after step, and follows each order until the provider ends it. */
 export function orderWork(ports: Ports): Work<OrderStep> {
   return {
     ports,
@@ -68,7 +68,7 @@ export function orderWork(ports: Ports): Work<OrderStep> {
   };
 }
 
-/** @returns the entry itself unless the provider is still at it */
+/** @returns the entry, unless the provider has not ended its order yet */
 async function follow(ports: Ports, entry: Entry, visit: Visit): Promise<Step> {
   if (entry.state !== 'ordered') return { entry };
   if (!hasTimeToCall(visit)) return { delivery: { kind: 'again', inMs: 0 } };
@@ -76,7 +76,7 @@ async function follow(ports: Ports, entry: Entry, visit: Visit): Promise<Step> {
   return after.state === 'accepted' ? { entry: after } : { delivery };
 }
 
-/** A row's message names its first step: it comes back for a later one that the provider took, too. */
+/** A row's message names its first step, so it is also received while a later step is under way. */
 async function stepUnderWay(
   { ledger }: Pick<World, 'ledger'>,
   { jobId, chunkNo, parts }: Entry,
@@ -102,7 +102,7 @@ async function prepare(
   }
 }
 
-/** Nobody knows what the step before made, so that this one can never be ordered. */
+/** The step needs the id of what the previous step made. That id is unknown, so this step can never be ordered. */
 async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<Step> {
   const { jobId, id: entryId } = entry;
   const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note: noIdBefore });
@@ -112,10 +112,10 @@ async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<St
 
 const noIdBefore: Note = {
   code: 'no_id_before',
-  detail: 'The step needs the id of what the step before made, and that id is not known',
+  detail: 'The step needs the id of what the previous step made, and that id is not known',
 };
 
-/** A yes to what has to be followed says only that it was taken; any other one that it was done. */
+/** If an operation has to be followed, its answer says only that it was accepted; otherwise that it is done. */
 function resultOf(
   { operation }: OrderStep,
   { id: orderId, progress, status, line }: Performed,
@@ -123,7 +123,7 @@ function resultOf(
 ): CallResult {
   const known = { orderId, ...(line === undefined ? {} : { line }) };
   if (progress === 'failed') {
-    const detail = `The provider gave the order up at once: it is ${status}`;
+    const detail = `The provider ended the order at once with the status ${status}`;
     return { kind: 'refused', note: { code: 'order_failed', detail } };
   }
   if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', ...known };

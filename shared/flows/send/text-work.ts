@@ -20,7 +20,7 @@ import { writeRefusal } from './write-refusal.ts';
 
 type Ports = CallPorts & Pacing & Pick<World, 'suppressions' | 'sms'> & Pick<RuleWorld, 'rules'>;
 
-/** A text to the recipients of one chunk, part after part. */
+/** Sends a text to the recipients of one chunk, part after part. */
 export function textWork(ports: Ports): Work<CallBody> {
   return {
     ports,
@@ -54,7 +54,7 @@ export function textWork(ports: Ports): Work<CallBody> {
   };
 }
 
-/** A text of a rule that was switched off since. One whose first part is out is sent to its end. */
+/** Whether the rule of this text was switched off since. Once the first part was sent, the other parts are sent too. */
 async function isTakenBack(ports: Ports, { source }: Job, entry: Entry): Promise<boolean> {
   const rule = ruleOf(source);
   return rule !== undefined && entry.part === 1 && (await passOverSwitchedOff(ports, rule, entry));

@@ -7,7 +7,7 @@ import { type Matcher, unlessUnread } from './reconcile.ts';
 import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';
 import { dueOrders, openOrders, type SoughtOrder } from './sought-orders.ts';
 
-/** Matches an API's unclear orders with its records. All orders of one search are reconciled in one way. */
+/** Matches an API's unclear orders with its records. All orders of one search are reconciled in the same way. */
 export function orderMatcher(
   ports: SettleOrderPorts,
   limits: ReconciliationLimits = reconciliationLimits,
@@ -15,7 +15,7 @@ export function orderMatcher(
   return {
     ports,
     noRecords: noOrderRecords,
-    // Orders that are reconciled in another way, or too many for one search.
+    // Other orders may be reconciled in another way, or be too many for one search.
     mayHaveMore: true,
     async open(record) {
       const { key, scan } = record;

@@ -13,54 +13,55 @@ import { leaseSender } from './lease-sender.ts';
 
 export type ReconcilePorts = Pick<World, 'ledger' | 'now' | 'freshName' | 'log' | 'count'>;
 
-/** A call that nobody knows the end of. */
+/** A call whose outcome is unknown. */
 export type PendingCall = { readonly entry: Entry; readonly claim: Claim };
 
-/** A search in the provider's records, as far as this process has come with it. */
+/** A search in the provider's records: the pending calls, and the progress of this process. */
 export type Search<Pending extends PendingCall> = { readonly sought: readonly Pending[] };
 
-/** What a search learns of the sender, for the next one. */
+/** What a search learns about the sender and saves for the next search. */
 type Learned = { readonly [Key in 'usageDelay' | 'line']?: SenderRecord[Key] | undefined };
 
-/** How far reading the records came: to its end, or until it ran out of time or has to wait. */
+/** How reading the records ended: complete, out of time, or waiting. */
 export type ReadEnd = { readonly learned?: Learned } & (
   | { readonly kind: 'over' }
   | {
       readonly kind: 'interrupted';
       readonly waitMs: number;
-      /** The next search begins at the first page: the provider does not know this one's cursor, or it has none yet. */
+      /** The next search begins at the first page: the provider refused the cursor, or there is none yet. */
       readonly startsOver?: boolean;
     }
 );
 
 export type Decisions<Pending extends PendingCall> = {
   readonly learned?: Learned;
-  /** Writes what became of one call. `pending.entry` is the entry as it is now. */
+  /** Writes the outcome of one call. `pending.entry` is the present state of the entry. */
   decide(pending: Pending, job: Job): Promise<void>;
 };
 
 /** What differs between the kinds of calls that are reconciled. */
 export type Matcher<Pending extends PendingCall, Running extends Search<Pending>> = {
   readonly ports: ReconcilePorts;
-  /** Goes on with a saved search, or begins one for all calls that are due. @returns undefined when none is */
+  /** Continues a saved search, or begins one for all due calls. @returns undefined when no call is due */
   open(record: SenderRecord): Promise<Running | undefined>;
-  /** Reads the records. @param goesOn whether there is time for one more page */
+  /** Reads the records. @param goesOn whether there is time for another page */
   read(record: SenderRecord, search: Running, goesOn: () => boolean): Promise<ReadEnd>;
   /** Matches the records with the calls. */
   match(record: SenderRecord, search: Running): Promise<Decisions<Pending>>;
-  /** Keeps the search for the next process, for the calls that are left. */
+  /** Saves the search for the next process, with the calls that are left. */
   save(search: Running, left: readonly Pending[]): Promise<Scan>;
-  /** Why a call is held whose records could not be read for too long. */
+  /** The reason of a call that is held because its records could not be read for too long. */
   readonly noRecords: Note;
-  /** Told of a call that was held for that. */
+  /** Called after a call was held for that reason. */
   heldUnread?(held: Entry): Promise<void>;
-  /** Whether calls may be due that one search does not take. */
+  /** Whether more calls may be due than one search takes. */
   readonly mayHaveMore: boolean;
 };
 
 /**
- * Finds out from the provider's own records what became of the unclear calls of one sender, or of the orders at one API: all that are due
- * in one search. One process at a time works on a sender; a long search is saved and continued by the next delivery.
+ * Looks up the unclear calls of one sender, or the unclear orders at one API, in the provider's own records: all due
+ * calls in one search. Only one process at a time works on a sender. A long search is saved, and the next invocation
+ * continues it.
  */
 export async function reconcile<Pending extends PendingCall, Running extends Search<Pending>>(
   matcher: Matcher<Pending, Running>,
@@ -82,7 +83,7 @@ export async function reconcile<Pending extends PendingCall, Running extends Sea
   const end = await matcher.read(lease, search, hasTime);
   if (end.kind === 'over') {
     const { learned, left } = await decideAll(matcher, lease, search, hasTime);
-    // The rest is decided by the same records: what was found is kept.
+    // The remaining calls are decided from the same records, so the search is saved.
     const scan = left.length === 0 ? undefined : await matcher.save(search, left);
     await release({ scan, ...learned, ...end.learned });
     const isDone = scan === undefined && !matcher.mayHaveMore;
@@ -96,9 +97,10 @@ export async function reconcile<Pending extends PendingCall, Running extends Sea
 }
 
 /**
- * Reads records, and tells a refusal, which means that the provider does not know the cursor, from records that cannot be read now.
+ * Reads records. A refusal means that the provider does not know the cursor: the next search starts over. After any
+ * other error of the provider, the search continues later.
  *
- * @param what the log says could not be read
+ * @param what names the records in the log
  */
 export async function unlessUnread(
   { log }: Pick<World, 'log'>,
@@ -116,9 +118,9 @@ export async function unlessUnread(
 }
 
 /**
- * Decides what became of each call. The first is decided in any case, so that each go brings them forward.
+ * Decides the outcome of each call. The first call is always decided, so that each invocation makes progress.
  *
- * @returns those for which there was no time
+ * @returns the calls for which there was no time
  */
 async function decideAll<Pending extends PendingCall, Running extends Search<Pending>>(
   { ports, match }: Matcher<Pending, Running>,
@@ -139,7 +141,7 @@ async function decideAll<Pending extends PendingCall, Running extends Search<Pen
   return { learned, left };
 }
 
-/** Gives up after a day of unreadable records. A later look may still find the call. */
+/** Holds calls whose records could not be read for a day. A later search may still find them. */
 async function holdOverdue<Pending extends PendingCall, Running extends Search<Pending>>(
   { ports, noRecords, heldUnread }: Matcher<Pending, Running>,
   { sought }: Running,

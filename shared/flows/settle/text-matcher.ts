@@ -24,7 +24,7 @@ export function textMatcher(
       if (answer.kind !== 'found') return { ...answer, startsOver: true, learned: { line: kept } };
       takeUpLine(scan, answer.lineId);
       const end = await unlessUnread(ports, 'sent texts', () => readPages(ports, scan, goesOn));
-      // Assumed: a subscription that the list does not know is refused, or nothing of it is shown.
+      // Assumed: for a subscription that the list does not know, the provider answers 4xx or shows no records.
       const isLineRefused = end.kind === 'interrupted' && end.startsOver && scan.cursor === undefined;
       return { ...end, learned: { line: isLineRefused ? lineRefused(kept, ports.now()) : kept } };
     },
@@ -33,7 +33,7 @@ export function textMatcher(
   };
 }
 
-/** A place in the list of another line is none in this one's. */
+/** A cursor is valid only in the list of its own subscription. */
 function takeUpLine(scan: RunningScan, lineId: string | undefined): void {
   if (lineId !== scan.lineId) scan.cursor = undefined;
   scan.lineId = lineId;
