@@ -116,7 +116,7 @@ function eventsTable(
   });
   acknowledge(table, {
     'AwsSolutions-DDB3':
-      'Events are forgotten after 14 days, and sweeps find out what a lost one would have told.',
+      'Events expire after 14 days, and sweeps detect what a lost event would have reported.',
   });
   table.addGlobalSecondaryIndex({
     indexName: 'received',

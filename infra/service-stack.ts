@@ -49,8 +49,8 @@ export class ServiceStack extends Stack {
     const surroundings = { stage, data, alarmTopic: alarmTopic(this, stage) };
     const provider = {
       organization: {
-        baseUrl: address(this, 'ProviderBaseUrl', 'base', 'Where the organization API lives'),
-        authUrl: address(this, 'ProviderAuthUrl', 'auth', 'Where its access tokens come from'),
+        baseUrl: address(this, 'ProviderBaseUrl', 'base', 'Base address of the organization API'),
+        authUrl: address(this, 'ProviderAuthUrl', 'auth', 'Token address of the organization API'),
       },
       partner: stage.apis.includes('partner') ? partner(this) : undefined,
     };
@@ -104,9 +104,9 @@ const forms = {
 };
 
 function partner(scope: Stack): ApiPlace {
-  const tokens = 'Where the access tokens of the partner API come from';
+  const tokens = 'Token address of the partner API';
   return {
-    baseUrl: optionalAddress(scope, 'PartnerBaseUrl', 'base', 'Where the partner API lives'),
+    baseUrl: optionalAddress(scope, 'PartnerBaseUrl', 'base', 'Base address of the partner API'),
     authUrl: optionalAddress(scope, 'PartnerAuthUrl', 'auth', tokens),
   };
 }
@@ -138,8 +138,7 @@ function alarmTopic(scope: Stack, { alarmEmail }: StageSettings): Surroundings['
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
   topic.addSubscription(new EmailSubscription(alarmEmail));
   acknowledge(topic, {
-    'Serverless-SNSRedrivePolicy':
-      'A mail that is lost can be seen in the console, where the alarm stays red.',
+    'Serverless-SNSRedrivePolicy': 'If a mail is lost, the console still shows the alarm.',
   });
   return topic;
 }

@@ -20,19 +20,19 @@ export class Account extends Construct {
       new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
     new LossAlarm(this, 'Throttles', surroundings, {
       name: 'functions are throttled',
-      loss: 'Requests and webhooks may be turned away, and texts wait: the account runs more functions at a time than it may.',
+      loss: 'Requests and webhooks may be refused, and texts wait: the account has used up its concurrent executions.',
       metric: ofLambda('Throttles', 'Sum'),
       atLeast: 1,
     });
     new LossAlarm(this, 'Concurrency', surroundings, {
       name: 'concurrency is nearly used up',
-      loss: 'Nothing yet: four fifths of the functions that the account may run at a time are running.',
+      loss: 'Nothing yet: the account uses four fifths of its concurrent executions.',
       metric: ofLambda('ConcurrentExecutions', 'Maximum'),
       atLeast: Math.ceil(concurrencyShare * surroundings.stage.accountConcurrency),
     });
     new LossAlarm(this, 'TableThrottled', surroundings, {
       name: 'the ledger is throttled',
-      loss: 'Texts and orders are late: the table takes writes slower than they come, and each is tried again.',
+      loss: 'Texts and orders are late: DynamoDB throttles writes to the table. Each throttled write is retried.',
       // Every call is claimed by a write first. Reads are retried as writes are, and another metric would be billed.
       metric: new Metric({
         namespace: 'AWS/DynamoDB',

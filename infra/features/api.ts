@@ -75,7 +75,7 @@ export class Api extends Construct {
     // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
     new LossAlarm(this, 'ServerErrors', surroundings, {
       name: 'api answers 5xx',
-      loss: 'Somebody could not start a campaign or see what became of it.',
+      loss: 'A caller could not start a campaign or read its results.',
       metric: http.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
       atLeast: 1,
     });
@@ -93,7 +93,7 @@ export class Api extends Construct {
 
 function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFunction {
   return new ServiceFunction(scope, 'api-read', stage, {
-    does: 'Tells over HTTP what the tables know of jobs, events and rules',
+    does: 'Answers HTTP reads of jobs, events and rules from the tables',
     timeoutMs: apiTimeoutMs,
     memoryMib: oneVcpuMib,
     environment: { TABLE_NAME: data.table.tableName, EVENTS_TABLE_NAME: data.events.tableName },
@@ -114,7 +114,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
 
 function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queues): ServiceFunction {
   return new ServiceFunction(scope, 'api-files', stage, {
-    does: 'Tells over HTTP what the bucket knows of jobs: rows, previews, uploads and results',
+    does: 'Answers HTTP reads from the bucket: rows, previews, uploads and results of jobs',
     timeoutMs: apiTimeoutMs,
     memoryMib: oneVcpuMib,
     environment: {
@@ -140,7 +140,7 @@ function writingPart(
   targets: Notices['targets'],
 ): ServiceFunction {
   return new ServiceFunction(scope, 'api-write', stage, {
-    does: 'Takes campaigns, order batches and rules over HTTP, changes and stops them',
+    does: 'Creates, changes and stops campaigns, order batches and rules over HTTP',
     timeoutMs: apiTimeoutMs,
     memoryMib: oneVcpuMib,
     environment: {
@@ -182,7 +182,7 @@ function writingPart(
 
 function authorize(scope: Construct, { stage, data }: Surroundings): ServiceFunction {
   return new ServiceFunction(scope, 'authorize', stage, {
-    does: 'Knows the holders of API keys',
+    does: 'Authorizes API keys',
     timeoutMs: authorizeTimeoutMs,
     memoryMib: 512,
     environment: {},

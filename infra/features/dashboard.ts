@@ -64,7 +64,7 @@ export class Dashboard extends Construct {
       widgets: [
         [
           graph(
-            'Throughput: rows accepted; calls put off by the limit',
+            'Throughput: rows accepted; calls deferred by the limit',
             sums('RowsAccepted'),
             sums('CallsBusy', 'GatesShut'),
           ),
@@ -87,7 +87,7 @@ export class Dashboard extends Construct {
             ofQueues(({ queue }) => queue.metricApproximateAgeOfOldestMessage()),
           ),
           graph(
-            'Messages given up',
+            'Dead-letter messages',
             ofQueues(({ deadLetters }) => deadLetters.metricApproximateNumberOfMessagesVisible()),
           ),
         ],
@@ -97,11 +97,11 @@ export class Dashboard extends Construct {
             sums('TokensMissing'),
             sums('TokensNotStored'),
           ),
-          graph('Notices and webhooks refused', sums('NoticesRefused', 'EventsRefused')),
+          graph('Notifications and webhooks refused', sums('NoticesRefused', 'EventsRefused')),
         ],
-        [logs('Token budget: writes of the fullest secret in a day; the most allowed', budgetQuery)],
+        [logs('Token budget: writes to the fullest secret in a day; the limit', budgetQuery)],
         [
-          graph('What costs: writes and reads of the ledger', [
+          graph('Cost: writes and reads of the ledger', [
             ofTable('ConsumedWriteCapacityUnits'),
             ofTable('ConsumedReadCapacityUnits'),
           ]),

@@ -24,7 +24,7 @@ export class DeadLetters extends Construct {
       { letters: deadLetters.queueUrl, source: queue.queueUrl },
     ]);
     const handler = new ServiceFunction(this, 'dead-letters', stage, {
-      does: 'Shows what workers gave up, and has it tried again',
+      does: 'Shows dead-letter messages and sends them back to their workers',
       timeoutMs,
       memoryMib: 512,
       environment: {

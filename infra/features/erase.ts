@@ -41,9 +41,9 @@ export class Erase extends Construct {
         }),
       ],
       losses: {
-        givenUp: 'Somebody who asked to be forgotten is still on record, because erasing failed 50 times.',
-        waiting: 'Somebody who asked to be forgotten is still on record hours later.',
-        crash: 'Somebody who asked to be forgotten is forgotten later than they could be.',
+        givenUp: 'A person who requested erasure is still on record, because erasing failed 50 times.',
+        waiting: 'A person who requested erasure is still on record hours later.',
+        crash: 'The erasure of a person is delayed, because a worker died or ran out of time.',
       },
     });
     this.queue = queue;

@@ -58,14 +58,14 @@ export class Gateway extends Construct {
       }).metric({ statistic: 'Sum', period });
     new LossAlarm(this, 'Denied', surroundings, {
       name: 'keys are denied',
-      loss: 'A program of yours may be locked out of the API, or a stranger tries keys: the authorizer turns requests away.',
+      loss: 'One of your programs may be locked out of the API, or a stranger tries keys: requests are denied.',
       metric: found('KeysDenied', FilterPattern.stringValue('$.status', '=', '403')),
       atLeast: deniedAtLeast,
     });
     if (!stage.apis.includes('partner')) return;
     new LossAlarm(this, 'WebhookErrors', surroundings, {
       name: 'webhooks are answered 5xx',
-      loss: 'Lines may run dry unnoticed until the next sweep: events were not taken, and their source may give up sending them.',
+      loss: 'Data may run out unnoticed until the next sweep: events were not kept and may not be sent again.',
       metric: found(
         'WebhooksFailed',
         FilterPattern.all(

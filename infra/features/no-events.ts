@@ -18,8 +18,8 @@ export class NoEvents extends Construct {
       enforceSSL: true,
     });
     acknowledge(this.queue, {
-      'AwsSolutions-SQS3': 'Nobody reads it, so that no message can fail.',
-      'Serverless-SQSRedrivePolicy': 'Nobody reads it, so that no message can fail.',
+      'AwsSolutions-SQS3': 'Nothing reads this queue, so no message can fail.',
+      'Serverless-SQSRedrivePolicy': 'Nothing reads this queue, so no message can fail.',
     });
   }
 }

@@ -31,7 +31,7 @@ export class Notices extends Construct {
     const { queue } = new QueueWorker(this, 'notice', surroundings, {
       functionName: 'notices-send',
       queueUrlVariable: 'NOTICES_QUEUE_URL',
-      does: 'Tells the CRM, or the event bus, of one thing',
+      does: 'Sends one notification to the CRM or the event bus',
       timeoutMs: smsFunctionTimeoutMs,
       visibilityMs: smsVisibilityMs,
       memoryMib: 512,
@@ -47,16 +47,16 @@ export class Notices extends Construct {
         ...(bus === undefined ? [] : [putEventsOn(bus)]),
       ],
       losses: {
-        givenUp: 'Your CRM has not been told of something for hours, because telling it failed 50 times.',
-        waiting: 'Your CRM learns late what happened, because it is told slower than things happen.',
-        crash: 'Your CRM is told of something minutes late, because a worker died or ran out of time.',
+        givenUp: 'Your CRM has not got a notification for hours, because sending it failed 50 times.',
+        waiting: 'Your CRM gets notifications late, because they are queued faster than they are sent.',
+        crash: 'Your CRM gets a notification minutes late, because a worker died or ran out of time.',
       },
     });
     this.queue = queue;
 
     new LossAlarm(this, 'Refused', surroundings, {
       name: 'notices are refused',
-      loss: 'Your CRM or another system was not told of something, and will not be by itself.',
+      loss: 'Your CRM or another system did not get a notification, and nothing sends it again automatically.',
       metric: counted(stage, 'NoticesRefused', Duration.minutes(5)),
       atLeast: 1,
     });
@@ -66,7 +66,7 @@ export class Notices extends Construct {
 /** The stage's own address stands in the template, so that another one can be given to a single deployment. */
 function crmAddress(scope: Construct, { crm }: StageSettings): string {
   const parameter = new CfnParameter(Stack.of(scope), 'CrmUrl', {
-    description: 'Where rules call the CRM. Leave it empty when they do not',
+    description: 'The URL at which rules call the CRM. Leave it empty if rules do not call a CRM',
     default: crm?.url ?? '',
     allowedPattern: `^${crmAddressPattern}$`,
     constraintDescription: 'must be an address such as https://crm.example/hooks, or empty',
@@ -93,7 +93,7 @@ function requireBus(scope: Construct, eventBus: IEventBus): void {
     eventBus,
     enabled: false,
     eventPattern: { source: [eventSource] },
-    description: 'Off. A deployment can only create it if the event bus exists',
+    description: 'Disabled. A deployment can create this rule only if the event bus exists',
   });
-  acknowledge(rule, { 'Serverless-EventBusDLQ': 'It has no target, and it is off.' });
+  acknowledge(rule, { 'Serverless-EventBusDLQ': 'The rule has no target and is disabled.' });
 }

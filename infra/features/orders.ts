@@ -30,7 +30,7 @@ export class Orders extends Construct {
       functionName: 'orders-place',
       queueUrlVariable: 'ORDERS_QUEUE_URL',
       workersMax: stage.orderWorkers,
-      does: 'Places the orders of one row, and asks after them',
+      does: 'Places the orders of one row and polls them',
       timeoutMs: smsFunctionTimeoutMs,
       visibilityMs: smsVisibilityMs,
       memoryMib: 512,
@@ -58,10 +58,10 @@ export class Orders extends Construct {
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {
-        givenUp: 'Somebody has waited for hours for a line, because its order failed 50 times.',
-        waiting: 'People get their lines late, because orders leave slower than they are queued.',
-        crash:
-          'Somebody may or may not have a line, because a worker died, perhaps in the middle of an order.',
+        givenUp: 'A person has waited for a subscription for hours, because the order failed 50 times.',
+        waiting:
+          'People get their subscriptions late, because orders are queued faster than they are placed.',
+        crash: 'A person may or may not have a subscription, because a worker died, perhaps during an order.',
       },
     });
     this.queue = queue;

@@ -18,26 +18,26 @@ export class Outcomes extends Construct {
     // A worker counts the calls that it saw go wrong, tick those whose worker died.
     new LossAlarm(this, 'Unclear', surroundings, {
       name: 'rows are unclear',
-      loss: 'Nobody knows yet whether some people got their text or their line; nothing is repeated for them meanwhile.',
+      loss: 'Nobody knows yet whether some people got their text or subscription. Nothing is repeated meanwhile.',
       metric: sum('RowsUnclear'),
       atLeast: 1,
     });
     new LossAlarm(this, 'Held', surroundings, {
       name: 'rows are held',
-      loss: 'Some people may be without their text or their line until somebody decides what to do about them.',
+      loss: 'Some people may lack their text or their subscription until a person decides about the held rows.',
       metric: sum('RowsHeld'),
       atLeast: 1,
     });
     if (stage.canaryTo !== undefined)
       new LossAlarm(this, 'CanaryVoid', surroundings, {
         name: 'control messages are void',
-        loss: 'Rows whose answer was lost are held for a person, as nothing shows any more that the records are recent.',
+        loss: 'Rows of lost calls are held for a person: without control messages, the records may be out of date.',
         metric: sum('CanariesVoid'),
         atLeast: 1,
       });
     new LossAlarm(this, 'Slow', surroundings, {
       name: 'orders are slow',
-      loss: 'Somebody waits for a line that the provider has been at for more than half an hour.',
+      loss: 'A person waits for a subscription: the provider has not completed the order for more than half an hour.',
       metric: sum('OrdersSlow'),
       atLeast: 1,
     });
@@ -45,31 +45,31 @@ export class Outcomes extends Construct {
     if (stage.apis.includes('partner'))
       new LossAlarm(this, 'RuleOrders', surroundings, {
         name: 'orders of rules are refused or held',
-        loss: 'A line goes without what a rule ordered for it, such as its data, and nothing orders that again by itself.',
+        loss: 'A subscription lacks what a rule ordered for it, such as data. Nothing orders that again automatically.',
         metric: sum('RuleOrdersStopped'),
         atLeast: 1,
       });
     new LossAlarm(this, 'Halted', surroundings, {
       name: 'campaign has halted',
-      loss: 'The rest of a campaign waits until somebody decides: too much of it went wrong, or began to cost extra.',
+      loss: 'The rest of a campaign waits until a person decides: too many rows failed, or texts began to cost extra.',
       metric: sum('CampaignsHalted'),
       atLeast: 1,
     });
     new LossAlarm(this, 'NoToken', surroundings, {
       name: 'no access token',
-      loss: 'Texts or orders stand still: the provider gives no access token, or refuses the credentials.',
+      loss: 'Texts or orders have stopped: the provider gives no access token, or refuses the credentials.',
       metric: sum('TokensMissing'),
       atLeast: 3,
     });
     new LossAlarm(this, 'TokenNotStored', surroundings, {
       name: 'token not stored',
-      loss: 'Nothing yet: every process asks the token server for tokens of its own, and may be refused them soon.',
+      loss: 'Nothing yet: each process fetches its own access token, and the token server may soon refuse them.',
       metric: sum('TokensNotStored'),
       atLeast: 1,
     });
     new LossAlarm(this, 'GateShut', surroundings, {
       name: 'gate stays shut',
-      loss: 'Texts or orders stand still, or nobody learns what became of them: the provider puts calls off, or does not answer.',
+      loss: 'Texts, orders or reconciliation have stopped: the provider limits calls, or does not answer.',
       metric: sum('GatesShut', shutPeriod),
       atLeast: shutTicksMin,
     });

@@ -58,10 +58,11 @@ export class Settle extends Construct {
       ],
       losses: {
         givenUp:
-          'Nobody knows whether some people got their text, or their line, because looking it up failed 50 times.',
-        waiting: 'It takes longer than it should to know whether some people got their text or their line.',
+          'Nobody knows whether some people got their text or subscription, because reconciliation failed 50 times.',
+        waiting:
+          'Whether some people got their text or subscription is known late, because reconciliation is slow.',
         crash:
-          'It takes longer than it should to know whether some people got their text or their line: looking it up broke off.',
+          'Whether some people got their text or subscription is known late, because reconciliation broke off.',
       },
     });
     this.queue = queue;

@@ -23,10 +23,10 @@ export class Sms extends Construct {
       does: 'Sends one chunk of a campaign',
       losses: {
         givenUp:
-          'Up to 1000 people of a campaign have not been texted for hours, because their message failed 50 times.',
-        waiting: 'People get their texts late, because texts leave slower than they are queued.',
+          'Up to 1000 people of a campaign have waited for a text for hours, because their message failed 50 times.',
+        waiting: 'People get their texts late, because texts are queued faster than they are sent.',
         crash:
-          'Up to 1000 people may or may not have been texted, because a worker died, perhaps in the middle of a call.',
+          'Up to 1000 people may or may not have been texted, because a worker died, perhaps during a call.',
       },
     });
     this.queue = queue;
@@ -46,10 +46,10 @@ export class Urgent extends Construct {
       does: 'Sends urgent texts',
       losses: {
         givenUp:
-          'Up to 100 people have not got an urgent text for hours, because their message failed 50 times.',
-        waiting: 'People get urgent texts late, because these leave slower than they are queued.',
+          'Up to 100 people have waited for an urgent text for hours, because their message failed 50 times.',
+        waiting: 'People get urgent texts late, because texts are queued faster than they are sent.',
         crash:
-          'Up to 100 people may or may not have got an urgent text, because a worker died, perhaps in the middle of a call.',
+          'Up to 100 people may or may not have got an urgent text, because a worker died, perhaps during a call.',
       },
     });
     this.queue = queue;

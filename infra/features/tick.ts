@@ -33,7 +33,7 @@ import type { Surroundings } from '../surroundings.ts';
 import type { Notices } from './notices.ts';
 
 const tickReason =
-  'A tick that failed or was lost is not tried again: the next one does its work, and five without a success ring.';
+  'A failed or lost tick is not retried: the next one does its work. After five without success an alarm fires.';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Tick extends Construct {
@@ -48,7 +48,7 @@ export class Tick extends Construct {
     const { stage, data } = surroundings;
     const rules = stage.rules === undefined ? undefined : { name: rulesFileName, from: stage.rules };
     const tick = new ServiceFunction(this, 'tick', stage, {
-      does: 'Once a minute: queues what is due, ends leases that ran out, has unclear calls looked up, probes closed gates',
+      does: 'Once a minute: queues due work, ends expired leases, starts reconciliation, probes paused rate limiters',
       timeoutMs: tickFunctionTimeoutMs,
       // It walks over campaigns of a million calls, at 17 s of a vCPU each: with a part of one it would never come to their end.
       memoryMib: oneVcpuMib,
@@ -119,7 +119,7 @@ export class Tick extends Construct {
     // off rings as well as a function that fails.
     new SilenceAlarm(this, 'Stopped', surroundings, {
       name: 'tick has stopped',
-      loss: 'Campaigns stop half way: nothing that waits, was lost or ran out of time is moved on.',
+      loss: 'Campaigns stop half way: waiting, lost and expired work is not queued again.',
       metric: new MathExpression({
         label: 'successful ticks',
         expression: 'FILL(started, 0) - FILL(failed, 0)',

@@ -33,7 +33,7 @@ export class Uploads extends Construct {
     const { queue } = new QueueWorker(this, 'plan', surroundings, {
       functionName: 'uploads-plan',
       queueUrlVariable: 'PLAN_QUEUE_URL',
-      does: 'Turns an upload or a request into a planned campaign',
+      does: 'Plans the campaign or order batch of an upload or a request',
       timeoutMs: planFunctionTimeoutMs,
       visibilityMs: planVisibilityMs,
       // Planning is all parsing.
@@ -78,11 +78,11 @@ export class Uploads extends Construct {
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {
-        givenUp: 'Nobody of a campaign has been texted for days, because its planning failed 50 times.',
+        givenUp: 'A campaign or order batch has not started for days, because its planning failed 50 times.',
         waiting:
-          'Nobody of a campaign has been texted for hours, because its planning keeps failing or waits.',
+          'A campaign or order batch has not started for hours, because its planning waits or keeps failing.',
         crash:
-          'A campaign is late by minutes, and by hours when its planning dies or runs out of time again.',
+          'A campaign or order batch is minutes late, and hours late if its planning crashes or times out again.',
       },
     });
     this.queue = queue;

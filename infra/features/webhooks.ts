@@ -109,15 +109,16 @@ export class Webhooks extends Construct {
         ...mayAsk(data, 'partner'),
       ],
       losses: {
-        givenUp: 'A line may be without data or its owner without a word, because an event failed 50 times.',
-        waiting: 'Lines are topped up and owners told late, because events come faster than they are read.',
-        crash: 'An event is reacted to minutes late, because a worker died or ran out of time.',
+        givenUp:
+          'A subscription may lack data, or its owner a text, because handling an event failed 50 times.',
+        waiting: 'Top-ups and texts of rules are late, because events arrive faster than they are handled.',
+        crash: 'Rules react to an event minutes late, because a worker died or ran out of time.',
       },
     });
     this.queue = queue;
 
     const receive = new ServiceFunction(this, 'webhooks-receive', stage, {
-      does: 'Takes events from sources that prove who they are',
+      does: 'Receives events from authenticated sources',
       timeoutMs: receiveTimeoutMs,
       memoryMib: 512,
       environment: {
@@ -137,14 +138,14 @@ export class Webhooks extends Construct {
     for (const route of routes)
       acknowledge(route, {
         'AwsSolutions-APIG4':
-          'A source of webhooks proves itself over the raw body, which no authorizer sees.',
+          'A webhook source is authenticated by the raw body, which an authorizer does not see.',
       });
 
     slowDown(http, routes, stage);
 
     new LossAlarm(this, 'Refused', surroundings, {
       name: 'webhooks are refused',
-      loss: 'Lines may run dry unnoticed until the next sweep: events are turned away, as their sender cannot prove itself.',
+      loss: 'Data may run out unnoticed until the next sweep: webhooks are refused, because their proof is wrong.',
       metric: counted(stage, 'EventsRefused', Duration.minutes(5)),
       atLeast: refusedAtLeast,
     });

@@ -18,6 +18,6 @@ export function announceConcurrency(stack: Stack, stage: StageSettings): void {
   }
   Annotations.of(stack).addWarningV2(
     'fleetcast:concurrency',
-    `${facts}: the API and webhooks will be throttled. Ask for more with aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000, or lower smsWorkers, orderWorkers and eventWorkers`,
+    `${facts}: Lambda may throttle the API and webhooks. Ask for a higher quota with aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000, or lower smsWorkers, orderWorkers and eventWorkers`,
   );
 }

@@ -89,7 +89,7 @@ export class ServiceFunction extends NodejsFunction {
     });
     acknowledge(this, {
       'Serverless-LambdaDLQ':
-        'A queue with dead letters of its own calls it, or the gateway, which waits for the answer, or the clock, whose silence rings.',
+        'A queue with its own dead-letter queue calls it, or the gateway, which waits for the answer, or the scheduler.',
       ...(stage.tracing
         ? {}
         : { 'Serverless-LambdaTracing': 'It is billed by the trace: a stage switches it on by "tracing".' }),

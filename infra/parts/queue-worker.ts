@@ -56,7 +56,7 @@ export class QueueWorker extends Construct {
       enforceSSL: true,
     });
     acknowledge(this.deadLetters, {
-      'Serverless-SQSRedrivePolicy': 'Dead letters have no further place to go.',
+      'Serverless-SQSRedrivePolicy': 'A dead-letter queue has no dead-letter queue of its own.',
     });
     this.queue = new Queue(this, 'Queue', {
       ...key,
@@ -84,7 +84,7 @@ export class QueueWorker extends Construct {
 
     acknowledge(this, {
       'Serverless-LambdaEventSourceMappingDestination':
-        'Lambda knows failure destinations for streams only; a message of a queue goes to its dead letters.',
+        'Lambda has failure destinations only for streams; failed messages of a queue go to its dead-letter queue.',
     });
 
     new LossAlarm(this, 'GivenUp', surroundings, {

@@ -25,16 +25,16 @@ const forms: Readonly<Record<FilledSecret, string>> = {
   PartnerCredentials: 'Partner API client: {"client_id", "client_secret"}',
   ApiKeys: 'Keys of the HTTP API: {"keys": [{"name", "sha256"}]}, the hash in hex',
   WebhookSecrets:
-    'What sources of webhooks prove themselves with: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each',
+    'Proofs of webhook sources: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each',
   CrmSecrets:
-    'What calls to the CRM are signed with: {"signing": ["base64"]}, at most two, the newer one beside the older while the CRM changes over',
+    'Keys that sign calls to the CRM: {"signing": ["base64"]}, at most two: old and new while the CRM switches',
 };
 
 /** A secret that a person fills after deploying. */
 export function filledSecret(scope: Construct, stage: StageSettings, id: FilledSecret): Secret {
   return emptySecret(scope, id, stage, {
     name: secretName(stage.name, id),
-    description: `${forms[id]}. Put the value in after deploying`,
+    description: `${forms[id]}. Fill it after deploying`,
     // A first deployment that fails must not leave a secret behind whose name the next one needs.
     removalPolicy: stage.retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });
@@ -49,7 +49,7 @@ export function access(scope: Construct, stage: StageSettings, realm: Realm): Ac
     tokens: names.map((name, slot) =>
       emptySecret(scope, `${title}Token${slot}`, stage, {
         name,
-        description: `${title} API access token, ${slot + 1} of ${names.length}. Written by the service, never by a person`,
+        description: `${title} API access token, ${slot + 1} of ${names.length}. Only the service writes it`,
         removalPolicy: RemovalPolicy.DESTROY,
       }),
     ),
@@ -77,7 +77,7 @@ function emptySecret(
   (secret.node.defaultChild as CfnSecret).generateSecretString = undefined;
   acknowledge(secret, {
     'AwsSolutions-SMG4':
-      'The other side makes the value, or the service itself every few minutes: docs/runbook.md says how each is changed.',
+      'The other side or the service makes the value: docs/runbook.md says how to change each.',
   });
   return secret;
 }

@@ -24,14 +24,14 @@ export function stageKey(scope: Construct, { kmsKeyArn }: KeySetting): IKey | un
     assertions: [
       {
         assert: Fn.conditionEquals(Aws.REGION, region),
-        assertDescription: `"kmsKeyArn" names a key of ${region}, and this is another region`,
+        assertDescription: `"kmsKeyArn" must name a key in the region of this stack, not in ${region}`,
       },
     ],
   });
   const key = Key.fromKeyArn(stack, 'Key', kmsKeyArn);
   acknowledge(key, {
     'Annotation::@aws-cdk/aws-s3-notifications:sqsKMSPermissionsNotAdded':
-      'Whoever owns the key writes its policy: docs/guides/deploy.md says what it must allow.',
+      'The owner of the key writes its policy: docs/guides/deploy.md says what it must allow.',
   });
   return key;
 }

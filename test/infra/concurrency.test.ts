@@ -24,7 +24,7 @@ test('an account with too little room for the workers is warned of when the temp
   const [warning, ...more] = synthesized({ accountConcurrency: 10 }).remarks;
   expect(more).toEqual([]);
   expect(warning?.entry.data).toContain(
-    'The workers of all queues may take 27 instances at a time, 0 are reserved, and the account has 10: the API and webhooks will be throttled',
+    'The workers of all queues may take 27 instances at a time, 0 are reserved, and the account has 10: Lambda may throttle the API and webhooks',
   );
 });
 

@@ -81,7 +81,7 @@ test('both stacks refuse a deployment to another region than that of the key', (
     expect(template.toJSON().Rules.KeyIsOfThisRegion.Assertions).toEqual([
       {
         Assert: { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'eu-central-1'] },
-        AssertDescription: '"kmsKeyArn" names a key of eu-central-1, and this is another region',
+        AssertDescription: '"kmsKeyArn" must name a key in the region of this stack, not in eu-central-1',
       },
     ]);
 });
