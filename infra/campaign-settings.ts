@@ -12,35 +12,36 @@ export const defaultCountry = z
     return z.NEVER;
   })
   .describe(
-    'The country of numbers without a plus, if a campaign or suppression list names none: ISO 3166 alpha-2, such as "US"',
+    'The country of numbers without a plus (ISO 3166 alpha-2), unless a campaign or suppression list names one',
   );
 
 export const smsFrom = z
   .string()
   .optional()
   .describe(
-    'The sender of uploads and requests that name none, such as "+12125550100". Only this stage may send texts from its senders',
+    'The sender of uploads and requests that name none. No other stage or system may send texts from it',
   );
 
 export const smsText = z
   .string()
   .superRefine((text, context) => {
     const fault = textFault(text, 'split');
-    if (fault !== undefined) context.addIssue({ code: 'custom', message: `cannot be sent: ${fault.detail}` });
+    if (fault !== undefined)
+      context.addIssue({ code: 'custom', message: `must be a text that can be sent: ${fault.detail}` });
   })
   .optional()
-  .describe('The text of uploads and requests that have none. It may be as long as the text of a campaign');
+  .describe('The text of uploads and requests that have none, at most as long as the text of a campaign');
 
 export const allowForeign = z
   .boolean()
   .default(false)
-  .describe('Whether a text may go to a number of another country than its sender');
+  .describe('Whether a text may go to a country other than that of its sender');
 
 export const frequency = z
   .strictObject({ max: z.int().min(1).max(100), perDays: z.int().min(1).max(frequencyDaysMax) })
   .optional()
   .describe(
-    'How often bulk campaigns may text a person, unless a campaign says otherwise: at most `max` times in `perDays` days. Left out: no limit',
+    'How often bulk campaigns may text a person: `max` times in `perDays` days. A campaign may set its own limit',
   );
 
 export const pricePerSegment = z
@@ -49,4 +50,4 @@ export const pricePerSegment = z
     currency: z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 currency, such as "USD"'),
   })
   .optional()
-  .describe('The price of a segment in previews of campaigns that name no price. Left out: no cost is shown');
+  .describe('The price per segment for previews of campaigns that name no price. Left out: no cost is shown');

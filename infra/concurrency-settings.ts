@@ -22,7 +22,7 @@ export const accountConcurrency = z
   .min(10)
   .default(1_000)
   .describe(
-    'How many function instances the account allows at a time in this region: `aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions`. New accounts often have 10',
+    'The quota of concurrent function instances that the account has in this region: `aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions`. New accounts often have 10',
   );
 
 export const reservedConcurrency = z
@@ -31,7 +31,7 @@ export const reservedConcurrency = z
   )
   .prefault({})
   .describe(
-    'Instances that are kept for a function, and that it cannot exceed: for "api-read", "api-files", "api-write", "authorize", "webhooks-receive" and "tick". Left out: none',
+    'Instances that are reserved for a function, and the most that it may use: for "api-read", "api-files", "api-write", "authorize", "webhooks-receive" and "tick". Left out: none',
   );
 
 type Concurrency = {
@@ -48,5 +48,5 @@ export function reservedSum({ reservedConcurrency: reserved }: Concurrency): num
 export function reservationFault(stage: Concurrency): string | undefined {
   const [sum, room] = [reservedSum(stage), stage.accountConcurrency - unreservedMin];
   if (sum === 0 || sum <= room) return undefined;
-  return `takes ${sum} of the account's ${stage.accountConcurrency}, and Lambda keeps ${unreservedMin} for functions without a reservation. Reserve at most ${Math.max(room, 0)}, or ask AWS for a higher quota and say it in accountConcurrency`;
+  return `reserves ${sum} of the account's ${stage.accountConcurrency} instances, but ${unreservedMin} must stay unreserved. Reserve at most ${Math.max(room, 0)}, or ask AWS for a higher quota and set it as accountConcurrency`;
 }

@@ -9,11 +9,11 @@ const retentionDays = Object.values(RetentionDays).filter(
 
 export const logRetentionDays = z
   .literal(retentionDays, { error: `must be one of ${retentionDays.join(', ')}` })
-  .describe('Days until log lines are deleted');
+  .describe('Days after which log lines are deleted');
 
 export const retainData = z
   .boolean()
-  .describe('Whether tables, bucket, logs and filled secrets stay when a stack is deleted');
+  .describe('Whether tables, bucket, logs and filled secrets remain when a stack is deleted');
 
 export const keepDays = z
   .strictObject({
@@ -21,15 +21,15 @@ export const keepDays = z
       .int()
       .min(keepDaysMin)
       .default(keepDaysDefault)
-      .describe('Days until plans, reports and results of jobs expire'),
+      .describe('Days after which dispatch plans, reports and results of jobs expire'),
     uploads: z
       .int()
       .optional()
-      .describe('Days until uploaded files expire, at least as many as `jobs`. Left out: never'),
+      .describe('Days after which uploaded files expire, at least as many as `jobs`. Left out: never'),
   })
   .refine(({ jobs, uploads = jobs }) => uploads >= jobs, {
     path: ['uploads'],
-    message: 'must be no less than jobs: result files are made of the uploaded columns',
+    message: 'must be at least keepDays.jobs: result files contain the uploaded columns',
   })
   .prefault({})
   .describe('How long files are kept');

@@ -6,18 +6,15 @@ const keyArn =
 
 export const kmsKeyArn = z
   .string()
-  .regex(
-    keyArn,
-    'must be the ARN of a KMS key, such as "arn:aws:kms:us-east-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab"; an alias is none',
-  )
+  .regex(keyArn, 'must be the ARN of a KMS key, not of an alias: "arn:aws:kms:REGION:ACCOUNT:key/ID"')
   .optional()
   .describe(
-    'A KMS key of your own, in the region of the stage, that encrypts tables, bucket, queues, secrets and logs. What its policy must allow: docs/guides/deploy.md. Left out: keys that AWS owns',
+    'Your own KMS key, in the region of the stage, which encrypts tables, bucket, queues, secrets and logs. docs/guides/deploy.md says what its policy must allow. Left out: keys that AWS owns',
   );
 
 /** The region in the ARN of a key. */
 export function regionOfKey(arn: string): string {
   const [, region] = keyArn.exec(arn) ?? [];
-  if (region === undefined) throw new Error(`No ARN of a key: ${arn}`);
+  if (region === undefined) throw new Error(`kmsKeyArn must be the ARN of a KMS key: ${arn}`);
   return region;
 }

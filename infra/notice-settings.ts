@@ -12,7 +12,7 @@ export const crm = z
       .max(crmAddressCharsMax)
       .refine(
         (url) => url.startsWith('https://') && parseCrmAddress(url) !== undefined,
-        'is no https address without a user and a fragment',
+        'must be an https address without user and fragment',
       ),
     timeLimitSeconds: z.number().min(1).max(longestSeconds).default(10),
   })
@@ -25,14 +25,14 @@ export const defaultBus = 'default';
 /** The event bus that rules may put events on: one that is there, or one that comes with the stage. */
 export const bus = z
   .strictObject({
-    name: z.string().regex(/^[\w./-]{1,256}$/, 'is no name of an event bus'),
+    name: z.string().regex(/^[\w./-]{1,256}$/, 'must be the name of an event bus'),
     create: z.boolean().default(false),
   })
   .refine(({ name, create }) => !(create && name === defaultBus), {
     path: ['create'],
-    message: 'contradicts "default", which every account has',
+    message: 'must be left out for "default": every account has that bus',
   })
   .optional()
   .describe(
-    'The event bus that rules may put events on. It exists already, or the stage creates it ("create": true)',
+    'The event bus on which rules may put events. With "create": true the stage creates it; otherwise it must exist',
   );

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const apis = z
   .array(z.enum(['organization', 'partner']))
   .refine((names) => names.includes('organization') && new Set(names).size === names.length, {
-    error: 'must name "organization", which texts need, and may name "partner", each once',
+    error: 'must contain "organization" (it sends the texts) and may contain "partner", each once',
   })
   .default(['organization', 'partner'])
   .describe(
@@ -20,14 +20,14 @@ export const apiRate = z
   })
   .prefault({})
   .describe(
-    'How many requests a second each route of the API accepts, and how many at once. It answers others with 429',
+    'How many requests each route of the API accepts per second, and at once. The API answers more with 429',
   );
 
 export const dashboard = z
   .boolean()
   .default(false)
   .describe(
-    'Whether the stage has a CloudWatch dashboard. It costs $3 a month; the first three of an account are free',
+    'Whether the stage has a CloudWatch dashboard, for $3 a month. The first three of an account are free',
   );
 
 export const tracing = z

@@ -16,19 +16,19 @@ export const restored = z
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
       .optional()
       .describe(
-        'The bucket that replaces the one for uploads, plans and reports. Left out: the old one stays',
+        'The restored bucket for uploads, dispatch plans and reports. Left out: the stage keeps its bucket',
       ),
     to: z.iso
-      .datetime({ offset: true, error: 'must be a time with its offset, such as "2026-11-20T10:00:00Z"' })
-      .describe('The moment of the restored state. What was done later is looked up at the provider'),
+      .datetime({ offset: true, error: 'must be a time with an offset, such as "2026-11-20T10:00:00Z"' })
+      .describe('The moment of the restored state. Reconciliation looks up what was sent later'),
     confirmed: z
       .array(z.enum(toConfirm))
       .default([])
       .describe(
-        `What a person has brought up to date since the backup. The stage calls nobody until all are named: ${toConfirm.join(', ')}`,
+        `What a person has repeated by hand since the backup. The stage calls nobody until all are named: ${toConfirm.join(', ')}`,
       ),
   })
   .optional()
   .describe(
-    'A table, and perhaps a bucket, that was restored from a backup and replaces that of the data stack',
+    'The table, and optionally the bucket, that was restored from a backup and replaces that of the data stack',
   );

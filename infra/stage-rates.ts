@@ -39,7 +39,7 @@ export const stageRates = z
     return rates;
   })
   .describe(
-    "For each rate limiter (gate): calls a second at first, while the provider's limit is unknown, and at most; how kinds of work share them (`shares`); or another gate with the same limit (`sameLimitAs`)",
+    "For each rate limiter (gate): calls per second, first (while the provider's limit is unknown) and at most, and how kinds of work share them (`shares`). Or another rate limiter with the same limit (`sameLimitAs`)",
   );
 
 /** The limit is unknown; 1000 recipients fit into each text's call, so that the first second already carries a thousand texts. */
@@ -69,24 +69,32 @@ function faultsOf(written: z.infer<typeof rate>, name: GateName, rates: GateRate
     const said = Object.keys(others);
     return [
       ...(message === undefined ? [] : [{ at: ['sameLimitAs'], message }]),
-      ...said.map((one) => ({ at: [one], message: `is said at ${sameLimitAs}, whose limit it shares` })),
+      ...said.map((one) => ({
+        at: [one],
+        message: `must be left out: set it at ${sameLimitAs}, whose limit this one shares`,
+      })),
     ];
   }
   const own = rates[name];
   if ('sameLimitAs' in own) return [];
   const faults: Fault[] = [];
   if (own.firstPerSecond > own.ceilingPerSecond)
-    faults.push({ at: ['firstPerSecond'], message: 'is more than ceilingPerSecond' });
+    faults.push({ at: ['firstPerSecond'], message: 'must be at most ceilingPerSecond' });
   const present: readonly string[] = worksAt(rates, name);
   for (const work of Object.keys(own.shares ?? {}))
     if (!present.includes(work))
-      faults.push({ at: ['shares', work], message: `no such work passes here, only ${present.join(', ')}` });
+      faults.push({
+        at: ['shares', work],
+        message: `must be left out: this rate limiter is used only by ${present.join(', ')}`,
+      });
   return faults;
 }
 
 /** Why a group of calls cannot share that limit. */
 function joiningFault(name: GateName, other: GateName, rates: GateRates): string | undefined {
-  if (name === other) return 'is itself; leave it out';
-  if (realmOf(name) !== realmOf(other)) return 'has another credential, so another limit';
-  return 'sameLimitAs' in rates[other] ? `shares a limit itself; name that one instead` : undefined;
+  if (name === other) return 'must name another rate limiter, or be left out';
+  if (realmOf(name) !== realmOf(other)) return 'must name a rate limiter of the same credential';
+  return 'sameLimitAs' in rates[other]
+    ? `must not name a rate limiter with sameLimitAs; name the one that it names`
+    : undefined;
 }

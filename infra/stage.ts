@@ -29,20 +29,20 @@ const nameRule = 'must have 1 to 20 lower case letters, digits and hyphens, and 
 const name = z
   .string()
   .regex(namePattern, nameRule)
-  .describe('The name of the file without its ending. It is part of the names of stacks, alarms and secrets');
+  .describe('The name of the file without `.json`. Names of stacks, alarms and secrets contain it');
 
 const rules = z
   .string()
   .regex(/^[\w.-]+\.json$/, 'must be the name of a JSON file beside this one')
   .optional()
   .describe(
-    'A file beside this one in the form of `PUT /rules`. It is checked before anything is deployed, and put in force by the next tick after a deployment that changes it. Left out: rules come over HTTP',
+    'A file beside this one in the form of `PUT /rules`. Synthesis checks it. After a deployment that changes it, the next tick puts it in force. Left out: rules are set over HTTP',
   );
 
 const alarmEmail = z
   .email()
   .optional()
-  .describe('Who gets a mail when an alarm fires. Left out: alarms only change their state');
+  .describe('The address that gets a mail when an alarm fires. Left out: alarms only change their state');
 
 /** One deployment's settings, as they are written. Each says in its description what it is for. */
 export const stageForm = z
@@ -81,7 +81,7 @@ export const stageForm = z
   .superRefine((stage, context) => {
     const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;
     if (!used.includes('partner') && Object.keys(webhooks).length > 0) {
-      const message = 'can come from the partner API only, which "apis" does not name';
+      const message = 'must be left out: only the partner API sends webhooks, and "apis" does not name it';
       context.addIssue({ code: 'custom', path: ['webhooks'], message });
     }
     const numbers = [{ path: ['smsFrom'], number: smsFrom }, ...canaryNumbers(canaryTo)];
@@ -102,10 +102,10 @@ export type StageSettings = Omit<z.infer<typeof stageForm>, '$schema'>;
  * @throws Error that names the file and, for each wrong member, its path and what to do
  */
 export function readStage(name: string, folder: string): StageSettings {
-  if (!namePattern.test(name)) throw new Error(`"${name}" is no name of a stage: it ${nameRule}`);
+  if (!namePattern.test(name)) throw new Error(`"${name}" is not a stage name: a stage name ${nameRule}`);
   const file = path.join(folder, `${name}.json`);
   const parsed = stageForm.safeParse(
-    readJson(file, 'a stage is chosen with -c stage=NAME and lives in stages/NAME.json'),
+    readJson(file, 'choose a stage with -c stage=NAME; its settings must be in stages/NAME.json'),
     { error: wordsOf },
   );
   const faults = parsed.success
@@ -115,7 +115,7 @@ export function readStage(name: string, folder: string): StageSettings {
   const { $schema: _, ...stage } = parsed.data;
   if (stage.rules === undefined) return stage;
   const rulesFile = path.join(folder, stage.rules);
-  readJson(rulesFile, `${file} names it at /rules`);
+  readJson(rulesFile, `/rules in ${file} names this file`);
   return { ...stage, rules: rulesFile };
 }
 
@@ -131,11 +131,14 @@ function readJson(file: string, hint: string): unknown {
 /** A file copied for another stage, its name forgotten, would otherwise deploy over the first one. */
 function nameFaults(written: string, name: string, folder: string): string[] {
   if (written !== name)
-    return [`/name: is "${written}", but the file is for "${name}". Write "${name}", or rename the file`];
+    return [`/name: "${written}" is not the name of the file. Write "${name}", or rename the file`];
   const others = readdirSync(folder).filter((one) => one.endsWith('.json') && one !== `${name}.json`);
   return others
     .filter((one) => nameIn(path.join(folder, one)) === name)
-    .map((one) => `/name: ${one} says "${name}" too, and would be deployed over this stage. Change it there`);
+    .map(
+      (one) =>
+        `/name: ${one} has the name "${name}" too and would overwrite this stage. Change the name there`,
+    );
 }
 
 /** The name that another file of the folder says, which may be of rules or half written. */
@@ -150,12 +153,12 @@ function nameIn(file: string): unknown {
 /** What is said of a member that is missing or of another kind, where its own form says nothing. */
 function wordsOf({ code, input, expected }: { code?: string; input?: unknown; expected?: unknown }) {
   if (code !== 'invalid_type') return undefined;
-  return `${input === undefined ? 'is missing; it' : ''} must be of the kind ${String(expected)}`.trim();
+  return `${input === undefined ? 'is missing and ' : ''}must be of the type ${String(expected)}`;
 }
 
 function faultsOf(issue: z.core.$ZodIssue): string[] {
   const pointer = issue.path.map((step) => `/${String(step)}`).join('');
   if (issue.code !== 'unrecognized_keys') return [`${pointer}: ${issue.message}`];
   const known = issue.path.length === 0 ? Object.keys(stageForm.shape) : [];
-  return issue.keys.map((key) => `${pointer}/${key}: there is no such setting${meantName(key, known)}`);
+  return issue.keys.map((key) => `${pointer}/${key}: is not a setting${meantName(key, known)}`);
 }

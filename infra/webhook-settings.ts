@@ -3,7 +3,7 @@ import { sourceNamePattern, standardSignature } from '../shared/core/webhooks/se
 
 const headerName = z
   .string()
-  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no name of a header')
+  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'must be the name of a header')
   .transform((name) => name.toLowerCase());
 
 const signature = z
@@ -13,7 +13,7 @@ const signature = z
     encoding: z.enum(['base64', 'hex']).default(standardSignature.encoding),
     prefix: z
       .string()
-      .regex(/^[^\s]*$/, 'is one word')
+      .regex(/^[^\s]*$/, 'must not contain white space')
       .default(standardSignature.prefix),
     idHeader: headerName.default(standardSignature.idHeader),
     timestampHeader: headerName.default(standardSignature.timestampHeader),
@@ -34,11 +34,15 @@ const source = z
         code: 'custom',
         path: ['require'],
         message:
-          'names neither "basic" nor "hmac": anybody could send events. Say "unauthenticated": true if that is meant',
+          'must name "basic" or "hmac", or anybody could send events. Set "unauthenticated": true if you want that',
       });
     }
     if (!isOpen && unauthenticated) {
-      context.addIssue({ code: 'custom', path: ['unauthenticated'], message: 'contradicts "require"' });
+      context.addIssue({
+        code: 'custom',
+        path: ['unauthenticated'],
+        message: 'must be left out: "require" names a proof',
+      });
     }
   });
 
@@ -55,7 +59,7 @@ export const webhookRate = z
     burst: z.int().min(1).max(accountBurst).default(1_000),
   })
   .prefault({})
-  .describe('How many webhooks are accepted a second, and at once. Others are answered 429');
+  .describe('How many webhooks are accepted per second, and at once. The API answers more with 429');
 
 /**
  * The sources whose webhooks a stage takes, by their names in the address; none when left out. `require` says which
@@ -63,10 +67,15 @@ export const webhookRate = z
  */
 export const webhookSources = z
   .record(
-    z.string().regex(sourceNamePattern, 'use lower case letters, digits and hyphens, at most 32'),
+    z
+      .string()
+      .regex(
+        sourceNamePattern,
+        'must have 1 to 32 lower case letters, digits and hyphens, and begin with a letter',
+      ),
     source,
   )
   .default({})
   .describe(
-    'Who may send webhooks, by the name in the address. `require` names the proofs that each source must give',
+    'The sources that may send webhooks, by their names in the address. `require` names the proofs that each must give',
   );

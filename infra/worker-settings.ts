@@ -9,7 +9,7 @@ const workers = z.int().min(2).max(1_000);
  */
 export const smsWorkers = workers
   .default(2)
-  .describe('How many calls for texts run at a time. `rates` governs their rate');
+  .describe('How many text calls run at a time. `rates` sets how fast');
 
 /**
  * How many orders are placed or asked after at a time. A call is one order and takes up to a second: ten come near the thousand calls
@@ -17,7 +17,7 @@ export const smsWorkers = workers
  */
 export const orderWorkers = workers
   .default(10)
-  .describe('How many orders are placed or polled at a time. `rates` governs their rate');
+  .describe('How many orders are placed or polled at a time. `rates` sets how fast');
 
 /**
  * How many events are reacted to at a time. Each reads its product and its line at the provider, which takes a fifth of a second or

@@ -250,38 +250,34 @@ test('a file that is not JSON is refused by name', () => {
 
 test('a stage without a file is refused, and the error says where stages live', () => {
   expect(() => readStage('nowhere', folder)).toThrow(
-    `${path.join(folder, 'nowhere.json')} cannot be read; a stage is chosen with -c stage=NAME and lives in stages/NAME.json`,
+    `${path.join(folder, 'nowhere.json')} cannot be read; choose a stage with -c stage=NAME; its settings must be in stages/NAME.json`,
   );
 });
 
 test.each([
-  ['a text', { smsText: 7 }, '/smsText: must be of the kind string'],
-  ['a whole number', { smsWorkers: 2.5 }, '/smsWorkers: must be of the kind int'],
+  ['a text', { smsText: 7 }, '/smsText: must be of the type string'],
+  ['a whole number', { smsWorkers: 2.5 }, '/smsWorkers: must be of the type int'],
   [
     'a number',
     { pricePerSegment: { amount: '1', currency: 'USD' } },
-    '/pricePerSegment/amount: must be of the kind number',
+    '/pricePerSegment/amount: must be of the type number',
   ],
-  ['yes or no', { allowForeign: 'no' }, '/allowForeign: must be of the kind boolean'],
-  ['an object', { rates: [] }, '/rates: must be of the kind object'],
-  ['a record', { webhooks: 'provider' }, '/webhooks: must be of the kind record'],
+  ['yes or no', { allowForeign: 'no' }, '/allowForeign: must be of the type boolean'],
+  ['an object', { rates: [] }, '/rates: must be of the type object'],
+  ['a record', { webhooks: 'provider' }, '/webhooks: must be of the type record'],
   [
     'a list',
     { webhooks: { provider: { require: 'basic' } } },
-    '/webhooks/provider/require: must be of the kind array',
+    '/webhooks/provider/require: must be of the type array',
   ],
   [
     'a member that must be there',
     { retainData: undefined },
-    '/retainData: is missing; it must be of the kind boolean',
+    '/retainData: is missing and must be of the type boolean',
   ],
   ['one of a few numbers', { logRetentionDays: '7' }, '/logRetentionDays: must be one of 1, 3, 5, 7,'],
   ['a number within bounds', { orderWorkers: 1_001 }, '/orderWorkers: Too big: expected number to be <=1000'],
-  [
-    'a known name',
-    { smsform: '+4915123456789' },
-    '/smsform: there is no such setting. Did you mean "smsFrom"?',
-  ],
+  ['a known name', { smsform: '+4915123456789' }, '/smsform: is not a setting. Did you mean "smsFrom"?'],
 ])('a wrong value where %s belongs is refused with its path and what to do', (_, change, fault) => {
   expect(read({ ...least, ...change })).toContain(`${path.join(folder, 'mine.json')}:\n  ${fault}`);
 });
@@ -295,8 +291,8 @@ test('all faults of a file are said at once', () => {
 });
 
 test('a file that is no JSON, or not there, is named', () => {
-  expect(read('{')).toContain('mine.json is not JSON; a stage is chosen with -c stage=NAME');
-  expect(() => readStage('nobody', folder)).toThrow('nobody.json cannot be read; a stage is chosen with');
+  expect(read('{')).toContain('mine.json is not JSON; choose a stage with -c stage=NAME');
+  expect(() => readStage('nobody', folder)).toThrow('nobody.json cannot be read; choose a stage with');
 });
 
 test.each(['', 'Mine', '1st', 'a b', 'a_b', '../mine', 'a'.repeat(21)])(
@@ -315,10 +311,8 @@ test('a stage may have a name of twenty letters', () => {
 test('two files that say one name are refused: one would be deployed over the other', () => {
   const copy = path.join(folder, 'copy.json');
   writeFileSync(copy, JSON.stringify(least));
-  expect(read(least)).toContain('/name: copy.json says "mine" too');
-  expect(() => readStage('copy', folder)).toThrow(
-    '/name: is "mine", but the file is for "copy". Write "copy"',
-  );
+  expect(read(least)).toContain('/name: copy.json has the name "mine" too');
+  expect(() => readStage('copy', folder)).toThrow('/name: "mine" is not the name of the file. Write "copy"');
   rmSync(copy);
   expect(read(least)).toMatchObject({ name: 'mine' });
 });
