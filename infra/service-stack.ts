@@ -50,7 +50,7 @@ export class ServiceStack extends Stack {
     const provider = {
       organization: {
         baseUrl: address(this, 'ProviderBaseUrl', 'base', 'Where the organization API lives'),
-        authUrl: address(this, 'ProviderAuthUrl', 'auth', 'Where its access tokens come from, without the /token that is added'),
+        authUrl: address(this, 'ProviderAuthUrl', 'auth', 'Its token server, without /token'),
       },
       partner: stage.apis.includes('partner') ? partner(this) : undefined,
     };
