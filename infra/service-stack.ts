@@ -50,7 +50,12 @@ export class ServiceStack extends Stack {
     const provider = {
       organization: {
         baseUrl: address(this, 'ProviderBaseUrl', 'base', 'Base address of the organization API'),
-        authUrl: address(this, 'ProviderAuthUrl', 'auth', 'Token address of the organization API'),
+        authUrl: address(
+          this,
+          'ProviderAuthUrl',
+          'auth',
+          'Token server of the organization API, without /token',
+        ),
       },
       partner: stage.apis.includes('partner') ? partner(this) : undefined,
     };
@@ -104,7 +109,7 @@ const forms = {
 };
 
 function partner(scope: Stack): ApiPlace {
-  const tokens = 'Token address of the partner API';
+  const tokens = 'Token server of the partner API, without /token';
   return {
     baseUrl: optionalAddress(scope, 'PartnerBaseUrl', 'base', 'Base address of the partner API'),
     authUrl: optionalAddress(scope, 'PartnerAuthUrl', 'auth', tokens),

@@ -133,10 +133,15 @@ export function newCallWatch(watch: Watch): CallWatch {
     performed(call, items) {
       const entry = calls.entryOf(call) ?? entryOf(call.correlationId);
       if (entry === undefined) return;
-      const resends = inputs.get(entry.jobId)?.options.onUnclear === 'resend';
+      // What a resend was refused for may be asked for by a retry: the campaign that resent it took the records at their word.
+      const resends = [entry.jobId, originOf(entry.jobId)].some(
+        (id) => inputs.get(id)?.options.onUnclear === 'resend',
+      );
       for (const item of items) {
         const name = book.nameOf(entry.jobId, item.to, call.text);
-        const before = texts.misledAbout(name);
+        const before =
+          texts.misledAbout(name) ??
+          texts.misledAbout(book.nameOf(originOf(entry.jobId), item.to, call.text));
         const { times, misleading } = texts.sent(name, item, {
           from: call.from,
           claim: entry.claim,
@@ -146,7 +151,8 @@ export function newCallWatch(watch: Watch): CallWatch {
         if (misleading !== undefined) count(`texts, ${misleading}`);
         // One that comes hours after its call meets one that was sent again because of that.
         const excuse = before ?? (misleading === 'sent at another time' ? misleading : undefined);
-        if (times > 1 && resends && excuse !== undefined) count(`doubled, ${excuse}`);
+        const isSecond = times > 1 || got.has(book.nameOf(originOf(entry.jobId), item.to, call.text));
+        if (isSecond && resends && excuse !== undefined) count(`doubled, ${excuse}`);
         else judgeTimes(entry, item, call, name);
       }
     },

@@ -2,9 +2,11 @@ import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobSource, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json-lines.ts';
+import type { Entry } from '../../core/ledger/entry.ts';
 import { isNeverCalled } from '../../core/ledger/never-called.ts';
 import { entriesById } from '../../core/ledger/progress.ts';
 import { type PreviewSettings, previewOf } from '../../core/preview/preview.ts';
+import { placesIn } from '../../core/rows/place-set.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
@@ -101,6 +103,7 @@ async function* chunksAgain(
         continue;
       }
       const part = partOf(fate.call);
+      if (isHeldLater(entries, part, place)) continue;
       byPart.set(part, [...(byPart.get(part) ?? []), place]);
     }
     for (const [part, places] of byPart) {
@@ -117,6 +120,20 @@ async function* chunksAgain(
       yield { encode, calls: rest.parts.length, rows: rest.to.length, shown };
     }
   }
+}
+
+/**
+ * Whether a later part of a row is held. A restored ledger holds later parts that may be out already: a person decides about them first,
+ * and may have them sent.
+ */
+function isHeldLater(entries: readonly Entry[], part: number, place: number): boolean {
+  return entries.some(
+    (one) =>
+      one.part > part &&
+      one.state === 'held' &&
+      one.within === undefined &&
+      !(one.leftOut !== undefined && placesIn(one.leftOut.places).has(place)),
+  );
 }
 
 /** Which part of its text a call was for: what stands after the chunk's number. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { RetriedState } from '../../../shared/core/jobs/job.ts';
+import { claimed, heldForPerson } from '../../../shared/core/ledger/ledger.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { takeRequest } from '../../../shared/flows/intake/take-request.ts';
@@ -69,6 +70,27 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     expect((await progress(world, retry)).rows).toMatchObject({ total: 1, accepted: 1 });
     expect((await progress(world, id)).rows).toMatchObject({ accepted: 2, refused: 1 });
     expect(timesMax(provider)).toBe(1);
+  });
+
+  test('when a later part of a refused row is held, as after a restore: the retry leaves the row to a person', async () => {
+    const clock = fixedClock();
+    const provider = recordingProvider(clock.now);
+    const world = aWorld({ sms: provider.sms, sentTexts: provider.sentTexts, clock });
+    await upload(world, `to,text\n2125550101,${'Long. '.repeat(100)}`);
+    const [made] = await collect(world.jobList.newest());
+    const [, second] = await collect(world.ledger.entries(made?.id as JobId));
+    if (made === undefined || second === undefined) throw new Error('There is no second part');
+    const mayBeOut = claimed(second, 'before the backup', world.now());
+    await world.ledger.replaceEntry(mayBeOut);
+    const note = { code: 'restored_waiting', detail: 'It may have been sent after the backup' };
+    await world.ledger.replaceEntry(heldForPerson(mayBeOut, note));
+    provider.sms.next(refused);
+    await runSends(world);
+    await runMinutes(world, 40);
+    expect((await progress(world, made.id)).state).toBe('completed');
+    const retry = await ask(world, made.id);
+    await runPlans(world);
+    expect((await job(world, retry)).failure).toMatchObject({ title: 'There is nothing to retry' });
   });
 
   test('nor may anything be sent again, or another retry be asked for, while the retry is being planned', async () => {
