@@ -22,7 +22,8 @@ export function newWishWatch({
   nowMs,
   book,
   inputs,
-}: Pick<Watch, 'check' | 'nowMs' | 'book' | 'inputs'>): WishWatch {
+  list,
+}: Pick<Watch, 'check' | 'nowMs' | 'book' | 'inputs' | 'list'>): WishWatch {
   const lastRead = new Map<string, LastRead>();
   /** By recipient, which campaigns texted him, and when first. */
   const textedBy = new Map<string, Map<JobId, number>>();
@@ -55,7 +56,10 @@ export function newWishWatch({
     planned(job, chunks) {
       const frequency = job === undefined ? undefined : inputs.get(job.id)?.options.frequency;
       if (job === undefined || frequency === undefined || frequency === 'any') return;
-      const to = chunks.flatMap((chunk) => chunk.to).filter((number) => !isCanaryNumber(number));
+      // Nobody knows any more what somebody got who was erased.
+      const to = chunks
+        .flatMap((chunk) => chunk.to)
+        .filter((number) => !isCanaryNumber(number) && !list.isErased(number));
       check(
         'nobodyIsTextedTooOften',
         nobodyIsTextedTooOften(to, frequency.max, (number) => timesBefore(number, job)),

@@ -3,7 +3,7 @@ import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { longestCampaignDays } from '../../core/jobs/retention.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import { chunksOfEntries } from '../../core/ledger/progress.ts';
+import { chunksOfEntries, entriesById } from '../../core/ledger/progress.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
@@ -127,16 +127,24 @@ async function placesIn(
   if (Math.max(...times) < sinceMs) return 'none';
   const sends = job.state === 'ready' || job.state === 'running' || job.state === 'paused';
   if (root.state !== 'divided') {
-    if (!isTexted(root.state, sends)) return 'none';
+    if (!isTexted(root.state, sends) && !wasCalledBefore(root)) return 'none';
     if (root.leftOut === undefined) return 'all';
   }
   const fates = await chunkRowStates(world, firstPart);
   // As a row, one whose call is under way is told from one that still waits for it only by its entry.
-  const states = new Map(firstPart.map(({ id, state }) => [id, state]));
-  const stateOf = ({ state, call }: RowFate) =>
-    state === 'unprocessed' ? ((call && states.get(call)) ?? 'planned') : state;
-  const places = fates.flatMap((fate, place) => (isTexted(stateOf(fate), sends) ? [place] : []));
+  const byId = entriesById(firstPart);
+  const mayBeTexted = ({ state, call }: RowFate): boolean => {
+    const entry = call && byId.get(call);
+    if (entry !== undefined && wasCalledBefore(entry)) return true;
+    return isTexted(state === 'unprocessed' ? (entry?.state ?? 'planned') : state, sends);
+  };
+  const places = fates.flatMap((fate, place) => (fate !== undefined && mayBeTexted(fate) ? [place] : []));
   return places.length === 0 ? 'none' : new Set(places);
+}
+
+/** Whether an earlier call was followed by another one although it may have been carried out, whatever became of the later one. */
+function wasCalledBefore({ overridden, resends = 0 }: Entry): boolean {
+  return overridden !== undefined || resends > 0;
 }
 
 /** What may have been sent counts as sent; what is still to be called, as long as its campaign sends. */

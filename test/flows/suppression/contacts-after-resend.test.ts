@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
+import { planJob } from '../../../shared/flows/plan/plan-job.ts';
+import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { fictional } from '../../support/a-plan.ts';
+import { fixedClock } from '../../support/clock.ts';
+import { recordingProvider } from '../../support/recording-provider.ts';
+import { aWorld } from '../../support/world.ts';
+import { job } from '../job-world.ts';
+import { runMinutes, runSends, stage } from '../run-world.ts';
+
+test('who may have been texted by a lost call counts as texted, although the call after it was refused', async () => {
+  const clock = fixedClock();
+  const { sms, sentTexts } = recordingProvider(clock.now);
+  const world = aWorld({ sms, sentTexts, clock });
+  const to = [fictional(0, 218)];
+  const campaign = async (key: string, frequency?: { readonly max: number; readonly perDays: number }) => {
+    const options = frequency === undefined ? {} : { frequency };
+    const made = await createCampaign(world, 'crm', key, { text: `Hello ${key}`, to, options });
+    await planJob(world, stage, 100, made.job.id);
+    return job(world, made.job.id);
+  };
+  sms.next({ effect: 'unknown', code: 'timeout' });
+  const first = await campaign('first');
+  await runSends(world);
+  await runMinutes(world, 40);
+  await resolveHeld(world, await job(world, first.id), { action: 'resend', by: 'anna' });
+  sms.next({ effect: 'none', code: 'refused', status: 403 });
+  await runMinutes(world, 3);
+  const [entry] = await world.ledger.chunkEntries(first.id, 0);
+  expect(entry?.state).toBe('refused');
+  expect((await campaign('second', { max: 1, perDays: 7 })).plan?.totals.suppressed).toBe(1);
+});
