@@ -20,7 +20,7 @@ import type { Surroundings } from '../surroundings.ts';
 /** One message, one notice: the CRM is called, or an event is put on the bus. It reaches no provider, and nobody else reaches these. */
 export class Notices extends Construct {
   readonly queue: Queue;
-  /** What the API is told beside the stage's settings, so that it lets in only rules whose receivers there are. */
+  /** What the API needs beside the stage's settings to refuse rules whose receiver does not exist. */
   readonly targets: Readonly<Record<'CRM_URL', string>>;
 
   constructor(scope: Construct, surroundings: Surroundings) {

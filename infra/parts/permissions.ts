@@ -46,7 +46,7 @@ export function readObjects(
 }
 
 /**
- * Reads objects that may be missing: to whoever may not list, S3 answers 403 instead of 404 for a missing object, and "missing" is
+ * Reads objects that may be missing: a caller who may not list gets 403 from S3 instead of 404 for a missing object, and "missing" is
  * an answer the code needs.
  */
 export function lookForObjects(

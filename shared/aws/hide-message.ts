@@ -9,7 +9,7 @@ const invisibleSecondsMax = 43_200;
 
 /**
  * A record does not tell when it was received: Lambda may have tried for long to hand it over. But it is still in flight, so
- * its receive is no older than the longest visibility timeout of a queue of ours.
+ * its receive is no older than the longest visibility timeout of our queues.
  */
 const hideSecondsMax = invisibleSecondsMax - planVisibilityMs / 1_000;
 

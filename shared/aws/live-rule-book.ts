@@ -4,12 +4,12 @@ import { dynamoClient } from './live-clients.ts';
 import { tableDecisions } from './table-decisions.ts';
 import { tableRules } from './table-rules.ts';
 
-/** The rules alone, for whoever only looks whether one is still in force. */
+/** The rules alone, to see whether one is still in force. */
 export function liveRuleBook(): Rules {
   return tableRules(dynamoClient(), required('TABLE_NAME'), freshName);
 }
 
-/** What rules decided, for whoever only looks. */
+/** What rules decided, to read only. */
 export function liveDecisions(): Decisions {
   return tableDecisions(dynamoClient(), required('TABLE_NAME'));
 }

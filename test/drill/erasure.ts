@@ -1,5 +1,4 @@
-import { bucketVersions } from '../../shared/aws/bucket-versions.ts';
-import { collect } from '../support/pieces.ts';
+import { keysThatHold } from '../e2e/support/keys-that-hold.ts';
 import { drillApi, type Job } from './api.ts';
 import type { Campaign } from './campaign.ts';
 import type { Cloud } from './cloud.ts';
@@ -22,7 +21,7 @@ export async function numberErased(
   const api = drillApi(stage, stage);
   const number = rows.find(({ state, to }) => state === 'accepted' && file.includes(to))?.to ?? '';
   const digits = number.slice(1);
-  const before = await versionsWith(cloud, stage.bucket, digits);
+  const before = await keysThatHold({ clients: cloud, bucket: stage.bucket }, digits);
   if (before.length < 2) throw new Error(`Only ${before.join(', ') || 'nothing'} has the number before`);
   const asked = { 'idempotency-key': 'drill-erasure' };
   const { id } = await api.ask<{ id: string }>('POST', '/erasures', { number }, asked);
@@ -30,20 +29,9 @@ export async function numberErased(
     const erasure = await api.ask<{ state: string }>('GET', `/erasures/${id}`);
     return erasure.state === 'checking' ? { found: erasure } : { not: JSON.stringify(erasure) };
   });
-  const after = await versionsWith(cloud, stage.bucket, digits);
+  const after = await keysThatHold({ clients: cloud, bucket: stage.bucket }, digits);
   const { rows: counts } = await api.ask<Job>('GET', `/campaigns/${job.id}`);
   if (after.length > 0) throw new Error(`It is still in ${after.join(', ')}`);
   if (JSON.stringify(counts) !== JSON.stringify(job.rows)) throw new Error(JSON.stringify(counts));
   return `${before.length} versions had the number, none has it now; the counts stay`;
-}
-
-async function versionsWith(cloud: Cloud, bucket: string, digits: string): Promise<string[]> {
-  const versions = bucketVersions(cloud.s3, bucket);
-  const keys: string[] = [];
-  for await (const version of versions.list('')) {
-    const stored = await versions.read(version);
-    const bytes = stored === undefined ? [] : await collect(stored.body);
-    if (Buffer.concat(bytes).includes(digits)) keys.push(version.key);
-  }
-  return keys;
 }

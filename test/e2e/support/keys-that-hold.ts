@@ -1,9 +1,12 @@
-import type { LocalSystem } from '../../../apps/local/system.ts';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { bucketVersions } from '../../../shared/aws/bucket-versions.ts';
 import { collect } from '../../support/pieces.ts';
 
 /** The keys of all versions of all objects that hold these digits. */
-export async function keysThatHold({ clients, bucket }: LocalSystem, digits: string): Promise<string[]> {
+export async function keysThatHold(
+  { clients, bucket }: { readonly clients: { readonly s3: S3Client }; readonly bucket: string },
+  digits: string,
+): Promise<string[]> {
   const versions = bucketVersions(clients.s3, bucket);
   const keys: string[] = [];
   for await (const version of versions.list('')) {

@@ -4,7 +4,8 @@ import { account, anOrderWorld } from '../order-world.ts';
 
 const csv = `account_id,email,employee_id\n${account},ada@example.com,E1\n`;
 
-test('what a resent order may have made before is not taken for what another one made', async () => {
+/** Two orders for one person, both held: the call of the first was never carried out, and the answer of the second was lost. */
+async function twoHeld() {
   const world = anOrderWorld();
   const one = await world.batch(csv, { allowSecondLine: true });
   const two = await world.batch(csv, { allowSecondLine: true });
@@ -13,6 +14,11 @@ test('what a resent order may have made before is not taken for what another one
   world.provider.next({ kind: 'lost' });
   await world.place(two);
   await world.minutes(40);
+  return { world, one, two };
+}
+
+test('what a resent order may have made before is not taken for what another one made', async () => {
+  const { world, one, two } = await twoHeld();
   expect(await world.entry(one)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
   expect(await world.entry(two)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
   await resolveHeld(world, two, { action: 'resend', by: 'anna' });
@@ -26,14 +32,7 @@ test('what a resent order may have made before is not taken for what another one
 });
 
 test('nor while it waits to be placed again', async () => {
-  const world = anOrderWorld();
-  const one = await world.batch(csv, { allowSecondLine: true });
-  const two = await world.batch(csv, { allowSecondLine: true });
-  world.provider.next({ kind: 'unheard' });
-  await world.place(one);
-  world.provider.next({ kind: 'lost' });
-  await world.place(two);
-  await world.minutes(40);
+  const { world, one, two } = await twoHeld();
   await resolveHeld(world, two, { action: 'resend', by: 'anna' });
   await world.minutes(120);
   expect((await world.entry(two)).state).toBe('planned');

@@ -24,7 +24,7 @@ export function askFirst(server: Server, authorize: Authorize): void {
   function refusalOf({ headers }: IncomingMessage, body: Buffer): AwsError | undefined {
     const operation = String(headers['x-amz-target']).split('.')[1] ?? '';
     const accessKeyId = accessKeyIdOf(headers.authorization);
-    // Who sends no signature or no JSON is told so by the listeners.
+    // The listeners answer requests without a signature or without JSON.
     if (accessKeyId === undefined) return undefined;
     const input = parsed(body);
     if (input === undefined) return undefined;
@@ -46,7 +46,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** A request whose body can be read once more. */
+/** A request whose body can be read again. */
 function again({ method, url, headers, socket }: IncomingMessage, body: Buffer): IncomingMessage {
   return Object.assign(Readable.from([body]), { method, url, headers, socket }) as unknown as IncomingMessage;
 }

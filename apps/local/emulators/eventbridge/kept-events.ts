@@ -34,7 +34,7 @@ interface Row {
 /** The buses, and all events that were put on them. Nobody consumes them here: they are kept to be looked at. */
 export class KeptEvents {
   readonly now: () => number;
-  /** Is told what AWS would keep silent about. */
+  /** Reports what AWS would drop without an error. */
   readonly log: Log;
   private readonly database: DatabaseSync;
 

@@ -4,7 +4,7 @@ import type { S3Request } from './s3-request.ts';
 import type { S3Service } from './s3-service.ts';
 
 /**
- * Runs an operation for a caller who may. That an object is missing is told only to those who may list.
+ * Runs an operation for a caller who may. Only callers who may list learn that an object is missing.
  *
  * Source: S3 API reference, GetObject and HeadObject, "Permissions".
  *

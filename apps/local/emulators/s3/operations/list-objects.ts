@@ -2,7 +2,7 @@ import { encodingOf, listedObject, listPage, maxKeysOf } from '../listing.ts';
 import type { S3Operation } from '../s3-operation.ts';
 import { xmlDocument } from '../xml.ts';
 
-/** The older listing, which goes on behind a key and not by a token. */
+/** The older listing: its next page begins after a key instead of at a token. */
 export const listObjects: S3Operation = {
   name: 'ListObjects',
   method: 'GET',
