@@ -60,7 +60,7 @@ export function areTwoPeople(one: PersonName, other: PersonName): boolean {
 }
 
 function nameOf({ operation }: Step, kind: string, word: string): string {
-  return digest32(['person', operations[operation].realm, kind, word]).slice(0, 26);
+  return digest32(['person', operations[operation].providerApi, kind, word]).slice(0, 26);
 }
 
 /**

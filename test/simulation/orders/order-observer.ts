@@ -92,7 +92,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       for (const gate of Object.values(gates)) gate.gateWritten(process, name, before, after);
     },
     calls(process, call) {
-      gates[operations[call.step.operation].realm].passes(process);
+      gates[operations[call.step.operation].providerApi].passes(process);
       books.called(call);
       const entry = entryOfKey(call.idempotencyKey);
       if (entry === undefined) return;
