@@ -19,8 +19,8 @@ export type GuardedRows = {
 
 export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
 
-export function hasRevision(rev: number): object {
-  return { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };
+export function hasVersion(version: number): object {
+  return { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
 }
 
 /**

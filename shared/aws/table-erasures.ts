@@ -4,7 +4,7 @@ import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { Erasures } from '../ports/erasure.ts';
 import type { FreshName, Written } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
 /** Erasures in the ledger's table: one row each. */
@@ -21,7 +21,7 @@ export function tableErasures(dynamo: DynamoDBClient, tableName: string, freshNa
       const row = await rows.get(keyOf(id));
       return row && erasureOf(row);
     },
-    replace: (next) => put(next, hasRevision(next.rev - 1)),
+    replace: (next) => put(next, hasVersion(next.version - 1)),
   };
 }
 

@@ -10,7 +10,7 @@ import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { QueuedEntry } from '../ports/due.ts';
 import type { FreshName, Ledger, Written } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import { rowsFrom } from './rows-from.ts';
 import {
@@ -102,7 +102,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       return put(jobRow(job), isAbsent);
     },
     job: (id) => read(jobKey(id)),
-    replaceJob: (next) => put(jobRow(next), hasRevision(next.rev - 1)),
+    replaceJob: (next) => put(jobRow(next), hasVersion(next.version - 1)),
 
     addEntry: (entry) => put(entryRow(entry), isAbsent),
     entry: (jobId, id) => read(entryKey(jobId, id)),
@@ -124,7 +124,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       for await (const row of rows) entries.push(itemOf<Entry>(row));
       return entries;
     },
-    replaceEntry: (next) => put(entryRow(next), hasRevision(next.rev - 1)),
+    replaceEntry: (next) => put(entryRow(next), hasVersion(next.version - 1)),
 
     async claimContent(sha256, id) {
       const answer = await rows.put(contentRow(sha256, id), isAbsent);
@@ -138,7 +138,8 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       for await (const row of notesOf(claimNotesOf(sender, hour), reading)) yield claimNoteOf(row);
     },
     sender: (key) => read(senderKeyRow(key)),
-    replaceSender: (next) => put(senderRow(next), next.rev === 1 ? isAbsent : hasRevision(next.rev - 1)),
+    replaceSender: (next) =>
+      put(senderRow(next), next.version === 1 ? isAbsent : hasVersion(next.version - 1)),
 
     async *dueEntries(state, nowMs) {
       const shards = dueEntryShards(state).map((shard) => due(shard, nowMs));

@@ -22,7 +22,7 @@ export function memoryFirings(): Firings & { readonly all: ReadonlyMap<string, F
     },
     async replace(next) {
       const found = all.get(next.key);
-      if (found?.rev !== next.rev - 1) return { won: false, found };
+      if (found?.version !== next.version - 1) return { won: false, found };
       keep(next);
       return { won: true };
     },

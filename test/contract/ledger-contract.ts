@@ -61,12 +61,12 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await ledger.addEntry(first)).toEqual({ won: false, found: first });
     });
 
-    test('a replacement is written only over the revision before it', async () => {
+    test('a replacement is written only over the version before it', async () => {
       const first = aJob({ id: campaignIdOf(name, 'replace') });
-      const second = { ...first, state: 'running', rev: 2 } as const;
+      const second = { ...first, state: 'running', version: 2 } as const;
       expect(await ledger.replaceJob(second)).toEqual({ won: false, found: undefined });
       await ledger.addJob(first);
-      expect(await ledger.replaceJob({ ...second, rev: 3 })).toEqual({ won: false, found: first });
+      expect(await ledger.replaceJob({ ...second, version: 3 })).toEqual({ won: false, found: first });
       expect(await ledger.replaceJob(second)).toEqual({ won: true });
       expect(await ledger.replaceJob({ ...second, state: 'completed' })).toEqual({
         won: false,
@@ -79,8 +79,8 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       const first = anEntry({ jobId: campaignIdOf(name, 'drop'), dueAtMs: 5, notBeforeMs: 4 });
       const { dueAtMs: _due, notBeforeMs: _floor, ...kept } = first;
       await ledger.addEntry(first);
-      await ledger.replaceEntry({ ...kept, state: 'canceled', rev: 2 });
-      expect(await ledger.entry(first.jobId, first.id)).toEqual({ ...kept, state: 'canceled', rev: 2 });
+      await ledger.replaceEntry({ ...kept, state: 'canceled', version: 2 });
+      expect(await ledger.entry(first.jobId, first.id)).toEqual({ ...kept, state: 'canceled', version: 2 });
     });
 
     test('entries are listed in the order of their ids, all of them or those from a chunk on', async () => {
@@ -98,13 +98,13 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await idsOf(12)).toEqual([]);
     });
 
-    test('of 20 writers of one revision exactly one wins, and the others are shown its entry', async () => {
+    test('of 20 writers of one version exactly one wins, and the others are shown its entry', async () => {
       const first = anEntry({ jobId: campaignIdOf(name, 'race') });
       await ledger.addEntry(first);
       const written = await Promise.all(
         Array.from({ length: 20 }, async (_, no) => {
           const claim = { id: `claim-${no}`, atMs: 0, leaseUntilMs: 1 };
-          const mine = { ...first, state: 'claimed', rev: 2, claim } as const;
+          const mine = { ...first, state: 'claimed', version: 2, claim } as const;
           return { mine, answer: await ledger.replaceEntry(mine) };
         }),
       );
@@ -120,7 +120,7 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       const first = anEntry({ jobId: campaignIdOf(name, 'race of equals') });
       const adding = await Promise.all(Array.from({ length: 20 }, () => ledger.addEntry(first)));
       expect(adding.filter(({ won }) => won)).toHaveLength(1);
-      const next = { ...first, rev: 2 };
+      const next = { ...first, version: 2 };
       const replacing = await Promise.all(Array.from({ length: 20 }, () => ledger.replaceEntry(next)));
       expect(replacing.filter(({ won }) => won)).toHaveLength(1);
     });
@@ -140,7 +140,7 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
         foundIn(await ledger.addJob(job)),
         ...(await collect(ledger.entries(id))),
       ];
-      for (const one of seen) Object.assign(one ?? {}, { rev: 99 });
+      for (const one of seen) Object.assign(one ?? {}, { version: 99 });
       expect(await ledger.entry(id, entry.id)).toEqual(entry);
       expect(await ledger.job(id)).toEqual(job);
     });

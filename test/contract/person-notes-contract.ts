@@ -13,13 +13,13 @@ export function personNotesContract(name: string, open: () => Promise<OpenPerson
       opened = await open();
     });
     afterAll(() => opened.close());
-    const noteOf = (person: string, no: number, rev = 1): PersonNote => ({
+    const noteOf = (person: string, no: number, version = 1): PersonNote => ({
       name: person,
       isShareable: no % 2 === 0,
       jobId: orderBatchIdOf('people'),
       entryId: entryIdOf(no, 1),
       notedAtMs: 1_000 + no,
-      rev,
+      version,
     });
 
     test('of many first notes about one person one is written, and the others are shown it', async () => {

@@ -13,7 +13,7 @@ export function recoveryContract(
   });
   afterAll(() => opened.close());
 
-  test(`${name}: a mark is written once for each revision, and each restore has its own`, async () => {
+  test(`${name}: a mark is written once for each version, and each restore has its own`, async () => {
     const { marks } = opened;
     const restored = { toMs: Date.UTC(2026, 10, 20, 10), confirmed: [] };
     expect(await marks.find(restored.toMs)).toBeUndefined();

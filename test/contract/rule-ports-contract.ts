@@ -19,7 +19,7 @@ export type OpenRulePorts = {
 function aFiring(key: string, change: Partial<Firing> = {}): Firing {
   return {
     key,
-    rev: 1,
+    version: 1,
     attempt: 1,
     state: 'reserving',
     rule: 'top-up',
@@ -241,11 +241,11 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
 
     test('of two that move the sweep on one does', async () => {
       expect(await at.sweepPlaces.get()).toBeUndefined();
-      const first = { rev: 1, roundAtMs: 5, after: '' };
+      const first = { version: 1, roundAtMs: 5, after: '' };
       expect(await at.sweepPlaces.replace(first)).toEqual({ won: true });
       expect(await at.sweepPlaces.replace(first)).toEqual({ won: false, found: first });
-      expect(await at.sweepPlaces.replace({ rev: 2, roundAtMs: 5 })).toEqual({ won: true });
-      expect(await at.sweepPlaces.get()).toEqual({ rev: 2, roundAtMs: 5 });
+      expect(await at.sweepPlaces.replace({ version: 2, roundAtMs: 5 })).toEqual({ won: true });
+      expect(await at.sweepPlaces.get()).toEqual({ version: 2, roundAtMs: 5 });
     });
   });
 }

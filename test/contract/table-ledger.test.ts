@@ -47,7 +47,7 @@ test('a write whose answer was lost, and which the SDK then repeats, is won', as
 
   const entry = anEntry({ jobId: job.id });
   await ledger.addEntry(entry);
-  const next = { ...entry, state: 'canceled', rev: 2 } as const;
+  const next = { ...entry, state: 'canceled', version: 2 } as const;
   network.decide(firstOnly(1, isPut, 'lost'));
   expect(await ledger.replaceEntry(next)).toEqual({ won: true });
   expect(await ledger.entry(entry.jobId, entry.id)).toEqual(next);
@@ -55,8 +55,8 @@ test('a write whose answer was lost, and which the SDK then repeats, is won', as
 
 test('a write whose answer was lost, and whose entry somebody moved on before the repeat, is lost', async () => {
   const entry = anEntry({ jobId: campaignIdOf('lost and moved on') });
-  const mine = { ...entry, rev: 2 };
-  const theirs = { ...entry, state: 'canceled', rev: 3 } as const;
+  const mine = { ...entry, version: 2 };
+  const theirs = { ...entry, state: 'canceled', version: 3 } as const;
   await ledger.addEntry(entry);
   const others = tableLedger(table.client(), table.name, randomUUID);
   let puts = 0;
@@ -98,7 +98,7 @@ test('a row holds what the index needs, and only a row that is due is in the ind
   expect(written()).not.toHaveProperty('dueShard');
   await named.addJob(aJob({ id: jobId, dueAtMs: 3 }));
   expect(written()).toMatchObject({ pk: { S: `JOB#${jobId}` }, sk: { S: 'JOB' }, dueShard: { S: 'job' } });
-  await named.replaceJob(aJob({ id: jobId, dueAtMs: 3, state: 'running', rev: 2 }));
+  await named.replaceJob(aJob({ id: jobId, dueAtMs: 3, state: 'running', version: 2 }));
   expect(written()).toMatchObject({ dueShard: { S: 'running#bulk' } });
 });
 

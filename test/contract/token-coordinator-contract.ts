@@ -10,7 +10,7 @@ export type OpenCoordinators = {
 
 /** A record with everything in it that a record can hold. */
 export const wholeRing: TokenRing = {
-  rev: 1,
+  version: 1,
   published: { generation: 6, slot: 'none', issuedAtMs: 1_000, expiresAtMs: 301_000 },
   refresh: { generation: 7, owner: 'process-1', untilMs: 290_000, slot: 1, afterRefusal: true },
   slotWritesMs: [[5], [], [1, 2, 3], [], [], [4]],
@@ -37,9 +37,9 @@ export function tokenCoordinatorContract(name: string, open: () => Promise<OpenC
       expect(await coordinator.ring()).toEqual(wholeRing);
     });
 
-    test('a record is written only over the revision before it, and the loser is shown what is there', async () => {
+    test('a record is written only over the version before it, and the loser is shown what is there', async () => {
       const coordinator = opened.fresh();
-      expect(await coordinator.replaceRing({ ...wholeRing, rev: 2 })).toEqual({
+      expect(await coordinator.replaceRing({ ...wholeRing, version: 2 })).toEqual({
         won: false,
         found: undefined,
       });
@@ -49,10 +49,13 @@ export function tokenCoordinatorContract(name: string, open: () => Promise<OpenC
         found: wholeRing,
       });
       const { refresh: _, ...published } = wholeRing;
-      const second = { ...published, rev: 2 };
+      const second = { ...published, version: 2 };
       expect(await coordinator.replaceRing(second)).toEqual({ won: true });
-      for (const rev of [2, 4])
-        expect(await coordinator.replaceRing({ ...wholeRing, rev })).toEqual({ won: false, found: second });
+      for (const version of [2, 4])
+        expect(await coordinator.replaceRing({ ...wholeRing, version })).toEqual({
+          won: false,
+          found: second,
+        });
       expect(await coordinator.ring()).toEqual(second);
     });
 

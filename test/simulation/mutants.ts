@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
       async replaceEntry(next) {
         let answer = await ledger.replaceEntry(next);
         while (next.state === 'claimed' && !answer.won && answer.found !== undefined) {
-          answer = await ledger.replaceEntry({ ...next, rev: answer.found.rev + 1 });
+          answer = await ledger.replaceEntry({ ...next, version: answer.found.version + 1 });
         }
         return answer;
       },
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
       async addEntry(entry) {
         const answer = await ledger.addEntry(entry);
         if (answer.won || answer.found === undefined) return answer;
-        return ledger.replaceEntry({ ...entry, rev: answer.found.rev + 1 });
+        return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });
       },
     })),
   },
@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
       async replaceEntry(next) {
         const answer = await ledger.replaceEntry(next);
         if (answer.won && next.state === 'accepted')
-          await ledger.replaceEntry({ ...next, rev: next.rev + 1 });
+          await ledger.replaceEntry({ ...next, version: next.version + 1 });
         return answer;
       },
     })),

@@ -44,7 +44,7 @@ export const refusalMutants: readonly Mutant[] = [
       async addEntry(entry) {
         const answer = await ledger.addEntry(entry);
         if (answer.won || answer.found === undefined || entry.within === undefined) return answer;
-        return ledger.replaceEntry({ ...entry, rev: answer.found.rev + 1 });
+        return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });
       },
     })),
   },

@@ -35,7 +35,7 @@ export async function windDown(world: Ports, due: Job): Promise<void> {
     }
     for (const entry of await withChildren(world, chunk)) {
       const next = await cancelPlanned(world, entry);
-      if (next.rev !== entry.rev && next.state === 'canceled') canceled += 1;
+      if (next.version !== entry.version && next.state === 'canceled') canceled += 1;
       if (isFinal(next.state)) continue;
       open += 1;
       if (next.state !== 'unclear') underWay += 1;

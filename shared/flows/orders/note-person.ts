@@ -63,14 +63,14 @@ async function take(
   name: PersonName,
   lookedAtMs: number,
 ): Promise<JobId | undefined> {
-  let mine: PersonNote = { ...name, jobId, entryId, notedAtMs: world.now(), rev: 1 };
+  let mine: PersonNote = { ...name, jobId, entryId, notedAtMs: world.now(), version: 1 };
   for (;;) {
     const written = await world.personNotes.note(mine);
     if (written.won) return undefined;
     const { found } = written;
     if (found === undefined) {
       // It has expired meanwhile, and keeps nobody from ordering any more.
-      mine = { ...name, jobId, entryId, notedAtMs: mine.notedAtMs, rev: 1 };
+      mine = { ...name, jobId, entryId, notedAtMs: mine.notedAtMs, version: 1 };
       continue;
     }
     const isOwn = found.jobId === jobId && found.entryId === entryId;
@@ -78,7 +78,7 @@ async function take(
     if (!isOwn && !areTwo && (await stands(world, found, lookedAtMs))) return found.jobId;
     // Of people who share an e-mail the last one is named, and the others are remembered for whoever comes without an employee id.
     const sharedAtMs = !isOwn && areTwo ? Math.max(found.notedAtMs, found.sharedAtMs ?? 0) : found.sharedAtMs;
-    mine = { ...mine, rev: found.rev + 1, ...present({ sharedAtMs }) };
+    mine = { ...mine, version: found.version + 1, ...present({ sharedAtMs }) };
   }
 }
 

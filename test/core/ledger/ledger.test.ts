@@ -23,19 +23,19 @@ const inCall = ledger.claimed(fresh, 'claim-a', 10_000);
 const note = { code: 'busy', detail: 'busy' };
 
 test('a fresh first part is due, a later part waits', () => {
-  expect(fresh).toMatchObject({ state: 'planned', rev: 1, claimNo: 0, dueAtMs: 5_000, id: '000000.01' });
+  expect(fresh).toMatchObject({ state: 'planned', version: 1, claimNo: 0, dueAtMs: 5_000, id: '000000.01' });
   expect(ledger.newEntry({ ...place, part: 2 }, 5_000)).not.toHaveProperty('dueAtMs');
 });
 
 test('a claim has a lease, a rising number and a name', () => {
-  expect(inCall).toMatchObject({ state: 'claimed', rev: 2, claimNo: 1, dueAtMs: 55_000 });
+  expect(inCall).toMatchObject({ state: 'claimed', version: 2, claimNo: 1, dueAtMs: 55_000 });
   expect(inCall.claim).toEqual({ id: 'claim-a', atMs: 10_000, leaseUntilMs: 55_000 });
 });
 
 describe('the result of a call', () => {
   test('yes: accepted, with the id and nothing due', () => {
     const next = resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
-    expect(next).toMatchObject({ state: 'accepted', smsId: 'sms_1', tries: 1, rev: 3 });
+    expect(next).toMatchObject({ state: 'accepted', smsId: 'sms_1', tries: 1, version: 3 });
     expect(next).not.toHaveProperty('dueAtMs');
   });
 

@@ -17,7 +17,13 @@ const rows = `${header}${account},ada@example.com,E1\n${account},bo@example.com,
 async function waiting(ageMs: number, csv = rows, kind: 'activate' | 'partner-activate' = 'activate') {
   const world = anOrderWorld();
   const { plan, ...made } = await world.batch(csv, { kind });
-  const ready: Job = { ...made, rev: 2, state: 'ready', options: { mode: 'approve' }, plan: plan ?? never() };
+  const ready: Job = {
+    ...made,
+    version: 2,
+    state: 'ready',
+    options: { mode: 'approve' },
+    plan: plan ?? never(),
+  };
   await world.ledger.replaceJob(ready);
   /** A person orders for a row in the provider's portal. */
   const byHand = async (no: number) => {

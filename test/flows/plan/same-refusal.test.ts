@@ -10,7 +10,7 @@ test('a batch whose first twenty orders are refused for one reason pauses and sa
     expect(await goesOn(world, job)).toBe(true);
     const entry = await world.entry(job, no);
     const note = { code: 'refused', detail: 'No such account' };
-    await world.ledger.replaceEntry({ ...entry, state: 'refused', rev: entry.rev + 1, note });
+    await world.ledger.replaceEntry({ ...entry, state: 'refused', version: entry.version + 1, note });
   }
   expect(await goesOn(world, job)).toBe(false);
   expect(await world.ledger.job(job.id)).toMatchObject({ state: 'paused', reason: { code: 'same_refusal' } });

@@ -13,7 +13,7 @@ async function heldFirstPart() {
   const world = aWorld({ sms });
   const { id } = await request(world, ['+12125550101', '+12125550102'], 'Long. '.repeat(150));
   const held = await job(world, id);
-  await world.ledger.replaceJob({ ...held, options: { on400: 'hold' }, rev: held.rev + 1 });
+  await world.ledger.replaceJob({ ...held, options: { on400: 'hold' }, version: held.version + 1 });
   sms.next({ effect: 'none', code: 'refused', status: 400 });
   await runSends(world);
   await runMinutes(world, 5);

@@ -22,7 +22,8 @@ async function start(ending: typeof lost | typeof performed, onUnclear: 'hold' |
   const job = await request(world, people);
   const stored = await world.ledger.job(job.id);
   const options = { onUnclear, on400: 'split' } as const;
-  if (stored !== undefined) await world.ledger.replaceJob({ ...stored, options, rev: stored.rev + 1 });
+  if (stored !== undefined)
+    await world.ledger.replaceJob({ ...stored, options, version: stored.version + 1 });
   provider.sms.next(ending);
   await runSends(world);
   const rows = async () => (await progress(world, job.id)).rows;

@@ -25,9 +25,9 @@ export const adapterBugs: readonly PlantedBug[] = [
   {
     name: 'rows are written over without their version',
     file: guarded,
-    find: "return { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };",
+    find: "return { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };",
     replace:
-      "return { ConditionExpression: 'rev >= :rev OR rev < :rev', ExpressionAttributeValues: { ':rev': rev } };",
+      "return { ConditionExpression: 'version >= :version OR version < :version', ExpressionAttributeValues: { ':version': version } };",
     suites: [ringTests],
   },
   {

@@ -69,7 +69,7 @@ export const orderMutants: readonly OrderMutant[] = [
       personNotes: {
         async note(next) {
           const { note } = world.personNotes;
-          const seen = next.rev === 1 ? undefined : await note({ ...next, rev: 1 });
+          const seen = next.version === 1 ? undefined : await note({ ...next, version: 1 });
           const found = seen?.won === false ? seen.found : undefined;
           const isOwn = found?.jobId === next.jobId && found.entryId === next.entryId;
           return isOwn ? { won: true } : note(next);

@@ -72,7 +72,7 @@ export function ordersWorldOf(
         process.step('write', `note ${next.name}`, () => {
           const found = people.get(next.name);
           if (knowsOwnWrites && found === next) return { won: true };
-          if ((found?.rev ?? 0) !== next.rev - 1) return { won: false, found };
+          if ((found?.version ?? 0) !== next.version - 1) return { won: false, found };
           people.set(next.name, next);
           return { won: true };
         }),

@@ -36,7 +36,7 @@ export function newStores(
       return { ...ring, refresh: { ...ring.refresh, untilMs: 0 } };
     },
     replaceRing(next: TokenRing): Written<TokenRing> {
-      if ((ring?.rev ?? 0) !== next.rev - 1) return { won: false, found: ring };
+      if ((ring?.version ?? 0) !== next.version - 1) return { won: false, found: ring };
       observer.recordWritten(ring, next, nowMs());
       if (next.refresh?.owner === '') observer.pausedUntil(next.refresh.untilMs);
       ring = next;
