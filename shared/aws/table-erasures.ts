@@ -13,7 +13,7 @@ export function tableErasures(dynamo: DynamoDBClient, tableName: string, freshNa
   const rows = guardedRows(table, tableName, freshName);
   const put = async (erasure: Erasure, condition: object): Promise<Written<Erasure>> => {
     const written = await rows.put({ ...keyOf(erasure.id), ...erasure }, condition);
-    return written.won ? written : { won: false, found: written.found && erasureOf(written.found) };
+    return written.applied ? written : { applied: false, found: written.found && erasureOf(written.found) };
   };
   return {
     add: (erasure) => put(erasure, isAbsent),

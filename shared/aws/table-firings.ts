@@ -23,8 +23,8 @@ export function tableFirings(dynamo: DynamoDBClient, tableName: string, freshNam
   const rows = guardedRows(table, tableName, freshName);
   const put = async (firing: Firing, condition: object): Promise<Written<Firing>> => {
     const answer = await rows.put(firingRow(firing), condition);
-    if (answer.won) return answer;
-    return { won: false, found: answer.found === undefined ? undefined : firingOf(answer.found) };
+    if (answer.applied) return answer;
+    return { applied: false, found: answer.found === undefined ? undefined : firingOf(answer.found) };
   };
   const due = (shard: string, nowMs: number): AsyncGenerator<DueRow> =>
     rowsFrom(table, {

@@ -61,8 +61,8 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     condition: object,
   ): Promise<Written<Item>> => {
     const answer = await rows.put(row, condition);
-    if (answer.won) return answer;
-    return { won: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
+    if (answer.applied) return answer;
+    return { applied: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
   };
   const query = (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Row> =>
     rowsFrom(table, { ...input, TableName: tableName });
@@ -128,7 +128,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
 
     async claimContent(sha256, id) {
       const answer = await rows.put(contentRow(sha256, id), isAbsent);
-      return answer.won || answer.found === undefined ? id : ownerOf(answer.found);
+      return answer.applied || answer.found === undefined ? id : ownerOf(answer.found);
     },
 
     async noteClaim(note) {

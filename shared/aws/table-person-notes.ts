@@ -23,8 +23,8 @@ export function tablePersonNotes(
       const expiresAtS = Math.ceil((next.notedAtMs + personNoteLifeMs) / 1000);
       const row = { ...next, pk: `${ledgerKeys.person}${next.name}`, sk: 'ORDERED', expiresAtS };
       const answer = await rows.put(row, next.version === 1 ? isAbsent : hasVersion(next.version - 1));
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : noteIn(answer.found) };
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : noteIn(answer.found) };
     },
   };
 }

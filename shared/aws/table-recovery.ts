@@ -26,8 +26,8 @@ export function tableRecovery(
     async write(next) {
       const condition = next.version === 1 ? isAbsent : hasVersion(next.version - 1);
       const answer = await rows.put({ ...next, ...markKey(next.toMs) }, condition);
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : markOf(answer.found) };
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : markOf(answer.found) };
     },
   };
 }

@@ -28,8 +28,8 @@ export function tableTokenCoordinator(
     async replaceRing(next) {
       const condition = next.version === 1 ? isAbsent : hasVersion(next.version - 1);
       const answer = await rows.put({ ...next, ...key }, condition);
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : ringOf(answer.found) };
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : ringOf(answer.found) };
     },
   };
 }

@@ -98,8 +98,8 @@ export function tableSweepPlaces(
         { ...next, ...key },
         next.version === 1 ? isAbsent : hasVersion(next.version - 1),
       );
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : placeOf(answer.found) };
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : placeOf(answer.found) };
     },
   };
 }

@@ -8,9 +8,9 @@ export function memoryErasures(): Erasures {
   const erasures = new Map<ErasureId, Erasure>();
   const writeIf = (next: Erasure, version: number | undefined): Written<Erasure> => {
     const found = erasures.get(next.id);
-    if (found?.version !== version) return { won: false, found: structuredClone(found) };
+    if (found?.version !== version) return { applied: false, found: structuredClone(found) };
     erasures.set(next.id, structuredClone(next));
-    return { won: true };
+    return { applied: true };
   };
   return {
     add: async (erasure) => writeIf(erasure, undefined),

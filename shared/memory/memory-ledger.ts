@@ -113,9 +113,9 @@ function writeIf<Item extends { readonly version: number }>(
   version: number | undefined,
   write: () => void,
 ): Written<Item> {
-  if (stored?.version !== version) return { won: false, found: structuredClone(stored) };
+  if (stored?.version !== version) return { applied: false, found: structuredClone(stored) };
   write();
-  return { won: true };
+  return { applied: true };
 }
 
 function firstOf(rows: readonly DueRow[], most: number): QueuedEntry[] {

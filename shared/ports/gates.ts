@@ -33,7 +33,8 @@ export type GateStore = {
     name: GateName,
     take: SlotTake,
   ): Promise<
-    { readonly won: true; readonly gate: Gate } | { readonly won: false; readonly found: Gate | undefined }
+    | { readonly applied: true; readonly gate: Gate }
+    | { readonly applied: false; readonly found: Gate | undefined }
   >;
 };
 

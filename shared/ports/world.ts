@@ -22,10 +22,10 @@ export type Chance = () => number;
 /** A fresh random name, never given twice. */
 export type FreshName = () => string;
 
-/** A conditional write: it is made only if the stored item is still the one that was read. */
+/** A compare-and-set: it is applied only if the stored item still has the version that was read. `found`: what is stored instead. */
 export type Written<Item> =
-  | { readonly won: true }
-  | { readonly won: false; readonly found: Item | undefined };
+  | { readonly applied: true }
+  | { readonly applied: false; readonly found: Item | undefined };
 
 export type Ledger = Due & {
   /** Put if absent. `found` is the job that was there already. */

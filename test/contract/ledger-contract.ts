@@ -29,7 +29,7 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       const plan = { key: 'jobs/x/plan.jsonl', reportKey: 'jobs/x/report.jsonl', totals };
       const failure = { title: 'Unusable', faults: [{ detail: 'Line 2 has no number', pointer: 'line 2' }] };
       const job = aJob({ id: campaignIdOf(name, 'whole'), dueAtMs: 7, plan, failure });
-      expect(await ledger.addJob(job)).toEqual({ won: true });
+      expect(await ledger.addJob(job)).toEqual({ applied: true });
       expect(await ledger.job(job.id)).toEqual(job);
     });
 
@@ -43,33 +43,33 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
         notBeforeMs: 15,
         smsId: 'sms_1',
       });
-      expect(await ledger.addEntry(entry)).toEqual({ won: true });
+      expect(await ledger.addEntry(entry)).toEqual({ applied: true });
       expect(await ledger.entry(entry.jobId, entry.id)).toEqual(entry);
     });
 
     test('a second job under one id is not written, and the first is shown', async () => {
       const first = aJob({ id: campaignIdOf(name, 'twice'), createdAtMs: 1 });
       await ledger.addJob(first);
-      expect(await ledger.addJob({ ...first, createdAtMs: 2 })).toEqual({ won: false, found: first });
+      expect(await ledger.addJob({ ...first, createdAtMs: 2 })).toEqual({ applied: false, found: first });
       expect(await ledger.job(first.id)).toEqual(first);
     });
 
     test('a second entry under one id is not written, and the first is shown, also when both are equal', async () => {
       const first = anEntry({ jobId: campaignIdOf(name, 'entry twice') });
       await ledger.addEntry(first);
-      expect(await ledger.addEntry({ ...first, rows: 9 })).toEqual({ won: false, found: first });
-      expect(await ledger.addEntry(first)).toEqual({ won: false, found: first });
+      expect(await ledger.addEntry({ ...first, rows: 9 })).toEqual({ applied: false, found: first });
+      expect(await ledger.addEntry(first)).toEqual({ applied: false, found: first });
     });
 
     test('a replacement is written only over the version before it', async () => {
       const first = aJob({ id: campaignIdOf(name, 'replace') });
       const second = { ...first, state: 'running', version: 2 } as const;
-      expect(await ledger.replaceJob(second)).toEqual({ won: false, found: undefined });
+      expect(await ledger.replaceJob(second)).toEqual({ applied: false, found: undefined });
       await ledger.addJob(first);
-      expect(await ledger.replaceJob({ ...second, version: 3 })).toEqual({ won: false, found: first });
-      expect(await ledger.replaceJob(second)).toEqual({ won: true });
+      expect(await ledger.replaceJob({ ...second, version: 3 })).toEqual({ applied: false, found: first });
+      expect(await ledger.replaceJob(second)).toEqual({ applied: true });
       expect(await ledger.replaceJob({ ...second, state: 'completed' })).toEqual({
-        won: false,
+        applied: false,
         found: second,
       });
       expect(await ledger.job(first.id)).toEqual(second);
@@ -108,21 +108,21 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
           return { mine, answer: await ledger.replaceEntry(mine) };
         }),
       );
-      const winners = written.filter(({ answer }) => answer.won);
+      const winners = written.filter(({ answer }) => answer.applied);
       expect(winners).toHaveLength(1);
       const winner = winners[0]?.mine;
       expect(await ledger.entry(first.jobId, first.id)).toEqual(winner);
-      const losers = written.filter(({ answer }) => !answer.won);
+      const losers = written.filter(({ answer }) => !answer.applied);
       expect(losers.map(({ answer }) => foundIn(answer))).toEqual(Array(19).fill(winner));
     });
 
     test('of 20 writers of the very same entry exactly one wins', async () => {
       const first = anEntry({ jobId: campaignIdOf(name, 'race of equals') });
       const adding = await Promise.all(Array.from({ length: 20 }, () => ledger.addEntry(first)));
-      expect(adding.filter(({ won }) => won)).toHaveLength(1);
+      expect(adding.filter(({ applied }) => applied)).toHaveLength(1);
       const next = { ...first, version: 2 };
       const replacing = await Promise.all(Array.from({ length: 20 }, () => ledger.replaceEntry(next)));
-      expect(replacing.filter(({ won }) => won)).toHaveLength(1);
+      expect(replacing.filter(({ applied }) => applied)).toHaveLength(1);
     });
 
     test('what was read or written can be changed without changing the ledger', async () => {
@@ -182,5 +182,5 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
 }
 
 function foundIn<Item>(answer: Written<Item>): Item | undefined {
-  return answer.won ? undefined : answer.found;
+  return answer.applied ? undefined : answer.found;
 }

@@ -33,27 +33,27 @@ export function tokenCoordinatorContract(name: string, open: () => Promise<OpenC
 
     test('a record comes back as it was written', async () => {
       const coordinator = opened.fresh();
-      expect(await coordinator.replaceRing(wholeRing)).toEqual({ won: true });
+      expect(await coordinator.replaceRing(wholeRing)).toEqual({ applied: true });
       expect(await coordinator.ring()).toEqual(wholeRing);
     });
 
     test('a record is written only over the version before it, and the loser is shown what is there', async () => {
       const coordinator = opened.fresh();
       expect(await coordinator.replaceRing({ ...wholeRing, version: 2 })).toEqual({
-        won: false,
+        applied: false,
         found: undefined,
       });
       await coordinator.replaceRing(wholeRing);
       expect(await coordinator.replaceRing({ ...wholeRing, refusals: 9 })).toEqual({
-        won: false,
+        applied: false,
         found: wholeRing,
       });
       const { refresh: _, ...published } = wholeRing;
       const second = { ...published, version: 2 };
-      expect(await coordinator.replaceRing(second)).toEqual({ won: true });
+      expect(await coordinator.replaceRing(second)).toEqual({ applied: true });
       for (const version of [2, 4])
         expect(await coordinator.replaceRing({ ...wholeRing, version })).toEqual({
-          won: false,
+          applied: false,
           found: second,
         });
       expect(await coordinator.ring()).toEqual(second);
@@ -63,7 +63,7 @@ export function tokenCoordinatorContract(name: string, open: () => Promise<OpenC
       const coordinator = opened.fresh();
       const wanting = Array.from({ length: 20 }, async (_, no) => {
         const next = nextRing(emptyRing, { kind: 'leased', owner: `p${no}`, afterRefusal: false }, 1_000);
-        return next !== undefined && (await coordinator.replaceRing(next)).won ? `p${no}` : undefined;
+        return next !== undefined && (await coordinator.replaceRing(next)).applied ? `p${no}` : undefined;
       });
       const winners = (await Promise.all(wanting)).filter((owner) => owner !== undefined);
       expect(winners).toHaveLength(1);

@@ -84,10 +84,10 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
   ): Written<Item> {
     if (stored?.version === version) {
       keep();
-      return { won: true };
+      return { applied: true };
     }
-    if (settings.knowsOwnWrites && stored === next) return { won: true };
-    return { won: false, found: stored };
+    if (settings.knowsOwnWrites && stored === next) return { applied: true };
+    return { applied: false, found: stored };
   }
   const putJob = (job: Job, lagMs = 0): void => {
     jobs.set(job.id, job);

@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async replaceEntry(next) {
         let answer = await ledger.replaceEntry(next);
-        while (next.state === 'claimed' && !answer.won && answer.found !== undefined) {
+        while (next.state === 'claimed' && !answer.applied && answer.found !== undefined) {
           answer = await ledger.replaceEntry({ ...next, version: answer.found.version + 1 });
         }
         return answer;
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async addEntry(entry) {
         const answer = await ledger.addEntry(entry);
-        if (answer.won || answer.found === undefined) return answer;
+        if (answer.applied || answer.found === undefined) return answer;
         return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });
       },
     })),
@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async replaceEntry(next) {
         const answer = await ledger.replaceEntry(next);
-        if (answer.won && next.state === 'accepted')
+        if (answer.applied && next.state === 'accepted')
           await ledger.replaceEntry({ ...next, version: next.version + 1 });
         return answer;
       },

@@ -15,12 +15,12 @@ export async function setAsideFor(
     leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },
     note,
   });
-  const { won } = await ledger.replaceEntry(next);
-  if (won)
+  const { applied } = await ledger.replaceEntry(next);
+  if (applied)
     log.info('order.suppressed', {
       jobId,
       entryId,
       reason: note.code,
     });
-  return won ? next : undefined;
+  return applied ? next : undefined;
 }

@@ -26,7 +26,7 @@ export async function writeResult(
     const next = resulted(seen, result);
     if (next === seen) return seen;
     const written = await world.ledger.replaceEntry(next);
-    if (written.won) {
+    if (written.applied) {
       counted(world.count, next, result);
       return next;
     }

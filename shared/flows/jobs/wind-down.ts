@@ -25,7 +25,7 @@ const note = { code: 'canceled', detail: 'The campaign was canceled before this 
 export async function windDown(world: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
   const job = jobMoved(due, 'canceling', { dueAtMs: world.now() + sweepEveryMs });
-  if (!(await world.ledger.replaceJob(job)).won) return;
+  if (!(await world.ledger.replaceJob(job)).applied) return;
 
   let [canceled, open, underWay] = [0, 0, 0];
   await inParallel(chunksOfEntries(world.ledger.entries(job.id)), chunksAtOnce, async (chunk) => {
@@ -48,8 +48,8 @@ export async function windDown(world: Ports, due: Job): Promise<void> {
   }
   const dueAtMs = decidingUntil(job, world.now());
   const state = dueAtMs === undefined ? 'canceled' : 'canceling';
-  const { won } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
-  if (won && state === 'canceled') world.log.info('campaign canceled', { jobId: job.id });
+  const { applied } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  if (applied && state === 'canceled') world.log.info('campaign canceled', { jobId: job.id });
 }
 
 /** @returns the entry as it is now */
@@ -57,7 +57,7 @@ export async function cancelPlanned(world: Pick<World, 'ledger'>, entry: Entry):
   if (entry.state !== 'planned') return entry;
   const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
   const written = await world.ledger.replaceEntry(next);
-  return written.won ? next : (written.found ?? entry);
+  return written.applied ? next : (written.found ?? entry);
 }
 
 /** A chunk with the children that a crash left unmade, which are made here. */

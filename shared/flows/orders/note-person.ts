@@ -66,7 +66,7 @@ async function take(
   let mine: PersonNote = { ...name, jobId, entryId, notedAtMs: world.now(), version: 1 };
   for (;;) {
     const written = await world.personNotes.note(mine);
-    if (written.won) return undefined;
+    if (written.applied) return undefined;
     const { found } = written;
     if (found === undefined) {
       // It has expired meanwhile, and keeps nobody from ordering any more.

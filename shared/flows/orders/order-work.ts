@@ -106,7 +106,7 @@ async function prepare(
 async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<Step> {
   const { jobId, id: entryId } = entry;
   const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note: noIdBefore });
-  if ((await ledger.replaceEntry(next)).won) log.warn('the step before has no id', { jobId, entryId });
+  if ((await ledger.replaceEntry(next)).applied) log.warn('the step before has no id', { jobId, entryId });
   return { delivery: { kind: 'done' } };
 }
 

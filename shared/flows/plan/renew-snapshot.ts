@@ -46,7 +46,7 @@ export async function renewSnapshot(world: Ports, job: Job): Promise<Job | undef
       ? jobMoved(seen, 'running', { ...renewed, ...resumed })
       : jobMoved(seen, 'ready', renewed);
     const written = await world.ledger.replaceJob(next);
-    if (written.won) return next;
+    if (written.applied) return next;
     seen = written.found;
   }
   return undefined;

@@ -30,13 +30,13 @@ export async function fire(world: Ports, wanted: NewFiring): Promise<Fired> {
   const before = await world.firings.get(wanted.key);
   const fresh: Firing = { ...wanted, version: 1, attempt: 1, state: 'reserving', dueAtMs, looks: 0 };
   if (before === undefined) {
-    const { won } = await world.firings.add(fresh);
-    return won ? reserveAndStart(world, fresh) : { kind: 'already' };
+    const { applied } = await world.firings.add(fresh);
+    return applied ? reserveAndStart(world, fresh) : { kind: 'already' };
   }
   if (before.state !== 'idle') return { kind: 'already' };
   const again: Firing = { ...fresh, version: before.version + 1, attempt: before.attempt + 1 };
-  const { won } = await world.firings.replace(again);
-  return won ? reserveAndStart(world, again) : { kind: 'already' };
+  const { applied } = await world.firings.replace(again);
+  return applied ? reserveAndStart(world, again) : { kind: 'already' };
 }
 
 /** @param firing in state `reserving`, in the version that is stored */
@@ -48,14 +48,14 @@ export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fir
       ...(firing.decision && { decision: heldBackBy(full, firing.decision, world.now()) }),
     });
     const answer = await world.firings.replace(returning);
-    if (!answer.won) return overtaken(world, firing, answer.found);
+    if (!answer.applied) return overtaken(world, firing, answer.found);
     await giveUp(world, returning);
     return { kind: 'held back', guard: full };
   }
   const started = firingMoved(firing, 'started', { dueAtMs: nextLookAtMs(0, world.now()) });
   // Whoever wins this write starts the commands. Who loses it has been taken over, and starts nothing.
   const answer = await world.firings.replace(started);
-  if (!answer.won) return overtaken(world, firing, answer.found);
+  if (!answer.applied) return overtaken(world, firing, answer.found);
   for (const command of started.commands) await startOrLeave(world, command);
   return { kind: 'started' };
 }

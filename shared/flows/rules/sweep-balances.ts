@@ -102,7 +102,7 @@ async function openRound(
   if (place !== undefined && now() - place.roundAtMs < everyMs) return undefined;
   const listed: ListPlace | undefined = productPages && { status: 'active', pages: 0 };
   const next = { version: (place?.version ?? 0) + 1, roundAtMs: now(), after: '', ...present({ listed }) };
-  return (await sweepPlaces.replace(next)).won ? next : undefined;
+  return (await sweepPlaces.replace(next)).applied ? next : undefined;
 }
 
 type Reached = Pick<SweepPlace, 'listed'> & { readonly after: string; readonly isWhole: boolean };

@@ -62,7 +62,7 @@ async function isTakenBack(ports: Ports, { source }: Job, entry: Entry): Promise
 
 async function passOver({ ledger }: Ports, entry: Entry, leftOut: LeftOut): Promise<Step> {
   const next = suppressed(entry, leftOut);
-  return (await ledger.replaceEntry(next)).won ? { entry: next } : { delivery: { kind: 'done' } };
+  return (await ledger.replaceEntry(next)).applied ? { entry: next } : { delivery: { kind: 'done' } };
 }
 
 async function write(

@@ -140,8 +140,8 @@ async function makeOwn({ recordOwners }: SettleOrderPorts, recordId: string, ent
 }
 
 async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, next: Entry): Promise<void> {
-  const { won } = await world.ledger.replaceEntry(next);
-  if (!won) return;
+  const { applied } = await world.ledger.replaceEntry(next);
+  if (!applied) return;
   if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);
   if (next.state === 'refused') world.count('RowsRefused', 1);
   if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);

@@ -10,5 +10,5 @@ export async function leaseSender(
 ): Promise<SenderRecord | undefined> {
   const found = (await ledger.sender(key)) ?? { key, version: 0 };
   const next = senderLeased(found, freshName(), now(), settleFunctionTimeoutMs);
-  return next !== undefined && (await ledger.replaceSender(next)).won ? next : undefined;
+  return next !== undefined && (await ledger.replaceSender(next)).applied ? next : undefined;
 }

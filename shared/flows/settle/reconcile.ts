@@ -149,7 +149,7 @@ async function holdOverdue<Pending extends PendingCall, Running extends Search<P
   for (const { entry, claim } of sought) {
     if (entry.state !== 'unclear' || ports.now() < claim.leaseUntilMs + recordsPatienceMs) continue;
     const next = heldFrom(entry, noRecords, ports.now());
-    if (!(await ports.ledger.replaceEntry(next)).won) continue;
+    if (!(await ports.ledger.replaceEntry(next)).applied) continue;
     ports.count('RowsHeld', calledRows(entry));
     await heldUnread?.(next);
   }

@@ -64,7 +64,7 @@ async function resolve(world: Ports, some: Decided, { action, by }: Resolution):
   if (action === 'accept') await ownGiven(world, some);
   const note = { ...notes[action], detail: `${notes[action].detail}, as ${by} decided` };
   if (chosen.length === held.length)
-    return (await world.ledger.replaceEntry(whole(world, entry, action, note, orderId))).won;
+    return (await world.ledger.replaceEntry(whole(world, entry, action, note, orderId))).applied;
   const taken = new Set(chosen);
   const rest = held.filter((place) => !taken.has(place));
   const children: OutcomeChild[] = [

@@ -70,7 +70,7 @@ test('a claim whose answer was lost is recognised as one’s own', async () => {
     // As a client that repeats a write does: the first try was stored, the second finds it there.
     async replaceEntry(next: Entry) {
       const answer = await world.ledger.replaceEntry(next);
-      return next.state === 'claimed' && answer.won ? { won: false as const, found: next } : answer;
+      return next.state === 'claimed' && answer.applied ? { applied: false as const, found: next } : answer;
     },
   };
   const message = { jobId: job.id, entryId: entryIdOf(0, 1) };

@@ -11,15 +11,15 @@ export const adapterBugs: readonly PlantedBug[] = [
   {
     name: 'a write that the SDK repeated counts as lost',
     file: guarded,
-    find: 'if (stored?.writeId === writeId) return { won: true };',
+    find: 'if (stored?.writeId === writeId) return { applied: true };',
     replace: '',
     suites: [ringTests],
   },
   {
-    name: 'a row that somebody else wrote meanwhile counts as won',
+    name: 'a row that somebody else wrote meanwhile counts as applied',
     file: guarded,
-    find: 'if (stored?.writeId === writeId) return { won: true };',
-    replace: 'if (stored !== undefined) return { won: true };',
+    find: 'if (stored?.writeId === writeId) return { applied: true };',
+    replace: 'if (stored !== undefined) return { applied: true };',
     suites: [ringTests],
   },
   {

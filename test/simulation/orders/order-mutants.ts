@@ -59,7 +59,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'nobody notes who is ordered for',
     breaks: 'onePersonOneLine',
-    world: (world) => ({ ...world, personNotes: { note: async () => ({ won: true }) } }),
+    world: (world) => ({ ...world, personNotes: { note: async () => ({ applied: true }) } }),
   },
   {
     name: 'an order that finds its own note of a person does not renew it',
@@ -70,9 +70,9 @@ export const orderMutants: readonly OrderMutant[] = [
         async note(next) {
           const { note } = world.personNotes;
           const seen = next.version === 1 ? undefined : await note({ ...next, version: 1 });
-          const found = seen?.won === false ? seen.found : undefined;
+          const found = seen?.applied === false ? seen.found : undefined;
           const isOwn = found?.jobId === next.jobId && found.entryId === next.entryId;
-          return isOwn ? { won: true } : note(next);
+          return isOwn ? { applied: true } : note(next);
         },
       },
     }),
@@ -105,7 +105,7 @@ export const orderMutants: readonly OrderMutant[] = [
     ...onOrderLedger((ledger) => ({
       async replaceEntry(next) {
         const isPolled = next.state === 'accepted' && next.follow !== undefined;
-        return isPolled ? { won: true } : ledger.replaceEntry(next);
+        return isPolled ? { applied: true } : ledger.replaceEntry(next);
       },
     })),
   },
