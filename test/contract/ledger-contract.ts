@@ -33,12 +33,12 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await ledger.job(job.id)).toEqual(job);
     });
 
-    test('an entry comes back as it was written, claim and note included', async () => {
+    test('an entry comes back as it was written, claim and reason included', async () => {
       const entry = anEntry({
         jobId: campaignIdOf(name, 'whole entry'),
         state: 'claimed',
         claim: { id: 'claim-1', atMs: 10, leaseUntilMs: 20 },
-        note: { code: 'busy', detail: 'The provider asked to wait' },
+        reason: { code: 'busy', detail: 'The provider asked to wait' },
         dueAtMs: 20,
         notBeforeMs: 15,
         smsId: 'sms_1',
@@ -147,12 +147,12 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
 
     test('the entries of a job come in the order of their ids, over more than one page of 1 MB, without other jobs', async () => {
       const jobId = campaignIdOf(name, 'pages');
-      const note = { code: 'long', detail: 'x'.repeat(4_000) };
+      const reason = { code: 'long', detail: 'x'.repeat(4_000) };
       const count = 320;
       const chunks = Array.from({ length: count }, (_, at) => (at * 7) % count);
       await ledger.addJob(aJob({ id: jobId }));
       await ledger.addEntry(anEntry({ jobId: campaignIdOf(name, 'another'), chunkNo: 3 }));
-      await Promise.all(chunks.map((chunkNo) => ledger.addEntry(anEntry({ jobId, chunkNo, note }))));
+      await Promise.all(chunks.map((chunkNo) => ledger.addEntry(anEntry({ jobId, chunkNo, reason }))));
       await ledger.addEntry(anEntry({ jobId, chunkNo: 5, part: 2 }));
       const ids = (await collect(ledger.entries(jobId))).map(({ id }) => id as string);
       expect(ids).toHaveLength(321);
