@@ -3,10 +3,10 @@ import { kindOf } from '../../core/ids.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import { leaseEnded } from '../../core/ledger/ledger.ts';
+import { endLease } from '../../core/ledger/ledger.ts';
 import { calledRows } from '../../core/ledger/progress.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
-import { noticeLeaseEnded } from '../../core/notices/repeat-notice.ts';
+import { endNotificationLease } from '../../core/notices/repeat-notice.ts';
 import type { EventPorts } from '../../ports/events.ts';
 import type { Facts, World } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
@@ -93,7 +93,7 @@ async function apart(
 
 /** A notice is sent again, as its receiver knows repeats; anything else might be done twice. */
 function afterLease(entry: Entry, nowMs: number): Entry | undefined {
-  return kindOf(entry.jobId) === 'notices' ? noticeLeaseEnded(entry, nowMs) : leaseEnded(entry, nowMs);
+  return kindOf(entry.jobId) === 'notices' ? endNotificationLease(entry, nowMs) : endLease(entry, nowMs);
 }
 
 /** A worker that died in a call leaves its claim behind: nobody knows what the provider did. */
