@@ -2,7 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
-import type { Realm } from '../../shared/core/realm.ts';
+import type { ProviderApi } from '../../shared/core/provider-api.ts';
 
 /** Beginnings of partition keys, by what may be done with their rows. */
 export type Rows = Readonly<Partial<Record<keyof typeof actions, readonly string[]>>>;
@@ -81,13 +81,13 @@ export const contents: Rows = { get: [keys.content], put: [keys.content] };
 export const jobList: Rows = { query: [keys.jobList] };
 
 /** Everything that a call of an API takes: its limiters, its tokens, and what it notes before each claim. */
-export function calls(...apis: readonly Realm[]): Rows {
+export function calls(...apis: readonly ProviderApi[]): Rows {
   const gates = apis.map((api) => `${keys.gate}${api}.`);
   const rings = apis.map((api) => `${keys.token}${api}`);
   return { get: [...gates, ...rings], put: [...gates, ...rings], update: gates };
 }
 
-export const gatesOf = (...apis: readonly Realm[]): Rows => ({
+export const gatesOf = (...apis: readonly ProviderApi[]): Rows => ({
   get: apis.map((api) => `${keys.gate}${api}.`),
 });
 

@@ -11,7 +11,7 @@ import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { QueuedEntry } from '../ports/due.ts';
 import type { FreshName, Ledger, Written } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import { merged } from './merged.ts';
 import { rowsFrom } from './rows-from.ts';
@@ -64,8 +64,8 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     condition: object,
   ): Promise<Written<Item>> => {
     const answer = await rows.put(row, condition);
-    if (answer.won) return answer;
-    return { won: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
+    if (answer.applied) return answer;
+    return { applied: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
   };
   const query = (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Row> =>
     rowsFrom(table, { ...input, TableName: tableName });
@@ -121,7 +121,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       return put(jobRow(job), isAbsent);
     },
     job: (id) => read(jobKey(id)),
-    replaceJob: (next) => put(jobRow(next), hasRevision(next.rev - 1)),
+    replaceJob: (next) => put(jobRow(next), hasVersion(next.version - 1)),
 
     async addEntry(entry) {
       // A child lies where its parent does.
@@ -147,11 +147,11 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       for await (const row of rows) entries.push(itemOf<Entry>(row));
       return entries;
     },
-    replaceEntry: (next) => put(entryRow(next), hasRevision(next.rev - 1)),
+    replaceEntry: (next) => put(entryRow(next), hasVersion(next.version - 1)),
 
     async claimContent(sha256, id) {
       const answer = await rows.put(contentRow(sha256, id), isAbsent);
-      return answer.won || answer.found === undefined ? id : ownerOf(answer.found);
+      return answer.applied || answer.found === undefined ? id : ownerOf(answer.found);
     },
 
     async noteClaim(note) {
@@ -161,7 +161,8 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       for await (const row of notesOf(claimNotesOf(sender, hour), reading)) yield claimNoteOf(row);
     },
     sender: (key) => read(senderKeyRow(key)),
-    replaceSender: (next) => put(senderRow(next), next.rev === 1 ? isAbsent : hasRevision(next.rev - 1)),
+    replaceSender: (next) =>
+      put(senderRow(next), next.version === 1 ? isAbsent : hasVersion(next.version - 1)),
 
     async *dueEntries(state, nowMs) {
       const shards = shardsOf(state).map((shard) => due(shard, nowMs));

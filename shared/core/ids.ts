@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Msisdn } from './msisdn.ts';
-import type { Realm } from './realm.ts';
+import type { ProviderApi } from './provider-api.ts';
 import type { PlaceSet } from './rows/place-set.ts';
 
 declare const brand: unique symbol;
@@ -140,8 +140,8 @@ export function rowsKindOf(id: JobId): RowsKind {
 }
 
 /** Stands in the ledger for an API: its records settle the orders that were placed there. */
-export function orderSourceOf(realm: Realm): SenderKey {
-  return digest32(['orders', realm]).slice(0, 16) as SenderKey;
+export function orderSourceOf(providerApi: ProviderApi): SenderKey {
+  return digest32(['orders', providerApi]).slice(0, 16) as SenderKey;
 }
 
 /** Stands in the ledger for what is told of notices. */

@@ -79,10 +79,10 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       ]);
       expect(idsOf(await queued(1))).toEqual(['000001.01']);
       expect(idsOf(await ledger.duePlanned(jobId, 100, 9))).toEqual(['000000.01']);
-      await ledger.replaceEntry({ ...entry, queued: true, rev: 2 });
+      await ledger.replaceEntry({ ...entry, queued: true, version: 2 });
       expect(idsOf(await queued(9))).toEqual(['000000.01', '000001.01', '000002.01']);
       expect(await ledger.duePlanned(jobId, 100, 9)).toEqual([]);
-      await ledger.replaceEntry({ ...entry, rev: 3 });
+      await ledger.replaceEntry({ ...entry, version: 3 });
       expect(idsOf(await queued(9))).toEqual(['000001.01', '000002.01']);
       expect((await ledger.queued('orders', 9)).filter((one) => one.jobId === jobId)).toEqual([]);
     });
@@ -94,8 +94,8 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       await ledger.addEntry(first);
       await ledger.addEntry(second);
       const { dueAtMs: _, ...idle } = first;
-      await ledger.replaceEntry({ ...idle, rev: 2 });
-      await ledger.replaceEntry({ ...second, state: 'unclear', rev: 2 });
+      await ledger.replaceEntry({ ...idle, version: 2 });
+      await ledger.replaceEntry({ ...second, state: 'unclear', version: 2 });
       expect(await ledger.duePlanned(jobId, 1_000, 9)).toEqual([]);
       expect(await dueOf(ledger, jobId, 'claimed', 1_000)).toEqual([]);
     });
@@ -104,7 +104,7 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       const jobId = campaignIdOf(name, 'moves');
       const entry = anEntry({ jobId, dueAtMs: 100 });
       await ledger.addEntry(entry);
-      await ledger.replaceEntry({ ...entry, state: 'claimed', rev: 2, dueAtMs: 400 });
+      await ledger.replaceEntry({ ...entry, state: 'claimed', version: 2, dueAtMs: 400 });
       expect(await ledger.duePlanned(jobId, 1_000, 9)).toEqual([]);
       expect(await dueOf(ledger, jobId, 'claimed', 399)).toEqual([]);
       expect(await dueOf(ledger, jobId, 'claimed', 400)).toEqual(['000000.01']);
@@ -119,7 +119,7 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       expect(await collect(ledger.dueJobs(50))).toContain(job.id);
       expect(await collect(ledger.dueJobs(Number.MAX_SAFE_INTEGER))).not.toContain(idle.id);
       const { dueAtMs: _, ...over } = job;
-      await ledger.replaceJob({ ...over, state: 'failed', rev: 2 });
+      await ledger.replaceJob({ ...over, state: 'failed', version: 2 });
       expect(await collect(ledger.dueJobs(Number.MAX_SAFE_INTEGER))).not.toContain(job.id);
     });
 

@@ -39,25 +39,25 @@ afterAll(async () => {
 
 const isPut = ({ operation }: { operation: string }) => operation === 'PutItem';
 
-test('a write whose answer was lost, and which the SDK then repeats, is won', async () => {
+test('a write whose answer was lost, and which the SDK then repeats, is applied', async () => {
   const job = aJob({ id: campaignIdOf('lost job') });
   // The put before it only lists the job.
   const isJob = (call: Call) => isPut(call) && String(call.body).includes('"JOB"');
   network.decide(firstOnly(1, isJob, 'lost'));
-  expect(await ledger.addJob(job)).toEqual({ won: true });
+  expect(await ledger.addJob(job)).toEqual({ applied: true });
 
   const entry = anEntry({ jobId: job.id });
   await ledger.addEntry(entry);
-  const next = { ...entry, state: 'canceled', rev: 2 } as const;
+  const next = { ...entry, state: 'canceled', version: 2 } as const;
   network.decide(firstOnly(1, isPut, 'lost'));
-  expect(await ledger.replaceEntry(next)).toEqual({ won: true });
+  expect(await ledger.replaceEntry(next)).toEqual({ applied: true });
   expect(await ledger.entry(entry.jobId, entry.id)).toEqual(next);
 });
 
 test('a write whose answer was lost, and whose entry somebody moved on before the repeat, is lost', async () => {
   const entry = anEntry({ jobId: campaignIdOf('lost and moved on') });
-  const mine = { ...entry, rev: 2 };
-  const theirs = { ...entry, state: 'canceled', rev: 3 } as const;
+  const mine = { ...entry, version: 2 };
+  const theirs = { ...entry, state: 'canceled', version: 3 } as const;
   await ledger.addEntry(entry);
   const others = tableLedger(table.client(), table.name, randomUUID);
   let puts = 0;
@@ -65,10 +65,10 @@ test('a write whose answer was lost, and whose entry somebody moved on before th
     if (!isPut(call)) return 'carried';
     puts += 1;
     if (puts === 1) return 'lost';
-    expect(await others.replaceEntry(theirs)).toEqual({ won: true });
+    expect(await others.replaceEntry(theirs)).toEqual({ applied: true });
     return 'carried';
   });
-  expect(await ledger.replaceEntry(mine)).toEqual({ won: false, found: theirs });
+  expect(await ledger.replaceEntry(mine)).toEqual({ applied: false, found: theirs });
 });
 
 test('a write that DynamoDB refuses for another reason than its condition is an error, not a lost race', async () => {
@@ -99,7 +99,7 @@ test('a row holds what the index needs, and only a row that is due is in the ind
   expect(written()).not.toHaveProperty('dueShard');
   await named.addJob(aJob({ id: jobId, dueAtMs: 3 }));
   expect(written()).toMatchObject({ pk: { S: `JOB#${jobId}` }, sk: { S: 'JOB' }, dueShard: { S: 'job#0' } });
-  await named.replaceJob(aJob({ id: jobId, dueAtMs: 3, state: 'running', rev: 2 }));
+  await named.replaceJob(aJob({ id: jobId, dueAtMs: 3, state: 'running', version: 2 }));
   expect(written()).toMatchObject({ dueShard: { S: 'running#bulk#0' } });
 });
 

@@ -43,8 +43,8 @@ export async function dispatch(
 ): Promise<number> {
   const messages: EntryMessage[] = [];
   const failures = await inParallelApart(entries, writesAtOnce, async (entry) => {
-    const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
-    if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
+    const { applied } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
+    if (applied) messages.push({ jobId: entry.jobId, entryId: entry.id });
   });
   // Also when a write failed: those that were told before would wait until their message counts as lost.
   if (messages.length > 0) await world.queues.sendEntries(messages, lane);

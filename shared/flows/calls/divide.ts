@@ -29,7 +29,7 @@ export async function divide(
 ): Promise<Entry | undefined> {
   const key = await keepOutcome(world, entry, outcome);
   const next = dividedInto(entry, divisionOf(key, outcome), world.now(), extraCalls);
-  if (!(await world.ledger.replaceEntry(next)).won) return undefined;
+  if (!(await world.ledger.replaceEntry(next)).applied) return undefined;
   await finishDivision(world, next);
   return next;
 }

@@ -31,7 +31,7 @@ export async function jobToCall(
     }
     const begun = jobMoved(job, 'running', { begunAtMs: nowMs });
     const written = await world.ledger.replaceJob(begun);
-    job = written.won ? begun : written.found;
+    job = written.applied ? begun : written.found;
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ export async function followDue(world: Ports, lane: Lane, window: number): Promi
 async function isMoved({ ledger, now }: Ports, { jobId, entryId }: DueEntry): Promise<boolean> {
   const entry = await ledger.entry(jobId, entryId);
   if (entry === undefined || !isToFollow(entry, now())) return false;
-  return (await ledger.replaceEntry(moved(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }))).won;
+  return (await ledger.replaceEntry(moved(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }))).applied;
 }
 
 function isToFollow({ state, dueAtMs = Number.POSITIVE_INFINITY }: Entry, nowMs: number): boolean {

@@ -39,10 +39,10 @@ async function askNow({ ledger, queues, now, log }: HeedPorts, entry: Entry): Pr
   const nowMs = now();
   if (nowMs - (entry.follow?.hintedAtMs ?? 0) < hintEveryMs) return;
   const follow = { sinceMs: nowMs, polls: 0, status: 'unknown', ...entry.follow, hintedAtMs: nowMs };
-  const { won } = await ledger.replaceEntry(
+  const { applied } = await ledger.replaceEntry(
     moved(entry, 'ordered', { dueAtMs: nowMs + requeueAfterMs, follow }),
   );
-  if (!won) return;
+  if (!applied) return;
   await queues.sendEntries([{ jobId, entryId }], 'orders');
   log.info('order is asked after early, because of an event', { jobId, entryId });
 }
@@ -53,7 +53,7 @@ async function noteInstalled(world: HeedPorts, entry: Entry, subscriptionId: str
   for (let seen: Entry | undefined = entry; seen?.state === 'accepted'; ) {
     const next = learned(seen, { ...seen.line, installed: true }, seen.dueAtMs);
     const written = await world.ledger.replaceEntry(next);
-    if (written.won) return;
+    if (written.applied) return;
     seen = written.found;
   }
 }

@@ -180,7 +180,7 @@ async function movePlanned(
   for (let seen: Job | undefined = job; seen?.state === 'planning'; ) {
     const next = jobMoved(seen, state, change(seen));
     const written = await world.ledger.replaceJob(next);
-    if (written.won) return next;
+    if (written.applied) return next;
     seen = written.found;
   }
   return undefined;

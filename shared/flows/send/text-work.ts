@@ -62,7 +62,7 @@ async function isTakenBack(ports: Ports, { source }: Job, entry: Entry): Promise
 
 async function passOver({ ledger }: Ports, entry: Entry, leftOut: LeftOut): Promise<Step> {
   const next = suppressed(entry, leftOut);
-  return (await ledger.replaceEntry(next)).won ? { entry: next } : { delivery: { kind: 'done' } };
+  return (await ledger.replaceEntry(next)).applied ? { entry: next } : { delivery: { kind: 'done' } };
 }
 
 async function write(
@@ -73,8 +73,8 @@ async function write(
   result: CallResult,
 ): Promise<Entry> {
   if (result.kind === 'refused' && result.pointers !== undefined) {
-    const { note, pointers } = result;
-    const after = await writeRefusal(ports, options, claim, places, { note, pointers });
+    const { reason, pointers } = result;
+    const after = await writeRefusal(ports, options, claim, places, { reason, pointers });
     if (after !== undefined) return after;
   }
   return writeResult(ports, claim, result);

@@ -37,9 +37,9 @@ export async function writeRefusal(
   }
 }
 
-async function hold(world: Ports, seen: Entry, { note }: Refusal): Promise<Entry | 'changed'> {
-  const next = heldForPerson(seen, { code: 'refused_together', detail: note.detail });
-  return (await world.ledger.replaceEntry(next)).won ? next : 'changed';
+async function hold(world: Ports, seen: Entry, { reason }: Refusal): Promise<Entry | 'changed'> {
+  const next = heldForPerson(seen, { code: 'refused_together', detail: reason.detail });
+  return (await world.ledger.replaceEntry(next)).applied ? next : 'changed';
 }
 
 async function split(
@@ -72,5 +72,5 @@ async function rootOf({ ledger }: Ports, entry: Entry): Promise<Entry> {
 /** Calls stay booked if nothing comes of the division. */
 async function book({ ledger }: Ports, root: Entry, { calls }: Split): Promise<boolean> {
   const extraCalls = (root.extraCalls ?? 0) + calls;
-  return (await ledger.replaceEntry(moved(root, 'divided', { extraCalls }))).won;
+  return (await ledger.replaceEntry(moved(root, 'divided', { extraCalls }))).applied;
 }

@@ -135,8 +135,8 @@ async function holdExpired(
 ): Promise<void> {
   const entry = await world.ledger.entry(jobId, entryId);
   if (entry?.state !== 'unclear' && entry?.state !== 'held') return;
-  const { won } = await world.ledger.replaceEntry(heldExpired(entry));
-  if (!won) return;
+  const { applied } = await world.ledger.replaceEntry(heldExpired(entry));
+  if (!applied) return;
   if (entry.state === 'unclear') world.count('RowsHeld', calledRows(entry));
   world.log.warn('reconciliation.rows_expired', { jobId, entryId });
 }

@@ -76,8 +76,8 @@ async function planAgain(world: Ports, job: Job): Promise<void> {
     job.plans >= plansMax
       ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
       : jobMoved(job, 'planning', { dueAtMs: world.now() + replanAfterMs, plans: job.plans + 1 });
-  const { won } = await world.ledger.replaceJob(next);
-  if (!won || next.state === 'failed') return;
+  const { applied } = await world.ledger.replaceJob(next);
+  if (!applied || next.state === 'failed') return;
   world.log.warn('campaign planned again', { jobId: job.id });
   await world.queues.sendPlan({ jobId: job.id });
 }
@@ -85,7 +85,7 @@ async function planAgain(world: Ports, job: Job): Promise<void> {
 /** That is found out by the planner, which has the time for it. Asked again should it have died. */
 async function askPlanner(world: Ports, job: Job): Promise<void> {
   const next = jobMoved(job, job.state, { dueAtMs: world.now() + lookLeaseMs });
-  if ((await world.ledger.replaceJob(next)).won) await world.queues.sendPlan({ jobId: job.id });
+  if ((await world.ledger.replaceJob(next)).applied) await world.queues.sendPlan({ jobId: job.id });
 }
 
 async function moveRunning(world: Ports, job: Job): Promise<void> {

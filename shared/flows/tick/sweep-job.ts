@@ -26,7 +26,7 @@ const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'
 export async function sweepJob(world: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
   const job = jobMoved(due, 'running', { dueAtMs: world.now() + sweepEveryMs });
-  if (!(await world.ledger.replaceJob(job)).won) return;
+  if (!(await world.ledger.replaceJob(job)).applied) return;
 
   let [open, moving, read] = [0, 0, 0];
   const rows = emptyCount();
@@ -56,8 +56,8 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
 export async function complete(world: Pick<Ports, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
   const dueAtMs = decidingUntil(job, world.now());
   const state = dueAtMs === undefined ? 'completed' : job.state;
-  const { won } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
-  if (won && state === 'completed') world.log.info('campaign completed', { jobId: job.id });
+  const { applied } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  if (applied && state === 'completed') world.log.info('campaign completed', { jobId: job.id });
 }
 
 /**

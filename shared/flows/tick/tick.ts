@@ -103,7 +103,7 @@ async function endLeases(world: Ports): Promise<number> {
     await apart(world, 'a lease could not be ended', { jobId, entryId }, async () => {
       const entry = await world.ledger.entry(jobId, entryId);
       const next = entry === undefined ? undefined : afterLease(entry, world.now());
-      if (next === undefined || !(await world.ledger.replaceEntry(next)).won) return;
+      if (next === undefined || !(await world.ledger.replaceEntry(next)).applied) return;
       ended += 1;
       const rows = calledRows(next);
       if (next.state === 'unclear') world.count('RowsUnclear', rows);

@@ -32,7 +32,7 @@ test('a job that cannot be read keeps no other from being queued, and the log na
   ];
   for (const { id } of jobs) {
     for await (const entry of world.ledger.entries(id))
-      await world.ledger.replaceEntry({ ...entry, rev: entry.rev + 1, dueAtMs: world.now() });
+      await world.ledger.replaceEntry({ ...entry, version: entry.version + 1, dueAtMs: world.now() });
   }
   while (world.queues.receive('sms') !== undefined);
   world.clock.advance(3_600_000);

@@ -20,9 +20,9 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'an order’s own note of its person is not renewed',
     file: note,
-    find: 'if (written.won) return undefined;',
+    find: 'if (written.applied) return undefined;',
     replace:
-      'if (written.won || (written.found?.jobId === jobId && written.found.entryId === entryId)) return undefined;',
+      'if (written.applied || (written.found?.jobId === jobId && written.found.entryId === entryId)) return undefined;',
     suites: [notes, seeds],
   },
   {
