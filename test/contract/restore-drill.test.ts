@@ -208,7 +208,7 @@ test('orders that were placed after the backup are not placed again', async () =
   expect(world.provider.carriedOut).toHaveLength(placed);
   const after = await Promise.all([0, 1, 2].map((no) => world.entry(job, no)));
   expect(after.map(({ state }) => state)).toEqual(['accepted', 'ordered', 'held']);
-  expect(after[2]?.note?.code).toBe('absent');
+  expect(after[2]?.reason?.code).toBe('absent');
 });
 
 /** A stage whose rule tells a CRM that is busy at first, with its ledger and its rules in the tables. */

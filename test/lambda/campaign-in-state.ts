@@ -45,8 +45,8 @@ export async function campaignIn(state: JobState): Promise<Made> {
     const [, lost] = await collect(world.ledger.entries(id));
     if (lost === undefined) throw new Error('There is no second call');
     const { dueAtMs: _, ...rest } = lost;
-    const note = { code: 'absent', detail: 'It is not on record' };
-    await world.ledger.replaceEntry({ ...rest, state: 'held', note, version: rest.version + 1 });
+    const reason = { code: 'absent', detail: 'It is not on record' };
+    await world.ledger.replaceEntry({ ...rest, state: 'held', reason, version: rest.version + 1 });
     await runMinutes(world, 3);
   }
   return made;

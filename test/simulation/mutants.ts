@@ -11,13 +11,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a claim whose lease ended is taken over',
     breaks: 'atMostOnce',
-    ...onWrites((next, world) => (next.note?.code === 'lease_ended' ? sentAgain(next, world) : next)),
+    ...onWrites((next, world) => (next.reason?.code === 'lease_ended' ? sentAgain(next, world) : next)),
   },
   {
     name: 'a claim is dropped when the call throws',
     breaks: 'atMostOnce',
     ...onWrites((next, world) =>
-      next.state === 'unclear' && next.note?.code !== 'lease_ended' ? sentAgain(next, world) : next,
+      next.state === 'unclear' && next.reason?.code !== 'lease_ended' ? sentAgain(next, world) : next,
     ),
   },
   {
@@ -100,7 +100,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a call that timed out counts as refused',
     breaks: 'ledgerTellsTheTruth',
     ...onWrites((next) =>
-      next.state === 'unclear' && next.note?.code === 'timeout' ? { ...next, state: 'refused' } : next,
+      next.state === 'unclear' && next.reason?.code === 'timeout' ? { ...next, state: 'refused' } : next,
     ),
   },
   {
@@ -208,7 +208,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a call that timed out counts as accepted',
     breaks: 'listingTellsTheTruth',
     ...onWrites((next) =>
-      next.state === 'unclear' && next.note?.code === 'timeout' ? { ...next, state: 'accepted' } : next,
+      next.state === 'unclear' && next.reason?.code === 'timeout' ? { ...next, state: 'accepted' } : next,
     ),
   },
   ...classMutants,

@@ -95,7 +95,7 @@ export type Follow = {
 };
 
 /** Why an entry is where it is, for a person: a code and one sentence without numbers or texts. */
-export type Note = { readonly code: string; readonly detail: string };
+export type Reason = { readonly code: string; readonly detail: string };
 
 export type Entry = {
   readonly jobId: JobId;
@@ -148,7 +148,7 @@ export type Entry = {
   readonly division?: Division;
   /** Calls that dividing this chunk's part has cost beyond the first one; kept by the undivided ancestor. */
   readonly extraCalls?: number;
-  readonly note?: Note;
+  readonly reason?: Reason;
 };
 
 /** Nothing happens to these any more by itself; a person, or a late find, may still move a held one. */
@@ -165,7 +165,7 @@ type Droppable =
   | 'orderId'
   | 'follow'
   | 'line'
-  | 'note'
+  | 'reason'
   | 'proofKey'
   | 'settling'
   | 'division';

@@ -1,6 +1,6 @@
 import { type EntryId, entryIdOf, type JobId, type SenderKey } from '../ids.ts';
 import { leaseMs, requeueAfterMs, sweepEveryMs } from '../timing.ts';
-import { type Claim, type Division, type Entry, type LeftOut, moved, type Note } from './entry.ts';
+import { type Claim, type Division, type Entry, type LeftOut, moved, type Reason } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { earlierPartCode } from './part-missing.ts';
 import { isOpen, type Leaf } from './progress.ts';
@@ -70,7 +70,7 @@ export function claimed(
     settling: undefined,
     claimNo: entry.claimNo + 1,
     dueAtMs: claim.leaseUntilMs,
-    note: undefined,
+    reason: undefined,
   });
   return { ...next, claim };
 }
@@ -81,7 +81,7 @@ export function leaseEnded(entry: Entry, nowMs: number): Entry | undefined {
     return undefined;
   return moved(entry, 'unclear', {
     ...unclearUntil(entry),
-    note: {
+    reason: {
       code: 'lease_ended',
       detail: 'The worker stopped between the call and its result; the provider may have sent the text',
     },
@@ -118,9 +118,9 @@ export function childrenMade(entry: Entry): Entry {
 }
 
 /** A person has to decide, for a reason that a later look at the provider's records would not change. */
-export function heldForPerson(entry: Entry, note: Note): Entry {
+export function heldForPerson(entry: Entry, reason: Reason): Entry {
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
-  return moved(entry, 'held', { ...idle, note, tries: entry.tries + 1, busy: 0 });
+  return moved(entry, 'held', { ...idle, reason, tries: entry.tries + 1, busy: 0 });
 }
 
 /** A child of a divided entry, in the state that the outcome names. */
@@ -128,7 +128,7 @@ export function childEntry(
   parent: Entry,
   id: EntryId,
   no: number,
-  { state, places, note }: OutcomeChild,
+  { state, places, reason }: OutcomeChild,
   nowMs: number,
 ): Entry {
   const { jobId, sender, lane, chunkNo, part, parts, body, division } = parent;
@@ -149,11 +149,11 @@ export function childEntry(
     claimNo: 0,
     tries: 0,
     busy: 0,
-    ...(note === undefined ? {} : { note }),
+    ...(reason === undefined ? {} : { reason }),
     ...resentWith(parent, state),
     ...(state === 'planned' ? { dueAtMs: nowMs } : {}),
     ...(state === 'accepted' ? { proofKey: division.key } : {}),
-    ...(state === 'held' ? heldLike(parent, note?.code === 'given_up', nowMs) : {}),
+    ...(state === 'held' ? heldLike(parent, reason?.code === 'given_up', nowMs) : {}),
   };
 }
 
@@ -183,8 +183,8 @@ export function suppressed(entry: Entry, leftOut: LeftOut): Entry {
 /** A later part whose earlier part was not sent is not sent either. */
 export function givenUp(entry: Entry, before: Entry): Entry {
   const detail = `Part ${before.part} was not sent, so part ${entry.part} is not sent either`;
-  const note = { code: earlierPartCode, detail };
-  return moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
+  const reason = { code: earlierPartCode, detail };
+  return moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
 }
 
 /**

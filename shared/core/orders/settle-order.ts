@@ -1,5 +1,5 @@
 import { operations, type Step } from '../jobs/operation.ts';
-import { type Entry, moved, type Note } from '../ledger/entry.ts';
+import { type Entry, moved, type Reason } from '../ledger/entry.ts';
 import { overriddenBy } from '../ledger/overridden.ts';
 import { automaticResendsMax, heldFrom, heldSchedule } from '../ledger/settle.ts';
 import { absentScansApartMs, dayMs, settleDelayMs } from '../timing.ts';
@@ -18,7 +18,7 @@ export function orderFound(
   { id, line, subscriptionId, status }: Find,
   nowMs: number,
 ): Entry {
-  const known = { settling: undefined, notBeforeMs: undefined, note: undefined };
+  const known = { settling: undefined, notBeforeMs: undefined, reason: undefined };
   switch (operations[step.operation].settle) {
     case 'orders': {
       // It has an id by which it can be asked after, and may not be done yet.
@@ -29,7 +29,7 @@ export function orderFound(
     case 'subscriber lines':
       if (status === 'created') return notYetActive(entry, nowMs);
       if (isOver(status ?? ''))
-        return moved(entry, 'refused', { ...known, line, dueAtMs: undefined, note: ended });
+        return moved(entry, 'refused', { ...known, line, dueAtMs: undefined, reason: ended });
       return moved(entry, 'accepted', { ...known, line, dueAtMs: undefined });
     case 'lines':
       // What was ordered is there: nothing is left to ask after.
@@ -73,13 +73,13 @@ export function orderNotFound(entry: Entry, look: EmptyLook, nowMs: number): Ent
   if (!resends) return heldFrom(entry, notOnRecord, nowMs);
   const { resends: before = 0 } = entry;
   if (before >= automaticResendsMax) return heldFrom(entry, resentOften, nowMs);
-  const again = { overridden: overriddenBy(entry), resends: before + 1, note: notOnRecord };
+  const again = { overridden: overriddenBy(entry), resends: before + 1, reason: notOnRecord };
   return moved(entry, 'planned', { ...again, dueAtMs: nowMs, settling: undefined });
 }
 
 /** No later look would tell more. */
 export function orderUntold(entry: Entry): Entry {
-  return moved(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, note: untold });
+  return moved(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: untold });
 }
 
 function lookAgain(entry: Entry, dueAtMs: number, absentAtMs?: number): Entry {
@@ -93,38 +93,38 @@ function stillHeld(entry: Entry): Entry {
   return moved(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
 }
 
-const neverActive: Note = {
+const neverActive: Reason = {
   code: 'not_active',
   detail: "The call's answer was lost. The line is on record, and has not become active within a day",
 };
 
-const ended: Note = {
+const ended: Reason = {
   code: 'order_failed',
   detail: "The call's answer was lost. The line is on record, and the provider has ended it",
 };
 
-const notOnRecord: Note = {
+const notOnRecord: Reason = {
   code: 'absent',
   detail: "The call's answer was lost, and the provider's records show nothing that it made",
 };
 
-const resentOften: Note = {
+const resentOften: Reason = {
   code: 'resent_often',
   detail: `The order was placed ${automaticResendsMax + 1} times, its answer was lost each time, and the records show nothing that it made`,
 };
 
-const eitherOrder: Note = {
+const eitherOrder: Reason = {
   code: 'ambiguous',
   detail: "The call's answer was lost, and what is on record may have been made by another order",
 };
 
-const untold: Note = {
+const untold: Reason = {
   code: 'no_record',
   detail: "The call's answer was lost, and none of the provider's records tells whether it was carried out",
 };
 
 /** The records could not be read for a day. */
-export const noOrderRecords: Note = {
+export const noOrderRecords: Reason = {
   code: 'no_records',
   detail: "The call's answer was lost, and the provider's records could not be read for a day",
 };

@@ -1,17 +1,17 @@
-import { type Claim, type Entry, moved, type Note } from '../ledger/entry.ts';
+import { type Claim, type Entry, moved, type Reason } from '../ledger/entry.ts';
 import { waitedCode } from '../ledger/part-missing.ts';
 import { heldSchedule } from '../ledger/settle.ts';
 import type { Recovery } from './recovery.ts';
 
 type Window = Pick<Recovery, 'toMs' | 'untilMs'>;
 
-const mayHaveCalled: Note = {
+const mayHaveCalled: Reason = {
   code: 'restored',
   detail:
     'The ledger was restored from a backup. The call may have been made since, so the records of the provider are compared first',
 };
 
-const waitedForPart: Note = {
+const waitedForPart: Reason = {
   code: waitedCode,
   detail:
     'The ledger was restored from a backup. It waited for the part before it, and both may have been sent or ordered since',
@@ -55,10 +55,10 @@ function asCall(entry: Entry, { toMs, untilMs }: Window, id: string): Entry & { 
 
 function unclear(entry: Entry, claim: Claim, { untilMs }: Window): Entry {
   const idle = { notBeforeMs: undefined, settling: undefined, dueAtMs: untilMs };
-  return moved(entry, 'unclear', { ...idle, claim, note: mayHaveCalled });
+  return moved(entry, 'unclear', { ...idle, claim, reason: mayHaveCalled });
 }
 
 /** The records do not tell parts of a text apart, and a later step needs what the one before it made: a person decides. */
 function waiting(call: Entry): Entry {
-  return moved(call, 'held', { dueAtMs: undefined, notBeforeMs: undefined, note: waitedForPart });
+  return moved(call, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: waitedForPart });
 }

@@ -20,7 +20,8 @@ export async function writeResult(
   // Logged before it is written: should the ledger be out of reach, a person can still settle the entry.
   if (isYes(result))
     world.log.info('call accepted', { ...facts, rows: entry.rows, providerId: providerIdOf(result) });
-  else world.log.warn('call not accepted', { ...facts, code: result.note.code, detail: result.note.detail });
+  else
+    world.log.warn('call not accepted', { ...facts, code: result.reason.code, detail: result.reason.detail });
 
   for (let seen = entry; ; ) {
     const next = resulted(seen, result);

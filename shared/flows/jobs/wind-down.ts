@@ -15,7 +15,7 @@ const chunksAtOnce = 16;
 /** How many entries one go cancels at most: the tick has a minute, and a million entries take longer. */
 const cancelsMax = 20_000;
 
-const note = { code: 'canceled', detail: 'The campaign was canceled before this call' };
+const reason = { code: 'canceled', detail: 'The campaign was canceled before this call' };
 
 /**
  * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.
@@ -55,7 +55,7 @@ export async function windDown(world: Ports, due: Job): Promise<void> {
 /** @returns the entry as it is now */
 export async function cancelPlanned(world: Pick<World, 'ledger'>, entry: Entry): Promise<Entry> {
   if (entry.state !== 'planned') return entry;
-  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
+  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
   const written = await world.ledger.replaceEntry(next);
   return written.applied ? next : (written.found ?? entry);
 }

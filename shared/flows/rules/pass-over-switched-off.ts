@@ -37,7 +37,7 @@ function withoutRecovery(book: RuleBook | undefined): RuleBook | undefined {
 
 /** Cancels the entry of a command, before it was ever called. */
 export async function cancelUnwanted({ ledger, log }: Ports, entry: Entry, why: string): Promise<void> {
-  const note = { code: 'not_wanted', detail: why };
-  await ledger.replaceEntry(moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note }));
+  const reason = { code: 'not_wanted', detail: why };
+  await ledger.replaceEntry(moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason }));
   log.info('a command is not wanted any more', { jobId: entry.jobId, why });
 }

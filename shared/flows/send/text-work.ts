@@ -73,8 +73,8 @@ async function write(
   result: CallResult,
 ): Promise<Entry> {
   if (result.kind === 'refused' && result.pointers !== undefined) {
-    const { note, pointers } = result;
-    const after = await writeRefusal(ports, options, claim, places, { note, pointers });
+    const { reason, pointers } = result;
+    const after = await writeRefusal(ports, options, claim, places, { reason, pointers });
     if (after !== undefined) return after;
   }
   return writeResult(ports, claim, result);

@@ -37,8 +37,8 @@ export async function writeRefusal(
   }
 }
 
-async function hold(world: Ports, seen: Entry, { note }: Refusal): Promise<Entry | 'changed'> {
-  const next = heldForPerson(seen, { code: 'refused_together', detail: note.detail });
+async function hold(world: Ports, seen: Entry, { reason }: Refusal): Promise<Entry | 'changed'> {
+  const next = heldForPerson(seen, { code: 'refused_together', detail: reason.detail });
   return (await world.ledger.replaceEntry(next)).applied ? next : 'changed';
 }
 

@@ -147,5 +147,5 @@ async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, nex
   if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);
   if (next.state !== entry.state) countRuleOrder(world.count, source, next);
   const { jobId, id: entryId } = entry;
-  world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.note?.code });
+  world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.reason?.code });
 }

@@ -117,7 +117,7 @@ async function settle(world: SettlePorts, entry: Entry, findings: Findings, fact
   switch (step.kind) {
     case 'accept': {
       const proofKey = await keepOutcome(world, entry, { by: 'settling', children: [seenChild(findings)] });
-      const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, note: undefined };
+      const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, reason: undefined };
       if (!(await world.ledger.replaceEntry(moved(entry, 'accepted', { ...idle, proofKey }))).applied) return;
       if (isLastPart(entry)) world.count('RowsAccepted', seen.length);
       break;

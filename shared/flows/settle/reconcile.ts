@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { Claim, Entry, Note } from '../../core/ledger/entry.ts';
+import type { Claim, Entry, Reason } from '../../core/ledger/entry.ts';
 import { calledRows } from '../../core/ledger/progress.ts';
 import { type Scan, type SenderRecord, senderReleased } from '../../core/ledger/sender-record.ts';
 import { heldFrom } from '../../core/ledger/settle.ts';
@@ -51,7 +51,7 @@ export type Matcher<Pending extends PendingCall, Running extends Search<Pending>
   /** Saves the search for the next process, with the calls that are left. */
   save(search: Running, left: readonly Pending[]): Promise<Scan>;
   /** The reason of a call that is held because its records could not be read for too long. */
-  readonly noRecords: Note;
+  readonly noRecords: Reason;
   /** Called after a call was held for that reason. */
   heldUnread?(held: Entry): Promise<void>;
   /** Whether more calls may be due than one search takes. */

@@ -20,7 +20,7 @@ const place = {
 } as const;
 const fresh = ledger.newEntry(place, 5_000);
 const inCall = ledger.claimed(fresh, 'claim-a', 10_000);
-const note = { code: 'busy', detail: 'busy' };
+const reason = { code: 'busy', detail: 'busy' };
 
 test('a fresh first part is due, a later part waits', () => {
   expect(fresh).toMatchObject({ state: 'planned', version: 1, claimNo: 0, dueAtMs: 5_000, id: '000000.01' });
@@ -42,7 +42,7 @@ describe('the result of a call', () => {
   test('429: planned again, no try counted, not before the hint', () => {
     const next = resulted(inCall, {
       kind: 'nothing',
-      note,
+      reason,
       notBeforeMs: 70_000,
       dueAtMs: 90_000,
       queued: false,
@@ -55,7 +55,7 @@ describe('the result of a call', () => {
     const busy = { ...inCall, busy: 4 };
     const next = resulted(busy, {
       kind: 'nothing',
-      note,
+      reason,
       notBeforeMs: 1,
       dueAtMs: 2,
       queued: false,
@@ -65,12 +65,12 @@ describe('the result of a call', () => {
   });
 
   test('nobody knows: unclear, to be looked up when the lease has ended', () => {
-    const next = resulted(inCall, { kind: 'unclear', note });
-    expect(next).toMatchObject({ state: 'unclear', note, dueAtMs: 55_000 });
+    const next = resulted(inCall, { kind: 'unclear', reason });
+    expect(next).toMatchObject({ state: 'unclear', reason, dueAtMs: 55_000 });
   });
 
   test('a yes that comes after the entry was held still counts, for the claim that made the call alone', () => {
-    const unclear = resulted(inCall, { kind: 'unclear', note });
+    const unclear = resulted(inCall, { kind: 'unclear', reason });
     const held = moved(unclear, 'held', {});
     expect(takesLateYes(held, 1)).toBe(true);
     expect(takesLateYes(held, 2)).toBe(false);
@@ -89,7 +89,7 @@ describe('the result of a call', () => {
   test('is refused by an entry that already has one', () => {
     const done = resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
     expect(takesResult(done, 1)).toBe(false);
-    expect(() => resulted(done, { kind: 'unclear', note })).toThrow(/cannot go from accepted to unclear/);
+    expect(() => resulted(done, { kind: 'unclear', reason })).toThrow(/cannot go from accepted to unclear/);
   });
 });
 

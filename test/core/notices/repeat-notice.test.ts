@@ -27,13 +27,13 @@ test('calls are repeated after growing waits for three days, fourteen in all', (
 
 test('after the last call it is refused, with what was answered last', () => {
   const { result } = endOfNotice(failure, { tries: 13 }, nowMs, 0, 1);
-  expect(result).toMatchObject({ kind: 'refused', note: { code: 'status_503' } });
-  expect(result.kind === 'refused' && result.note.detail).toContain('14 calls in three days');
+  expect(result).toMatchObject({ kind: 'refused', reason: { code: 'status_503' } });
+  expect(result.kind === 'refused' && result.reason.detail).toContain('14 calls in three days');
 });
 
 test('an answer that would come again ends it at once', () => {
   const { result } = endOfNotice({ ...failure, again: false }, { tries: 0 }, nowMs, 0, 1);
-  expect(result).toEqual({ kind: 'refused', note: { code: 'status_503', detail: 'The CRM answered 503' } });
+  expect(result).toEqual({ kind: 'refused', reason: { code: 'status_503', detail: 'The CRM answered 503' } });
 });
 
 test('Retry-After is a floor, and jitter comes on top', () => {
@@ -45,7 +45,7 @@ test('Retry-After is a floor, and jitter comes on top', () => {
 test('a receiver that asks to be left alone for more than a day is told nothing more', () => {
   expect(waitAfter(0, 24 * hour)).toBe(24 * hour);
   const { result } = endOfNotice({ ...failure, retryAfterMs: 25 * hour }, { tries: 0 }, nowMs, 0, 1);
-  expect(result).toMatchObject({ kind: 'refused', note: { code: 'status_503' } });
+  expect(result).toMatchObject({ kind: 'refused', reason: { code: 'status_503' } });
 });
 
 test('a busy receiver uses up calls as well, so that it ends', () => {

@@ -82,8 +82,8 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     if (made === undefined || second === undefined) throw new Error('There is no second part');
     const mayBeOut = claimed(second, 'before the backup', world.now());
     await world.ledger.replaceEntry(mayBeOut);
-    const note = { code: 'restored_waiting', detail: 'It may have been sent after the backup' };
-    await world.ledger.replaceEntry(heldForPerson(mayBeOut, note));
+    const reason = { code: 'restored_waiting', detail: 'It may have been sent after the backup' };
+    await world.ledger.replaceEntry(heldForPerson(mayBeOut, reason));
     provider.sms.next(refused);
     await runSends(world);
     await runMinutes(world, 40);

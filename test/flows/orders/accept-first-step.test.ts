@@ -133,7 +133,7 @@ async function acceptedWithoutId() {
 test('a step that waits for an id that nobody knows is canceled, and ends its batch', async () => {
   const { world, id, place, entry, sweep } = await acceptedWithoutId();
   await place(2);
-  expect(await entry(2)).toMatchObject({ state: 'canceled', note: { code: 'no_id_before' } });
+  expect(await entry(2)).toMatchObject({ state: 'canceled', reason: { code: 'no_id_before' } });
   await sweep();
   expect((await job(world, id)).state).toBe('completed');
 });
@@ -148,7 +148,7 @@ test('a retry refuses such a row with the reason, and orders nothing for it', as
   expect(rows).toMatchObject([{ line: 2, state: 'invalid', reason: 'no_id_before' }]);
 });
 
-test('a step that is found on record late leaves the next one to a retry, and its note is true', async () => {
+test('a step that is found on record late leaves the next one to a retry, and its reason is true', async () => {
   const { world, id, entry, sweep } = await heldFirstStep();
   await sweep();
   const found = moved(await entry(1), 'accepted', { dueAtMs: undefined, orderId: subscriber });

@@ -49,7 +49,8 @@ async function waiting(ageMs: number, csv = rows, kind: 'activate' | 'partner-ac
   };
   const approve = () => actOnJob(world, ready.id, 'approve', 'ada');
   const state = async () => (await job(world, ready.id)).state;
-  const notes = async () => Promise.all([0, 1].map(async (no) => (await world.entry(ready, no)).note?.code));
+  const notes = async () =>
+    Promise.all([0, 1].map(async (no) => (await world.entry(ready, no)).reason?.code));
   return { world, id: ready.id, byHand, minute, approve, state, notes, looks: () => looks };
 }
 
@@ -130,7 +131,7 @@ test('a subscriber whom somebody created meanwhile is not created a second time'
   world.clock.advance(60_000);
   await approve();
   await minute();
-  expect((await world.entry(await job(world, id))).note?.code).toBe('subscriber_exists');
+  expect((await world.entry(await job(world, id))).reason?.code).toBe('subscriber_exists');
 });
 
 test('two planners who look at once change nothing twice, and the batch starts once', async () => {

@@ -92,7 +92,7 @@ test('a yes that comes after the rows were held is still a yes', async () => {
   await writeResult(run.world, claimed, { kind: 'accepted', smsId: 'sms_late' });
   expect(await run.rows()).toMatchObject({ accepted: 5, held: 0 });
   // A late no says nothing that a later look could not.
-  await writeResult(run.world, claimed, { kind: 'refused', note: { code: 'refused', detail: 'No' } });
+  await writeResult(run.world, claimed, { kind: 'refused', reason: { code: 'refused', detail: 'No' } });
   expect(await run.rows()).toMatchObject({ accepted: 5 });
 });
 

@@ -19,7 +19,7 @@ export function finalStaysFinal(before: Entry | undefined, after: Entry): Compla
   if (before === undefined)
     return after.version === 1 ? undefined : `Entry ${after.id} appears with a history`;
   const ended = endStates.includes(before.state);
-  const isPersons = before.state === 'held' && after.note?.code === 'resent_by_person';
+  const isPersons = before.state === 'held' && after.reason?.code === 'resent_by_person';
   if (ended && !isPersons && !movesAfterEnd[before.state]?.includes(after.state))
     return `Entry ${after.id} left ${before.state} for ${after.state}`;
   if (before.state === 'divided' && !isDeepStrictEqual(before.division, after.division))

@@ -13,13 +13,15 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'a claim whose lease ended is taken over',
     breaks: 'atMostOncePerRow',
-    ...onOrderWrites((next, world) => (next.note?.code === 'lease_ended' ? orderedAgain(next, world) : next)),
+    ...onOrderWrites((next, world) =>
+      next.reason?.code === 'lease_ended' ? orderedAgain(next, world) : next,
+    ),
   },
   {
     name: 'an order whose answer was lost is placed again without looking',
     breaks: 'atMostOncePerRow',
     ...onOrderWrites((next, world) =>
-      next.state === 'unclear' && next.settling === undefined && next.note?.code !== 'lease_ended'
+      next.state === 'unclear' && next.settling === undefined && next.reason?.code !== 'lease_ended'
         ? orderedAgain(next, world)
         : next,
     ),
