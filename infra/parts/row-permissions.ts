@@ -52,21 +52,25 @@ function patternOf(start: string): string {
 
 /** Jobs and their entries; a worker has to do with one kind. */
 export function jobs(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
-  return { ...singleEntries(...kinds), query: startsOf(kinds) };
+  return { ...singleEntries(...kinds), query: startsOf(keys.entries, kinds) };
 }
 
 /** The same for who only looks. */
 export function readJobs(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
-  return { get: startsOf(kinds), query: startsOf(kinds) };
+  return { get: startsOf(keys.job, kinds), query: startsOf(keys.entries, kinds) };
 }
 
 /** Jobs, and entries that are named: of a notice there is one. */
 export function singleEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
-  return { get: startsOf(kinds), put: startsOf(kinds) };
+  const both = [...startsOf(keys.job, kinds), ...startsOf(keys.entries, kinds)];
+  return { get: both, put: both };
 }
 
-function startsOf(kinds: readonly (keyof typeof jobIdStarts)[]): string[] {
-  return kinds.map((kind) => `${keys.job}${jobIdStarts[kind]}`);
+/** What became of a notice is in its one entry. */
+export const noticeEntries: Rows = { get: startsOf(keys.entries, ['notices']) };
+
+function startsOf(key: string, kinds: readonly (keyof typeof jobIdStarts)[]): string[] {
+  return kinds.map((kind) => `${key}${jobIdStarts[kind]}`);
 }
 
 export const newJobs: Rows = { put: [keys.jobList] };

@@ -1,4 +1,4 @@
-import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../core/ids.ts';
+import { chunkPrefixOf, type EntryId, type JobId, type SenderKey, sortNameOf } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
 import { dueKeys } from '../core/key-prefixes.ts';
 import { type ClaimNote, claimHourOf, claimNoteName, readNotes } from '../core/ledger/claim-note.ts';
@@ -43,10 +43,10 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     addEntry: async (entry) => writeIf(storedEntry(entry.jobId, entry.id), undefined, () => keepEntry(entry)),
     entry: async (jobId, id) => structuredClone(storedEntry(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {
-      const from = chunkPrefixOf(fromChunkNo);
-      const inOrder = [...(entries.get(jobId)?.keys() ?? [])].sort();
-      for (const id of inOrder) {
-        if (id < from) continue;
+      const inOrder = [...(entries.get(jobId)?.values() ?? [])].filter(
+        ({ chunkNo }) => chunkNo >= fromChunkNo,
+      );
+      for (const { id } of inOrder.sort(inOrderOfIds)) {
         const entry = storedEntry(jobId, id);
         if (entry !== undefined) yield structuredClone(entry);
       }
@@ -116,6 +116,10 @@ function writeIf<Item extends { readonly version: number }>(
   if (stored?.version !== version) return { applied: false, found: structuredClone(stored) };
   write();
   return { applied: true };
+}
+
+function inOrderOfIds(one: Entry, other: Entry): number {
+  return sortNameOf(one.id) < sortNameOf(other.id) ? -1 : 1;
 }
 
 function firstOf(rows: readonly DueRow[], most: number): QueuedEntry[] {

@@ -35,6 +35,23 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       expect(await first(2)).toEqual(['000000.01', '000008.01']);
     });
 
+    test('planned entries of thousands of chunks fall due at their time, also when none of the first thousand does', async () => {
+      const jobId = campaignIdOf(name, 'many due');
+      const due = (chunkNo: number, dueAtMs: number) => ledger.addEntry(anEntry({ jobId, chunkNo, dueAtMs }));
+      const first = async (most: number) => idsOf(await ledger.duePlanned(jobId, 1_000, most));
+      for (let chunkNo = 1_000; chunkNo < 1_020; chunkNo += 1) await due(chunkNo, 2_000 - chunkNo);
+      const inTime = ['001019.01', '001018.01', '001017.01', '001016.01', '001015.01'];
+      expect(await first(5)).toEqual(inTime);
+      await due(1_000_000, 5);
+      await due(7, 6);
+      await due(8, 990);
+      await due(9, 1_001);
+      expect(await first(5)).toEqual(['1000000.01', '000007.01', ...inTime.slice(0, 3)]);
+      expect(await first(1)).toEqual(['1000000.01']);
+      expect(await first(99)).toHaveLength(23);
+      expect((await first(99)).slice(-3)).toEqual(['001002.01', '001001.01', '001000.01']);
+    });
+
     test('other entries fall due by their state, whatever their job, and the longest overdue comes first', async () => {
       const jobId = campaignIdOf(name, 'due by state');
       for (const [chunkNo, dueAtMs] of [500, 300, 501].entries())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
+import { campaignIdOf, childIdOf, entryIdOf } from '../../shared/core/ids.ts';
 import type { Ledger, Written } from '../../shared/ports/world.ts';
 import { collect } from '../support/pieces.ts';
 import { aJob, anEntry } from '../support/world.ts';
@@ -96,6 +96,50 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await idsOf()).toEqual(['000009.01', '000009.02', '000010.01', '000011.01']);
       expect(await idsOf(10)).toEqual(['000010.01', '000011.01']);
       expect(await idsOf(12)).toEqual([]);
+    });
+
+    test('entries of thousands, and of millions, of chunks come in the order of their chunks, from any of them on', async () => {
+      const jobId = campaignIdOf(name, 'many chunks');
+      const parent = anEntry({ jobId, chunkNo: 1_003, state: 'divided' });
+      const child = anEntry({
+        ...parent,
+        id: childIdOf(parent.id, 1),
+        within: { key: 'jobs/x/outcomes/y.json', child: 1 },
+      });
+      for (const chunkNo of [1_000_000, 1_001, 12, 999_999, 1_008, 1_000, 999, 1_009, 1_002, 1_017])
+        await ledger.addEntry(anEntry({ jobId, chunkNo }));
+      for (const entry of [parent, anEntry({ jobId, chunkNo: 1_001, part: 2 }), child])
+        await ledger.addEntry(entry);
+      const idsOf = async (from?: number) => (await collect(ledger.entries(jobId, from))).map(({ id }) => id);
+      const ids = [
+        '000012.01',
+        '000999.01',
+        '001000.01',
+        '001001.01',
+        '001001.02',
+        '001002.01',
+        '001003.01',
+        '001003.01-1',
+        '001008.01',
+        '001009.01',
+        '001017.01',
+        '999999.01',
+        '1000000.01',
+      ];
+      expect(await idsOf()).toEqual(ids);
+      expect(await idsOf(13)).toEqual(ids.slice(1));
+      expect(await idsOf(1_000)).toEqual(ids.slice(2));
+      expect(await idsOf(1_003)).toEqual(ids.slice(6));
+      expect(await idsOf(1_000_000)).toEqual(ids.slice(12));
+      const chunk = async (no: number) => (await ledger.chunkEntries(jobId, no)).map(({ id }) => id);
+      expect(await chunk(999)).toEqual(['000999.01']);
+      expect(await chunk(1_001)).toEqual(['001001.01', '001001.02']);
+      expect(await chunk(1_000_000)).toEqual(['1000000.01']);
+      expect(await ledger.entry(jobId, child.id)).toEqual(child);
+      expect(await ledger.replaceEntry({ ...child, state: 'canceled', version: 2 })).toEqual({
+        applied: true,
+      });
+      expect((await ledger.entry(jobId, child.id))?.state).toBe('canceled');
     });
 
     test('of 20 writers of one version exactly one wins, and the others are shown its entry', async () => {

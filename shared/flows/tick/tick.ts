@@ -13,11 +13,15 @@ import { finishDivision } from '../calls/divide.ts';
 import { requeueEvents } from '../events/requeue-events.ts';
 import { type ProbePorts, probeGates } from '../gate/probe-gates.ts';
 import { followDue } from '../orders/follow-due.ts';
+import type { PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
 import { settleDue } from '../settle/settle-due.ts';
 import { moveJob } from './move-job.ts';
 import { queueDue } from './queue-due.ts';
 
-type Ports = ProbePorts & EventPorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = ProbePorts &
+  EventPorts &
+  PlannedBeforePorts &
+  Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** The stage's settings for ticks. */
 export type TickSettings = {
