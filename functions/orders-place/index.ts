@@ -20,11 +20,12 @@ const owners = { recordOwners: liveRecordOwners(), personNotes: livePersonNotes(
 const stores = { ledger: liveLedger(), objects: liveObjects(), ...owners, ...livePacing() };
 const ports = { ...stores, operations: liveOperations({ log, count }), now, chance, freshName, log, count };
 const { rules, lines, watched, ...lists } = liveRuleChecks({ log, count });
-const work = orderWork({ ...ports, rules, watched, lines: gatedLines(ports, lines, lists) });
+const recovering = liveRecovery();
+const work = orderWork({ ...ports, recovering, rules, watched, lines: gatedLines(ports, lines, lists) });
 
 /** Orders queue → one row's orders, and how far they have come. */
 export const handler = sqsWorker(
   readEntryMessage,
-  whileOpen({ ...liveRecovery(), log }, (message, visit) => perform(work, message, visit)),
+  whileOpen({ ...recovering, log }, (message, visit) => perform(work, message, visit)),
   { hide: hideIn('ORDERS_QUEUE_URL'), log },
 );

@@ -4,7 +4,7 @@ import {
   reconciliationLimits,
 } from '../../shared/core/ledger/reconciliation-limits.ts';
 import { makeInput } from './campaign-input.ts';
-import { canariesOfStages, canaryTo, peopleOf } from './canary.ts';
+import { canariesOfStages, canaryTo, isCanaryJob, peopleOf } from './canary.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { expireWhileOpen } from './expiring.ts';
 import { chooseSwarm, type FaultKind } from './faults.ts';
@@ -131,7 +131,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
   uploadLists(system, rare);
-  loseLedger(system, rare);
+  loseLedger(system, rare, isCanaryJob);
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
       if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, strike, wants);

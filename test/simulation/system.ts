@@ -11,8 +11,6 @@ import { perform } from '../../shared/flows/calls/perform.ts';
 import { windowAtGate } from '../../shared/flows/gate/window-at-gate.ts';
 import type { Upload } from '../../shared/flows/intake/receive-upload.ts';
 import { type PlanWork, planWork } from '../../shared/flows/plan/plan-work.ts';
-import { recover } from '../../shared/flows/recovery/recover.ts';
-import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
 import { textWork } from '../../shared/flows/send/text-work.ts';
 import { reconcile } from '../../shared/flows/settle/reconcile.ts';
 import { textMatcher } from '../../shared/flows/settle/text-matcher.ts';
@@ -20,7 +18,7 @@ import { suppressionFolder } from '../../shared/flows/suppression/import-suppres
 import { tick } from '../../shared/flows/tick/tick.ts';
 import { memoryEventQueue } from '../../shared/memory/memory-event-queue.ts';
 import { memoryEvents } from '../../shared/memory/memory-events.ts';
-import type { Delivery, EntryMessage, SettleMessage, Visit } from '../../shared/ports/world.ts';
+import type { EntryMessage, SettleMessage, Visit } from '../../shared/ports/world.ts';
 import type { Fate, StepKind } from './adversary.ts';
 import type { CampaignInput } from './campaign-input.ts';
 import { canaryTo as oneForAll } from './canary.ts';
@@ -36,8 +34,9 @@ import { type PersonsRequest, send as sendRequest } from './people/requests.ts';
 import { act, changeList, poll } from './people.ts';
 import { planSettings } from './plan-settings.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
-import type { Host, Process } from './process.ts';
+import type { Host } from './process.ts';
 import { newProvider, type SimulatedProvider } from './provider.ts';
+import { isRecovered, whileOpenIn } from './recovering.ts';
 import { newRestorableLedger } from './restored-ledger.ts';
 import type { ListedRow } from './watch-last-word.ts';
 import { type Shared, type SimulatedWorld, worldOf } from './world-of.ts';
@@ -78,6 +77,8 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   /** Puts a version of the suppression list into the bucket, which tells of it after these times. */
   uploadList(rows: readonly ListedRow[], toldInMs: readonly number[]): void;
   nowMs(): number;
+  /** All that the table holds. */
+  copyLedger(): LedgerCopy;
   /** The table is lost, and replaced by a copy of it. */
   restoreLedger(copy: LedgerCopy, toMs: number): void;
   /** Somebody has put in order what the copy cannot know. */
@@ -100,21 +101,6 @@ function promptHost(host: Host): Host {
     return laterMs === undefined ? fate : { ...fate, laterMs: Math.min(laterMs, decisionLandsWithinMs) };
   };
   return { ...host, adversary: { ...host.adversary, fateOf } };
-}
-
-/** Its rules are in RAM, and there are none. */
-const stopRules = async (): Promise<void> => {};
-
-async function isRecovered(world: SimulatedWorld, process: Process): Promise<boolean> {
-  const { recovering } = world;
-  return recovering === undefined || recover({ ...world, ...recovering, stopRules }, process.remainingMs);
-}
-
-function whileOpenIn<Message>(
-  { recovering, log }: SimulatedWorld,
-  work: (message: Message, visit: Visit) => Promise<Delivery>,
-): (message: Message, visit: Visit) => Promise<Delivery> {
-  return recovering === undefined ? work : whileOpen({ ...recovering, log }, work);
 }
 
 /** The whole system on virtual time: its functions, the queues that feed them, its stores, its users and the provider. */
@@ -214,6 +200,7 @@ export function newSystem(settings: SystemSettings): System {
       for (const inMs of toldInMs) machinery.later(inMs, () => tell({ bucket, key, versionId }));
     },
     suppress: (number, kind, forMs) => changeList(start, number, kind, forMs),
+    copyLedger: () => ledger.copy(),
     restoreLedger(copy, toMs) {
       machinery.killAll();
       restorable.restore(copy, toMs);

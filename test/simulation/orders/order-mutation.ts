@@ -1,5 +1,6 @@
 import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import { type Mutation, onGates, onLedger, onWrites } from '../mutation.ts';
+import type { RareKind } from '../rare.ts';
 import type { OrderInvariantName } from './order-invariants.ts';
 import type { OrdersWorld } from './orders-world.ts';
 
@@ -12,6 +13,8 @@ export type OrderMutant = OrderMutation & {
   readonly breaks: OrderInvariantName;
   /** Earlier seeds do not meet it. */
   readonly firstSeed?: number;
+  /** What is rare and has to happen for it: each seed knows it. */
+  readonly knows?: readonly RareKind[];
 };
 
 export const onOrderLedger = onLedger<OrdersWorld>;
