@@ -31,13 +31,13 @@ import { type PersonsRequest, send as sendRequest } from './people/requests.ts';
 import { act, changeList, poll } from './people.ts';
 import { planSettings } from './plan-settings.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
-import { isRecovered, whileOpenIn } from './recovering.ts';
 import { newObserver, type Observer } from './watch/observer.ts';
 import type { ListedRow } from './watch/watch-last-word.ts';
 import { bucket, newIntake } from './world/intake.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from './world/machinery.ts';
 import type { Mutation } from './world/mutation.ts';
 import { newProvider, type SimulatedProvider } from './world/provider.ts';
+import { isRecovered, whileOpenIn } from './world/recovering.ts';
 import { newRestorableLedger } from './world/restored-ledger.ts';
 import { type Shared, type SimulatedWorld, worldOf } from './world/world-of.ts';
 

@@ -1,8 +1,8 @@
-import { recover } from '../../../shared/flows/recovery/recover.ts';
-import { whileOpen } from '../../../shared/flows/recovery/while-open.ts';
-import type { Delivery, Visit } from '../../../shared/ports/world.ts';
-import type { Process } from '../machinery/process.ts';
-import type { SimulatedWorld } from './world/world-of.ts';
+import { recover } from '../../../../shared/flows/recovery/recover.ts';
+import { whileOpen } from '../../../../shared/flows/recovery/while-open.ts';
+import type { Delivery, Visit } from '../../../../shared/ports/world.ts';
+import type { Process } from '../../machinery/process.ts';
+import type { SimulatedWorld } from './world-of.ts';
 
 /** Its rules are in RAM, and there are none. */
 const stopRules = async (): Promise<void> => {};
