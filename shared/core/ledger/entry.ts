@@ -189,7 +189,7 @@ export function isIndexed(state: EntryState): state is IndexedState {
  * The next version of an entry; the parts named in `change` as undefined are dropped. No message stands for it unless `change` says
  * so: one that is wrongly taken for queued would wait until that message counts as lost.
  */
-export function moved(
+export function move(
   entry: Entry,
   state: EntryState,
   change: { [Key in Droppable]?: Entry[Key] | undefined } & {
@@ -212,7 +212,7 @@ export function moved(
 }
 
 /** An accepted order of whose line something more has become known, or about which something is still due. It stays accepted. */
-export function learned(entry: Entry, line: LineFacts | undefined, dueAtMs: number | undefined): Entry {
+export function learn(entry: Entry, line: LineFacts | undefined, dueAtMs: number | undefined): Entry {
   if (entry.state !== 'accepted') throw new Error(`Entry ${entry.jobId}/${entry.id} is ${entry.state}`);
   const { dueAtMs: _, line: __, ...rest } = entry;
   return {

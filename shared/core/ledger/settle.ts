@@ -1,5 +1,5 @@
 import { absentScansApartMs, clockSkewMs, heldScansAfterMs, settleDelayMs } from '../timing.ts';
-import { type Claim, type Entry, moved, type Reason, type Settling } from './entry.ts';
+import { type Claim, type Entry, move, type Reason, type Settling } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { overriddenBy } from './overridden.ts';
 
@@ -124,7 +124,7 @@ const eitherCall: Reason = {
 function lookAgain(entry: Entry, dueAtMs: number, found: Settling = {}): SettleStep {
   return {
     kind: 'move',
-    next: moved(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } }),
+    next: move(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } }),
   };
 }
 
@@ -139,12 +139,12 @@ function finished(
   if (seen.length === 0 && ambiguous.length === 0) {
     const next =
       absentTo === 'held'
-        ? heldFrom(entry, why, nowMs)
-        : moved(entry, 'planned', { ...sentAgain(entry), dueAtMs: nowMs, settling: undefined, reason: why });
+        ? hold(entry, why, nowMs)
+        : move(entry, 'planned', { ...sentAgain(entry), dueAtMs: nowMs, settling: undefined, reason: why });
     return { kind: 'move', next };
   }
   if (seen.length === 0 && absent.length === 0) {
-    return { kind: 'move', next: heldFrom(entry, eitherCall, nowMs) };
+    return { kind: 'move', next: hold(entry, eitherCall, nowMs) };
   }
   const children: OutcomeChild[] = [];
   if (seen.length > 0) children.push(seenChild(findings));
@@ -174,14 +174,14 @@ function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
 }
 
 /** Held rows are looked for a few times more; these looks only ever find them sent. */
-export function heldFrom(entry: Entry, reason: Reason, nowMs: number): Entry {
-  return moved(entry, 'held', { reason, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
+export function hold(entry: Entry, reason: Reason, nowMs: number): Entry {
+  return move(entry, 'held', { reason, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
 }
 
 /** Whom its call texted is not known any more, so that no look follows. */
-export function heldExpired(entry: Entry): Entry {
+export function expire(entry: Entry): Entry {
   const reason = entry.state === 'held' && entry.reason !== undefined ? entry.reason : rowsExpired;
-  return moved(entry, 'held', { reason, dueAtMs: undefined, notBeforeMs: undefined, settling: undefined });
+  return move(entry, 'held', { reason, dueAtMs: undefined, notBeforeMs: undefined, settling: undefined });
 }
 
 const rowsExpired: Reason = {
@@ -191,7 +191,7 @@ const rowsExpired: Reason = {
 
 function heldOn(entry: Entry): Entry {
   const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};
-  return moved(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
+  return move(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
 }
 
 /** When held rows are looked for next, if at all. */

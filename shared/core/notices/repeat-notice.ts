@@ -1,5 +1,5 @@
 import type { Ended } from '../ledger/call-result.ts';
-import { type Entry, moved, type Reason } from '../ledger/entry.ts';
+import { type Entry, move, type Reason } from '../ledger/entry.ts';
 import { dayMs, hourMs } from '../timing.ts';
 import { waitOf } from '../waiting.ts';
 
@@ -68,16 +68,16 @@ export function endOfNotice(
 }
 
 /** The worker died in the call: it counts as one, and the next comes when its turn is. */
-export function noticeLeaseEnded(entry: Entry, nowMs: number): Entry | undefined {
+export function endNotificationLease(entry: Entry, nowMs: number): Entry | undefined {
   const { state, claim, tries } = entry;
   if (state !== 'claimed' || claim === undefined || nowMs < claim.leaseUntilMs) return undefined;
   const reason = { code: 'lease_ended', detail: 'The worker stopped between the call and its result' };
   const waitMs = waitsMs[tries];
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
   if (waitMs === undefined)
-    return moved(entry, 'refused', { ...idle, tries: tries + 1, reason: givenUp(reason) });
+    return move(entry, 'refused', { ...idle, tries: tries + 1, reason: givenUp(reason) });
   const dueAtMs = nowMs + waitMs;
-  return moved(entry, 'planned', { dueAtMs, notBeforeMs: dueAtMs, tries: tries + 1, reason });
+  return move(entry, 'planned', { dueAtMs, notBeforeMs: dueAtMs, tries: tries + 1, reason });
 }
 
 function leftAlone({ code, detail }: Reason): Reason {

@@ -1,5 +1,5 @@
 import type { LineFacts } from '../jobs/operation.ts';
-import { type Entry, type Follow, moved, type Reason } from '../ledger/entry.ts';
+import { type Entry, type Follow, move, type Reason } from '../ledger/entry.ts';
 import { followWaitMs } from '../ledger/follow-wait.ts';
 import { dayMs } from '../timing.ts';
 import { type Wait, waitOf } from '../waiting.ts';
@@ -36,7 +36,7 @@ export function followed(
   const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
   const line = found === undefined ? entry.line : { ...entry.line, ...found };
   const over = (state: 'accepted' | 'refused', ended: Follow, reason: Reason | undefined): Followed => ({
-    next: moved(entry, state, { dueAtMs: undefined, follow: ended, line, reason }),
+    next: move(entry, state, { dueAtMs: undefined, follow: ended, line, reason }),
     delivery: { kind: 'done' },
   });
   if (progress === 'done') return over('accepted', { ...follow, doneAtMs: nowMs }, undefined);
@@ -70,14 +70,14 @@ function waitsOn(
   const { follow } = known;
   const ageMs = nowMs - follow.sinceMs;
   if (ageMs >= orderPatienceMs) {
-    const next = moved(entry, 'held', { ...known, dueAtMs: undefined, reason: neverFinished });
+    const next = move(entry, 'held', { ...known, dueAtMs: undefined, reason: neverFinished });
     return { next, delivery: { kind: 'done' } };
   }
   const isSlow = ageMs >= slowAfterMs;
   const pauseMs = isSlow ? slowEveryMs : followWaitMs(follow.polls);
   const { dueAtMs, delivery } = waitOf(nowMs, Math.max(atLeastMs, pauseMs), receives);
   const reason = isSlow ? slow : entry.reason;
-  const next = moved(entry, 'ordered', { ...known, reason, dueAtMs });
+  const next = move(entry, 'ordered', { ...known, reason, dueAtMs });
   return { next, delivery, becameSlow: isSlow && entry.reason?.code !== slow.code };
 }
 

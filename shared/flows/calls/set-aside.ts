@@ -1,4 +1,4 @@
-import { type Entry, moved, type Reason } from '../../core/ledger/entry.ts';
+import { type Entry, move, type Reason } from '../../core/ledger/entry.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import type { World } from '../../ports/world.ts';
 
@@ -9,7 +9,7 @@ export async function setAsideFor(
   reason: Reason,
 ): Promise<Entry | undefined> {
   const { jobId, id: entryId } = entry;
-  const next = moved(entry, 'suppressed', {
+  const next = move(entry, 'suppressed', {
     dueAtMs: undefined,
     notBeforeMs: undefined,
     leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },

@@ -1,7 +1,7 @@
 import { childIdOf } from '../../core/ids.ts';
 import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { type Entry, isFinal, moved } from '../../core/ledger/entry.ts';
+import { type Entry, isFinal, move } from '../../core/ledger/entry.ts';
 import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
@@ -55,7 +55,7 @@ export async function windDown(world: Ports, due: Job): Promise<void> {
 /** @returns the entry as it is now */
 export async function cancelPlanned(world: Pick<World, 'ledger'>, entry: Entry): Promise<Entry> {
   if (entry.state !== 'planned') return entry;
-  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
+  const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
   const written = await world.ledger.replaceEntry(next);
   return written.applied ? next : (written.found ?? entry);
 }

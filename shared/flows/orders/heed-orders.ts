@@ -1,4 +1,4 @@
-import { type Entry, learned, moved } from '../../core/ledger/entry.ts';
+import { type Entry, learn, move } from '../../core/ledger/entry.ts';
 import type { EventHint, SubscriptionFacts } from '../../core/rules/facts.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
@@ -40,7 +40,7 @@ async function askNow({ ledger, queues, now, log }: HeedPorts, entry: Entry): Pr
   if (nowMs - (entry.follow?.hintedAtMs ?? 0) < hintEveryMs) return;
   const follow = { sinceMs: nowMs, polls: 0, status: 'unknown', ...entry.follow, hintedAtMs: nowMs };
   const { applied } = await ledger.replaceEntry(
-    moved(entry, 'ordered', { dueAtMs: nowMs + requeueAfterMs, follow }),
+    move(entry, 'ordered', { dueAtMs: nowMs + requeueAfterMs, follow }),
   );
   if (!applied) return;
   await queues.sendEntries([{ jobId, entryId }], 'orders');
@@ -51,7 +51,7 @@ async function noteInstalled(world: HeedPorts, entry: Entry, subscriptionId: str
   if (entry.line?.installed === true) return;
   if (!isInstalled(await world.lines.subscription(subscriptionId))) return;
   for (let seen: Entry | undefined = entry; seen?.state === 'accepted'; ) {
-    const next = learned(seen, { ...seen.line, installed: true }, seen.dueAtMs);
+    const next = learn(seen, { ...seen.line, installed: true }, seen.dueAtMs);
     const written = await world.ledger.replaceEntry(next);
     if (written.applied) return;
     seen = written.found;

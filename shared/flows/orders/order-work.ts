@@ -1,7 +1,7 @@
 import { retryWaitMs } from '../../core/backoff.ts';
 import { idempotencyKeyOf } from '../../core/ids.ts';
 import { type Step as OrderStep, operations, ordersGateOf } from '../../core/jobs/operation.ts';
-import { type Entry, moved, type Reason } from '../../core/ledger/entry.ts';
+import { type Entry, move, type Reason } from '../../core/ledger/entry.ts';
 import { followWaitMs } from '../../core/ledger/follow-wait.ts';
 import type { CallResult } from '../../core/ledger/result.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
@@ -105,7 +105,7 @@ async function prepare(
 /** The step needs the id of what the previous step made. That id is unknown, so this step can never be ordered. */
 async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<Step> {
   const { jobId, id: entryId } = entry;
-  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason: noIdBefore });
+  const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason: noIdBefore });
   if ((await ledger.replaceEntry(next)).applied) log.warn('the step before has no id', { jobId, entryId });
   return { delivery: { kind: 'done' } };
 }

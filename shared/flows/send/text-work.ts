@@ -3,7 +3,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, ruleOf } from '../../core/jobs/job.ts';
 import { workOf } from '../../core/jobs/lane.ts';
 import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
-import { suppressed } from '../../core/ledger/ledger.ts';
+import { suppress } from '../../core/ledger/ledger.ts';
 import type { CallResult } from '../../core/ledger/result.ts';
 import { namesSender } from '../../core/ledger/split.ts';
 import { callLimitMs } from '../../core/timing.ts';
@@ -61,7 +61,7 @@ async function isTakenBack(ports: Ports, { source }: Job, entry: Entry): Promise
 }
 
 async function passOver({ ledger }: Ports, entry: Entry, leftOut: LeftOut): Promise<Step> {
-  const next = suppressed(entry, leftOut);
+  const next = suppress(entry, leftOut);
   return (await ledger.replaceEntry(next)).applied ? { entry: next } : { delivery: { kind: 'done' } };
 }
 

@@ -2,7 +2,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { Claim, Entry, Reason } from '../../core/ledger/entry.ts';
 import { calledRows } from '../../core/ledger/progress.ts';
 import { type Scan, type SenderRecord, senderReleased } from '../../core/ledger/sender-record.ts';
-import { heldFrom } from '../../core/ledger/settle.ts';
+import { hold } from '../../core/ledger/settle.ts';
 import { present } from '../../core/present.ts';
 import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
 import { waitOf } from '../../core/waiting.ts';
@@ -148,7 +148,7 @@ async function holdOverdue<Pending extends PendingCall, Running extends Search<P
 ): Promise<void> {
   for (const { entry, claim } of sought) {
     if (entry.state !== 'unclear' || ports.now() < claim.leaseUntilMs + recordsPatienceMs) continue;
-    const next = heldFrom(entry, noRecords, ports.now());
+    const next = hold(entry, noRecords, ports.now());
     if (!(await ports.ledger.replaceEntry(next)).applied) continue;
     ports.count('RowsHeld', calledRows(entry));
     await heldUnread?.(next);

@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, moved, type Reason } from '../../core/ledger/entry.ts';
+import { type Entry, move, type Reason } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { overriddenBy } from '../../core/ledger/overridden.ts';
@@ -92,10 +92,10 @@ function whole(
   const idle = { dueAtMs: undefined, settling: undefined, reason };
   switch (action) {
     case 'accept':
-      return moved(entry, 'accepted', { ...idle, orderId });
+      return move(entry, 'accepted', { ...idle, orderId });
     case 'resend':
-      return moved(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
+      return move(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
     case 'give_up':
-      return moved(entry, 'held', idle);
+      return move(entry, 'held', idle);
   }
 }

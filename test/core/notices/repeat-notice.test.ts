@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticeIdOf } from '../../../shared/core/ids.ts';
-import { claimed } from '../../../shared/core/ledger/ledger.ts';
-import { endOfNotice, noticeLeaseEnded } from '../../../shared/core/notices/repeat-notice.ts';
+import { claim } from '../../../shared/core/ledger/ledger.ts';
+import { endNotificationLease, endOfNotice } from '../../../shared/core/notices/repeat-notice.ts';
 import { anEntry } from '../../support/world.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 12);
@@ -54,14 +54,14 @@ test('a busy receiver uses up calls as well, so that it ends', () => {
 });
 
 test('a worker that died in the call leaves it to be made again, and counts as a call', () => {
-  const entry = claimed(anEntry({ jobId: noticeIdOf('a test') }), 'claim', nowMs);
+  const entry = claim(anEntry({ jobId: noticeIdOf('a test') }), 'claim', nowMs);
   const lease = entry.claim.leaseUntilMs;
-  expect(noticeLeaseEnded(entry, lease - 1)).toBeUndefined();
-  expect(noticeLeaseEnded(entry, lease)).toMatchObject({
+  expect(endNotificationLease(entry, lease - 1)).toBeUndefined();
+  expect(endNotificationLease(entry, lease)).toMatchObject({
     state: 'planned',
     tries: 1,
     notBeforeMs: lease + 5 * second,
     dueAtMs: lease + 5 * second,
   });
-  expect(noticeLeaseEnded({ ...entry, tries: 13 }, lease)).toMatchObject({ state: 'refused', tries: 14 });
+  expect(endNotificationLease({ ...entry, tries: 13 }, lease)).toMatchObject({ state: 'refused', tries: 14 });
 });

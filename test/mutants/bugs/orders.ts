@@ -56,8 +56,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'what may be of another order as well is placed again',
     file: settle,
-    find: 'if (isShared) return heldFrom(entry, eitherOrder, nowMs);',
-    replace: 'if (isShared && !resends) return heldFrom(entry, eitherOrder, nowMs);',
+    find: 'if (isShared) return hold(entry, eitherOrder, nowMs);',
+    replace: 'if (isShared && !resends) return hold(entry, eitherOrder, nowMs);',
     suites: [settleTests, seeds],
   },
   {
