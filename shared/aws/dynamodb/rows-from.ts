@@ -1,0 +1,34 @@
+import { type DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Row } from './rows.ts';
+
+/** All rows that a query finds, page by page. */
+export async function* rowsFrom(
+  table: DynamoDBDocumentClient,
+  query: QueryCommandInput,
+): AsyncGenerator<Row> {
+  let from: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = await table.send(new QueryCommand({ ...query, ExclusiveStartKey: from }));
+    yield* (page.Items ?? []) as Row[];
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+}
+
+/** Strong count of what a query finds. No rows are sent, but all are read and paid for. */
+export async function countRows(
+  table: DynamoDBDocumentClient,
+  tableName: string,
+  query: Omit<QueryCommandInput, 'TableName'>,
+): Promise<number> {
+  let count = 0;
+  let from: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const place = { TableName: tableName, ExclusiveStartKey: from };
+    const page = await table.send(
+      new QueryCommand({ ...query, ...place, Select: 'COUNT', ConsistentRead: true }),
+    );
+    count += page.Count ?? 0;
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return count;
+}

@@ -1,0 +1,134 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { newEntry } from '../../core/calls/ledger.ts';
+import { madeEntries } from '../../core/calls/made-entries.ts';
+import { entriesAtOnce } from '../../core/calls/partitions.ts';
+import { kindOf, noticeSourceOf, orderSourceOf, senderKeyOf } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { type Job, planKeyOf } from '../../core/jobs/job.ts';
+import { laneOf } from '../../core/jobs/lane.ts';
+import { operations } from '../../core/jobs/operation.ts';
+import { readNoticePlan } from '../../core/notifications/notice-plan.ts';
+import { readOrderPlan } from '../../core/orders/order-plan.ts';
+import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
+import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
+import type { Notice } from '../../core/rules/notice.ts';
+import type { World } from '../../ports/world.ts';
+import { addInOrder } from './add-in-order.ts';
+
+/** How much of a plan object is read at once by whoever does not begin at its beginning. */
+const pieceBytes = 4 * 1_024 * 1_024;
+
+/** What a plan says of itself, for the job. */
+type PlanEnd = Omit<NonNullable<Job['plan']>, 'key'>;
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;
+
+/** Makes every entry that the plan names behind those that are there already, and makes sure that all are there. */
+export async function makeEntries(world: Ports, job: Job): Promise<PlanEnd> {
+  const made = madeEntries(await world.ledger.lastEntries(job.id, entriesAtOnce));
+  const dueAtMs = firstCallsDueAtMs(job, world.now());
+  const adding = addInOrder(world.ledger, made);
+  let end: PlanEnd | undefined;
+  try {
+    for await (const line of planned(
+      job,
+      await planFrom(world, job, made.fromOffset),
+      made.fromOffset,
+      dueAtMs,
+    ))
+      if ('end' in line) end = line.end;
+      else for (const entry of line.entries) await adding.add(entry);
+  } finally {
+    await adding.end();
+  }
+  if (end === undefined) throw new Error(`The plan of ${job.id} has no end`);
+  const { chunks, entries } = end.totals;
+  const found = await world.ledger.countEntries(job.id, chunks);
+  if (found !== entries) throw new Error(`${job.id} has ${found} entries where its plan names ${entries}`);
+  return end;
+}
+
+async function planFrom({ objects }: Ports, job: Job, offset: number): Promise<AsyncIterable<Uint8Array>> {
+  const key = planKeyOf(job.id);
+  if (offset > 0) return rangesFrom(objects, key, offset);
+  const stored = await objects.read(key);
+  if (stored === undefined) throw new Error(`The plan of ${job.id} is gone`);
+  return stored.body;
+}
+
+async function* rangesFrom(objects: World['objects'], key: string, from: number): AsyncGenerator<Uint8Array> {
+  for (let offset = from; ; offset += pieceBytes) {
+    const piece = await objects.readRange(key, offset, pieceBytes);
+    if (piece.length > 0) yield piece;
+    if (piece.length < pieceBytes) return;
+  }
+}
+
+/** Those of a dry run are never due, and nobody looks for those of a later start before it. */
+function firstCallsDueAtMs(job: Job, nowMs: number): number | undefined {
+  const { mode, startAtMs = nowMs } = optionsOf(job);
+  return mode === 'check' ? undefined : Math.max(nowMs, startAtMs);
+}
+
+async function* planned(
+  job: Job,
+  body: AsyncIterable<Uint8Array>,
+  firstOffset: number,
+  dueAtMs: number | undefined,
+): AsyncGenerator<{ readonly entries: readonly Entry[] } | { readonly end: PlanEnd }> {
+  const ofJob = { jobId: job.id, lane: laneOf(job) };
+  const kind = kindOf(job.id);
+  if (kind === 'notices') {
+    for await (const line of readNoticePlan(body))
+      yield 'end' in line ? line : { entries: [entryOfNotice(ofJob, line.notice, line, dueAtMs)] };
+  } else if (kind === 'orders') {
+    for await (const line of readOrderPlan(body, firstOffset))
+      yield 'end' in line ? line : { entries: entriesOfOrder(ofJob, line.order, line, dueAtMs) };
+  } else {
+    for await (const line of readPlan(body, firstOffset))
+      yield 'end' in line ? line : { entries: entriesOfChunk(ofJob, line.chunk, line, dueAtMs) };
+  }
+}
+
+type Body = Entry['body'];
+type OfJob = Pick<Entry, 'jobId' | 'lane'>;
+
+function entriesOfChunk(
+  ofJob: OfJob,
+  chunk: PlannedChunk,
+  { offset, bytes }: Body,
+  dueAtMs: number | undefined,
+): Entry[] {
+  const parts = chunk.parts.length;
+  const place = {
+    ...ofJob,
+    sender: senderKeyOf(chunk.from),
+    chunkNo: chunk.no,
+    parts,
+    rows: chunk.to.length,
+  };
+  return chunk.parts.map((_, at) => newEntry({ ...place, part: at + 1, body: { offset, bytes } }, dueAtMs));
+}
+
+function entryOfNotice(
+  ofJob: OfJob,
+  { do: { kind } }: Notice,
+  { offset, bytes }: Body,
+  dueAtMs: number | undefined,
+): Entry {
+  const place = { ...ofJob, sender: noticeSourceOf(kind), chunkNo: 0, part: 1, parts: 1, rows: 1 };
+  return newEntry({ ...place, body: { offset, bytes } }, dueAtMs);
+}
+
+/** One entry for each step, so that each has its own claim and outcome. */
+function entriesOfOrder(
+  ofJob: OfJob,
+  { no, steps }: PlannedOrder,
+  { offset, bytes }: Body,
+  dueAtMs: number | undefined,
+): Entry[] {
+  const place = { ...ofJob, chunkNo: no, parts: steps.length, rows: 1, body: { offset, bytes } };
+  return steps.map(({ operation }, at) =>
+    newEntry({ ...place, sender: orderSourceOf(operations[operation].providerApi), part: at + 1 }, dueAtMs),
+  );
+}
