@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { awsClientSettings, optional } from './live.ts';
+import { awsClientSettings, optional } from './environment.ts';
 
 /** One client of each service for a process: making one costs milliseconds of its start, and each has connections of its own. */
 

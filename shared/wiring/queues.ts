@@ -1,13 +1,16 @@
+import { type LetterUrls, sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
+import { sqsEraseQueue } from '../aws/erasure/erase-queue.ts';
 import { sqsEventQueue } from '../aws/events/event-queue.ts';
 import { hideMessage } from '../aws/queues/hide-message.ts';
 import { sqsQueues } from '../aws/queues/queues.ts';
+import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { EventQueue } from '../ports/events.ts';
 import type { Queues } from '../ports/world.ts';
-import { optional, required } from './live.ts';
-import { sqsClient } from './live-clients.ts';
+import { sqsClient } from './aws-clients.ts';
+import { optional, required } from './environment.ts';
 
 /** The queues that this function may send to are those that its environment names. */
-export function liveQueues(): Queues {
+export function openQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
   const [urgent, settle] = [optional('URGENT_QUEUE_URL'), optional('SETTLE_QUEUE_URL')];
   const [orders, notices] = [optional('ORDERS_QUEUE_URL'), optional('NOTICES_QUEUE_URL')];
@@ -21,7 +24,7 @@ export function liveQueues(): Queues {
   });
 }
 
-export function liveEventQueue(): EventQueue {
+export function openEventQueue(): EventQueue {
   return sqsEventQueue(sqsClient(), required('EVENTS_QUEUE_URL'));
 }
 
@@ -34,4 +37,16 @@ export function hideIn(
   variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTICES' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
 ): ReturnType<typeof hideMessage> {
   return hideMessage(sqsClient(), required(variable));
+}
+
+export function openEraseQueue() {
+  return sqsEraseQueue(sqsClient(), required('ERASE_QUEUE_URL'));
+}
+
+/** The dead letters of all queues; the stack says where they are. */
+export function openDeadLetters(): DeadLetters {
+  return sqsDeadLetters(
+    sqsClient(),
+    JSON.parse(required('DEAD_LETTERS')) as Readonly<Record<string, LetterUrls>>,
+  );
 }

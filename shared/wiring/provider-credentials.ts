@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Credentials } from '../../provider/tokens/token.ts';
+import type { Credentials } from '../provider/tokens/token.ts';
 
 const word = z.string().check(z.minLength(1));
 

@@ -9,9 +9,9 @@ import { secretName } from '../core/tokens/secret-name.ts';
 import type { Teller, Tellers } from '../ports/notices.ts';
 import { crmTeller } from '../provider/endpoint/call-crm.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
+import { secretsClient } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { awsClientSettings, now, optional } from './live.ts';
-import { secretsClient } from './live-clients.ts';
+import { awsClientSettings, now, optional } from './environment.ts';
 
 /** For so long calls may still be signed with a secret that was taken away. */
 const keptMs = 60_000;
@@ -28,15 +28,15 @@ function addresses(): Readonly<Record<NoticeTarget, string | undefined>> {
 }
 
 /** The CRM and the bus, as far as the deployment names them. */
-export function liveTellers(): Tellers {
+export function openTellers(): Tellers {
   const { crm: url, bus } = addresses();
   return {
-    ...(url === undefined ? {} : { crm: liveCrm(url) }),
-    ...(bus === undefined ? {} : { bus: liveBus(bus) }),
+    ...(url === undefined ? {} : { crm: openCrm(url) }),
+    ...(bus === undefined ? {} : { bus: openBus(bus) }),
   };
 }
 
-function liveCrm(written: string): Teller {
+function openCrm(written: string): Teller {
   const url = parseCrmAddress(written);
   if (url === undefined) throw new Error('CRM_URL is no https address');
   const client = secretsClient();
@@ -45,7 +45,7 @@ function liveCrm(written: string): Teller {
   return crmTeller({ dispatcher: openDispatcher(), now }, { url, limitMs, keys: secret.read });
 }
 
-function liveBus(name: string): Teller {
+function openBus(name: string): Teller {
   // Repeats are the ledger's: the client makes none of its own, whose time nobody would see.
   return busTeller(new EventBridgeClient({ ...awsClientSettings, maxAttempts: 1 }), name, callLimitMs);
 }
