@@ -1,6 +1,5 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { newEntry } from '../../core/calls/ledger.ts';
-import { madeEntries } from '../../core/calls/made-entries.ts';
 import { entriesAtOnce } from '../../core/calls/partitions.ts';
 import { kindOf, noticeSourceOf, orderSourceOf, senderKeyOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
@@ -13,7 +12,7 @@ import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { Notice } from '../../core/rules/notice.ts';
 import type { World } from '../../ports/world.ts';
-import { addInOrder } from './add-in-order.ts';
+import { addInOrder, madeEntries } from './add-in-order.ts';
 
 /** How much of a plan object is read at once by whoever does not begin at its beginning. */
 const pieceBytes = 4 * 1_024 * 1_024;
