@@ -108,12 +108,19 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       most,
     );
   };
-  let furtherOf: JobId | undefined;
-  /** Before the first entry of a further partition. Again is no second row. */
+  let further: { readonly jobId: JobId; readonly written: Promise<unknown> } | undefined;
+  /** Before the first entry of a further partition; once for each job that this process plans. */
   const announceFurther = async (jobId: JobId): Promise<void> => {
-    if (furtherOf === jobId) return;
-    await table.send(new PutCommand({ TableName: tableName, Item: furtherRow(jobId) }));
-    furtherOf = jobId;
+    if (further?.jobId !== jobId) {
+      const written = table.send(new PutCommand({ TableName: tableName, Item: furtherRow(jobId) }));
+      further = { jobId, written };
+    }
+    try {
+      await further.written;
+    } catch (error) {
+      further = undefined;
+      throw error;
+    }
   };
 
   return {
@@ -165,12 +172,12 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     },
     entry: (jobId, id) => read(entryKey(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {
-      let further = fromChunkNo >= chunksInFirst;
-      if (!further)
+      let goesOn = fromChunkNo >= chunksInFirst;
+      if (!goesOn)
         for await (const row of entryRows(entriesOf(jobId, 0), fromChunk(fromChunkNo)))
-          if (saysFurther(row)) further = true;
+          if (saysFurther(row)) goesOn = true;
           else yield itemOf<Entry>(row);
-      if (!further) return;
+      if (!goesOn) return;
       const partitions = furtherPartitionNos.map((no) =>
         entryRows(entriesOf(jobId, no), fromChunk(fromChunkNo)),
       );
