@@ -46,6 +46,9 @@ import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
 /** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
 const jobsAPage = 1_000;
 
+/** How many puts of one further partition run side by side: eight of these are written beside each other, and a client has 50 sockets. */
+const putsOfFurther = 6;
+
 /**
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
  * It lives on single conditional writes and strong reads; it uses no transactions, batches or time to live.
@@ -139,9 +142,11 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     },
     async addEntries(entries) {
       const [first] = entries;
-      if (first !== undefined && entries.some(({ chunkNo }) => partitionNoOf(chunkNo) > 0))
-        await announceFurther(first.jobId);
-      await inParallel(entries, entries.length, async (entry) => {
+      if (first === undefined) return;
+      const isFurther = entries.some(({ chunkNo }) => partitionNoOf(chunkNo) > 0);
+      if (isFurther) await announceFurther(first.jobId);
+      const width = isFurther ? putsOfFurther : entries.length;
+      await inParallel(entries, width, async (entry) => {
         await put(entryRow(entry), isAbsent);
       });
     },
