@@ -26,11 +26,12 @@ export function ordersPlace() {
   const stores = { ledger: openLedger(), objects: openObjects(), ...owners, ...openPacing() };
   const ports = { ...stores, operations: openOperations({ log, count }), now, chance, freshName, log, count };
   const { rules, lines, watched, ...lists } = openRuleChecks({ log, count });
-  const work = orderWork({ ...ports, rules, watched, lines: gatedLines(ports, lines, lists) });
+  const recovering = openRecovery();
+  const work = orderWork({ ...ports, recovering, rules, watched, lines: gatedLines(ports, lines, lists) });
 
   return sqsWorker(
     readEntryMessage,
-    whileOpen({ ...openRecovery(), log }, (message, visit) => perform(work, message, visit)),
+    whileOpen({ ...recovering, log }, (message, visit) => perform(work, message, visit)),
     { hide: hideIn('ORDERS_QUEUE_URL'), log },
   );
 }
