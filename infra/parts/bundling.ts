@@ -1,26 +1,104 @@
 import path from 'node:path';
+import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** How a function's code becomes one file, in esbuild's words: for the deployment, and for those who measure it. */
-export const bundling = {
-  format: 'esm',
-  target: 'node24',
-  mainFields: ['module', 'main'],
-  minify: true,
-  /** CommonJS leftovers in a bundle call `require`. The long name keeps clear of an import in the bundled code. */
-  banner:
-    "import{createRequire as requireForBundle}from'node:module';const require=requireForBundle(import.meta.url);",
-  inject: [path.join(root, 'shared/lambda/mapped-stacks.ts')],
+/** Nothing is written there. */
+const outdir = 'bundle';
+
+export type Bundled = {
+  /** Its files by name: `index.mjs`, the parts that it loads when they are needed, and their maps. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Those of them that are code, by their names. */
+  readonly scripts: ReadonlyMap<string, Script>;
+};
+
+export type Script = {
+  /** Bytes of each source, by its path from the project's root. */
+  readonly bytesOf: Readonly<Record<string, number>>;
+  /** `static`: whoever loads the script loads this one too. `dynamic`: when the code comes to it. */
+  readonly imports: readonly { readonly name: string; readonly kind: 'static' | 'dynamic' }[];
+};
+
+/**
+ * Makes a function's code into `index.mjs` and what that loads when it is needed: everything behind an `import()` is a file of its own,
+ * which a start does not read. The files are the same wherever they are written to.
+ *
+ * @param entry a path from the project's root, or a module that is there as text only
+ */
+export function bundle(entry: string | { readonly text: string }): Bundled {
+  const from: BuildOptions =
+    typeof entry === 'string'
+      ? { entryPoints: { index: entry } }
+      : { stdin: { contents: entry.text, resolveDir: root, loader: 'ts', sourcefile: 'index.ts' } };
+  const { outputFiles, metafile } = buildSync({
+    ...from,
+    ...(typeof entry === 'string' ? {} : { entryNames: 'index' }),
+    absWorkingDir: root,
+    outdir,
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    minify: true,
+    sourcemap: true,
+    sourcesContent: false,
+    banner: { js: banner },
+    inject: [path.join(root, 'shared/lambda/mapped-stacks.ts')],
+    alias,
+    logLevel: 'warning',
+  });
+  const scripts = new Map(
+    Object.entries(metafile.outputs)
+      .filter(([file]) => file.endsWith('.mjs'))
+      .map(([file, { inputs, imports }]): [string, Script] => [nameOf(file), scriptOf(inputs, imports)]),
+  );
+  // What is behind an `import()` of code that nobody calls is made all the same.
+  const used = new Set(['index.mjs']);
+  for (const script of used) for (const { name } of scripts.get(script)?.imports ?? []) used.add(name);
+  const files = outputFiles.map(({ path: file, contents }) => [path.basename(file), contents] as const);
+  return {
+    files: new Map(files.filter(([file]) => used.has(file.replace(/\.map$/, '')))),
+    scripts: new Map([...scripts].filter(([script]) => used.has(script))),
+  };
+}
+
+type Output = Metafile['outputs'][string];
+
+function scriptOf(inputs: Output['inputs'], imports: Output['imports']): Script {
+  const bytes = Object.entries(inputs).map(([source, { bytesInOutput }]) => [source, bytesInOutput]);
+  const own = imports.filter(({ external }) => external !== true);
+  return {
+    bytesOf: Object.fromEntries(bytes),
+    imports: own.map(({ path: imported, kind }) => ({
+      name: nameOf(imported),
+      kind: kind === 'dynamic-import' ? 'dynamic' : 'static',
+    })),
+  };
+}
+
+function nameOf(file: string): string {
+  return path.relative(outdir, file);
+}
+
+/** CommonJS leftovers in a bundle call `require`. The long name keeps clear of an import in the bundled code. */
+const banner =
+  "import{createRequire as requireForBundle}from'node:module';const require=requireForBundle(import.meta.url);";
+
+const alias = {
   /**
    * A client's own chain of credentials looks for profiles, single sign-on, web identity and instance metadata, with four more
    * clients in about 100 kB. Lambda gives credentials by environment variables only.
    * Source: Lambda developer guide, "Defined runtime environment variables".
    */
-  alias: {
-    '@aws-sdk/credential-provider-node': path.join(root, 'shared/aws/environment-credentials.ts'),
-    // Parts of the clients that nothing here runs: 29 kB of each bundle with DynamoDB and S3.
-    '@aws-sdk/middleware-endpoint-discovery': path.join(root, 'shared/aws/no-endpoint-discovery.ts'),
-    '@smithy/core/event-streams': path.join(root, 'shared/aws/no-event-streams.ts'),
-  },
-} as const;
+  '@aws-sdk/credential-provider-node': path.join(root, 'shared/aws/environment-credentials.ts'),
+  // Parts of the clients that nothing here runs: 29 kB of each bundle with DynamoDB and S3.
+  '@aws-sdk/middleware-endpoint-discovery': path.join(root, 'shared/aws/no-endpoint-discovery.ts'),
+  '@smithy/core/event-streams': path.join(root, 'shared/aws/no-event-streams.ts'),
+};
