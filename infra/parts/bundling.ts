@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
 
@@ -27,13 +28,31 @@ export type Script = {
  * @param entry a path from the project's root, or a module that is there as text only
  */
 export function bundle(entry: string | { readonly text: string }): Bundled {
+  const unused = new Set<string>();
+  for (;;) {
+    const { files, scripts, parts } = build(entry, unused);
+    const used = new Set(['index.mjs']);
+    for (const script of used) for (const { name } of scripts.get(script)?.imports ?? []) used.add(name);
+    const more = [...parts].filter(([script, source]) => !used.has(script) && !unused.has(source));
+    for (const [, source] of more) unused.add(source);
+    if (more.length === 0) return { files, scripts };
+  }
+}
+
+/**
+ * @param unused sources behind an `import()` of code that nobody calls. esbuild makes them all the same, and parts what they share with
+ * the rest as if it were needed
+ */
+function build(entry: string | { readonly text: string }, unused: ReadonlySet<string>) {
   const from: BuildOptions =
     typeof entry === 'string'
       ? { entryPoints: { index: entry } }
-      : { stdin: { contents: entry.text, resolveDir: root, loader: 'ts', sourcefile: 'index.ts' } };
+      : {
+          stdin: { contents: entry.text, resolveDir: root, loader: 'ts', sourcefile: 'index.ts' },
+          entryNames: 'index',
+        };
   const { outputFiles, metafile } = buildSync({
     ...from,
-    ...(typeof entry === 'string' ? {} : { entryNames: 'index' }),
     absWorkingDir: root,
     outdir,
     write: false,
@@ -52,20 +71,16 @@ export function bundle(entry: string | { readonly text: string }): Bundled {
     banner: { js: banner },
     inject: [path.join(root, 'shared/lambda/mapped-stacks.ts')],
     alias,
+    external: [...unused].map((source) => path.join(root, source)),
     logLevel: 'warning',
   });
-  const scripts = new Map(
-    Object.entries(metafile.outputs)
-      .filter(([file]) => file.endsWith('.mjs'))
-      .map(([file, { inputs, imports }]): [string, Script] => [nameOf(file), scriptOf(inputs, imports)]),
-  );
-  // What is behind an `import()` of code that nobody calls is made all the same.
-  const used = new Set(['index.mjs']);
-  for (const script of used) for (const { name } of scripts.get(script)?.imports ?? []) used.add(name);
-  const files = outputFiles.map(({ path: file, contents }) => [path.basename(file), contents] as const);
+  const outputs = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.mjs'));
+  const parts = outputs.map(([file, { entryPoint = '' }]) => [nameOf(file), entryPoint] as const);
   return {
-    files: new Map(files.filter(([file]) => used.has(file.replace(/\.map$/, '')))),
-    scripts: new Map([...scripts].filter(([script]) => used.has(script))),
+    files: new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents])),
+    scripts: new Map(outputs.map(([file, { inputs, imports }]) => [nameOf(file), scriptOf(inputs, imports)])),
+    /** Sources behind an `import()`, by script. */
+    parts: parts.filter(([script, source]) => script !== 'index.mjs' && source !== ''),
   };
 }
 
@@ -74,6 +89,8 @@ type Output = Metafile['outputs'][string];
 function scriptOf(inputs: Output['inputs'], imports: Output['imports']): Script {
   const bytes = Object.entries(inputs).map(([source, { bytesInOutput }]) => [source, bytesInOutput]);
   const own = imports.filter(({ external }) => external !== true);
+  const lost = imports.find(({ path: imported, external }) => external === true && !isBuiltin(imported));
+  if (lost !== undefined) throw new Error(`${lost.path} would be missing in the bundle`);
   return {
     bytesOf: Object.fromEntries(bytes),
     imports: own.map(({ path: imported, kind }) => ({

@@ -161,8 +161,3 @@ export const ruleDocument = z.lazy(() =>
 export type RuleDocument = z.output<typeof ruleDocument>;
 export type RuleForm = RuleDocument['rules'][number];
 export type ActionForm = RuleForm['do'][number];
-
-/** The form of the rules as JSON Schema, draft 2020-12. */
-export function ruleSchema(): Readonly<Record<string, unknown>> {
-  return { title: 'Rules', ...z.toJSONSchema(ruleDocument, { io: 'input' }) };
-}

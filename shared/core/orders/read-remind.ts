@@ -5,7 +5,7 @@ import { pointerTo } from '../json-pointer.ts';
 import { smsTextUnitsMax } from '../limits.ts';
 import { meantName } from '../meant-name.ts';
 import { plussedMsisdn } from '../msisdn.ts';
-import { isTemplate } from '../text/template.ts';
+import { isTemplate } from '../text/placeholders.ts';
 
 /** Longest wait before a reminder: thirty days, in hours. */
 const afterHoursMax = 720;

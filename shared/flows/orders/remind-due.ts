@@ -7,7 +7,7 @@ import { ProviderError } from '../../errors.ts';
 import type { Lines } from '../../ports/rules.ts';
 import { readOrder } from '../calls/read-step.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
-import type { PlanPorts } from '../plan/plan-job.ts';
+import type { PlanPorts } from '../plan/plan-ports.ts';
 import { planUrgent } from '../plan/plan-urgent.ts';
 import type { PlanSettings } from '../plan/write-plan.ts';
 import { isInstalled } from './heed-orders.ts';

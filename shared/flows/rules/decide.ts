@@ -1,6 +1,5 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/action-values.ts';
-import { commandsOf, NoText } from '../../core/rules/commands-of.ts';
 import { type AskedPrices, costOf, needsYes, pricesTold } from '../../core/rules/cost.ts';
 import type { Check, Decision, Verdict } from '../../core/rules/decision.ts';
 import { type Decided, withoutRoom } from '../../core/rules/decision-of.ts';
@@ -87,7 +86,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const asked = await question.prices?.();
   const told = asked && pricesTold(rule, asked);
   if (told !== undefined) ask('price', true, told);
-  const firing = firingOf(question, key, facts, world.now(), asked);
+  const firing = await firingOf(question, key, facts, world.now(), asked);
   if ('lacks' in firing) {
     ask('subject', false, firing.lacks);
     return ends('failed');
@@ -167,13 +166,15 @@ function onceDetail({ once }: Rule, atMs: number): string {
   return `Done at ${new Date(atMs).toISOString()}, and it is done once per ${once}`;
 }
 
-function firingOf(
+async function firingOf(
   { book, rule, hint }: Question,
   key: string,
   facts: SubjectFacts,
   atMs: number,
   asked: AskedPrices | undefined,
-): NewFiring | { readonly lacks: string } {
+): Promise<NewFiring | { readonly lacks: string }> {
+  // Loaded with the first firing: its texts need Liquid, and most events let no rule fire.
+  const { commandsOf, NoText } = await import('../../core/rules/commands-of.ts');
   const [onTheWay, pause] = [onTheWayOf(rule, hint, facts), pauseOf(rule, hint, facts)];
   try {
     return {

@@ -1,5 +1,5 @@
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
-import type { PlanPorts } from '../../../shared/flows/plan/plan-job.ts';
+import type { PlanPorts } from '../../../shared/flows/plan/plan-ports.ts';
 import { memoryRules } from '../../../shared/memory/memory-rules.ts';
 import { memoryWatched } from '../../../shared/memory/memory-watched.ts';
 import type { DueEntry } from '../../../shared/ports/due.ts';
