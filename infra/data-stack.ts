@@ -10,7 +10,7 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Realm } from '../shared/core/realm.ts';
+import type { ProviderApi } from '../shared/core/provider-api.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { logHelpers } from './parts/helper-functions.ts';
 import { lifecycleRules } from './parts/lifecycle-rules.ts';
@@ -25,7 +25,7 @@ export class DataStack extends Stack {
   /** What webhooks brought, in a table of its own: the ledger forgets nothing, and the open door to the world must not reach it. */
   readonly events: Table;
   readonly bucket: Bucket | IBucket;
-  readonly access: Readonly<Record<Realm, Access | undefined>>;
+  readonly access: Readonly<Record<ProviderApi, Access | undefined>>;
   readonly apiKeys: Secret;
   /** Only the partner API sends webhooks. */
   readonly webhookSecrets: Secret | undefined;

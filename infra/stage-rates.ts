@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type GateName, gateNames, realmOf } from '../shared/core/gate/gate-name.ts';
+import { type GateName, gateNames, providerApiOf } from '../shared/core/gate/gate-name.ts';
 import { type GateRate, type GateRates, worksAt } from '../shared/core/gate/gate-rates.ts';
 import { type GateWork, workWeights } from '../shared/core/gate/gate-work.ts';
 
@@ -93,7 +93,7 @@ function faultsOf(written: z.infer<typeof rate>, name: GateName, rates: GateRate
 /** Why a group of calls cannot share that limit. */
 function joiningFault(name: GateName, other: GateName, rates: GateRates): string | undefined {
   if (name === other) return 'must name another rate limiter, or be left out';
-  if (realmOf(name) !== realmOf(other)) return 'must name a rate limiter of the same credential';
+  if (providerApiOf(name) !== providerApiOf(other)) return 'must name a rate limiter of the same credential';
   return 'sameLimitAs' in rates[other]
     ? `must not name a rate limiter with sameLimitAs; name the one that it names`
     : undefined;

@@ -33,9 +33,9 @@ export type PartnerOptions = {
   readonly webhooks?: readonly Webhook[];
 };
 
-/** The partner API's part of the sandbox, with its own realm. */
+/** The partner API's part of the sandbox, with its own credentials and tokens. */
 export type PartnerSandbox = PartnerCommands & {
-  /** The token endpoint is `<authUrl>/token`. Another realm's tokens are refused, as its credentials are. */
+  /** The token endpoint is `<authUrl>/token`. The other API's tokens and credentials are refused. */
   readonly authUrl: string;
   readonly credentials: Credentials;
   readonly webhooks: Postman;

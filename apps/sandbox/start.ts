@@ -93,7 +93,7 @@ async function run(options: SandboxOptions): Promise<void> {
   state          ${sandbox.baseUrl}/_sandbox
   performed      ${sandbox.baseUrl}/_sandbox/performed
 
-The partner API lives below ${sandbox.baseUrl}/connect, with a realm of its own:
+The partner API lives below ${sandbox.baseUrl}/connect, with its own credentials and tokens:
 
   partner auth_url       ${partner.authUrl}
   partner client_id      ${partner.credentials.client_id}

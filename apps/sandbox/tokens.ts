@@ -4,7 +4,7 @@ import { Refusal } from './problem.ts';
 /** Life of an access token. Source: organization API, Limits, "about 5 minutes". */
 export const tokenLifeSeconds = 300;
 
-/** The access tokens of one realm. They live in memory only: a restart forgets them, and clients must cope. */
+/** The access tokens of one API. They live in memory only: a restart forgets them, and clients must cope. */
 export type Tokens = {
   issue(): string;
   /** Throws a 401 unless the header carries a token of ours that is still alive. */

@@ -20,6 +20,7 @@ import {
   jobs,
   newJobs,
   newRules,
+  noticeEntries,
   readJobs,
   recordOwners,
   rulesInForce,
@@ -101,6 +102,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
       ...useRows(
         data.table,
         readJobs('campaign', 'orders', 'notices'),
+        noticeEntries,
         jobList,
         { get: [ledgerKeys.erasure] },
         rulesInForce,

@@ -33,7 +33,7 @@ export class DeadLetters extends Construct {
         DEAD_LETTERS: JSON.stringify(Object.fromEntries(urls)),
       },
       may: [
-        ...useRows(data.table, { get: [ledgerKeys.job, ledgerKeys.erasure] }),
+        ...useRows(data.table, { get: [ledgerKeys.job, ledgerKeys.entries, ledgerKeys.erasure] }),
         readItems(data.events),
         emptyQueues(...workers.map(({ deadLetters }) => deadLetters)),
         sendTo(...workers.map(({ queue }) => queue)),

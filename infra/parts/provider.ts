@@ -1,5 +1,5 @@
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Realm } from '../../shared/core/realm.ts';
+import type { ProviderApi } from '../../shared/core/provider-api.ts';
 import type { DataStack } from '../data-stack.ts';
 import { keepTokens, readSecret } from './permissions.ts';
 
@@ -10,23 +10,23 @@ export type ApiPlace = { readonly baseUrl: string; readonly authUrl: string };
 export type Provider = { readonly organization: ApiPlace; readonly partner: ApiPlace | undefined };
 
 /** What a function is told of the APIs that it calls. */
-export function variablesOf(provider: Provider, ...realms: readonly Realm[]): Record<string, string> {
+export function variablesOf(provider: Provider, ...apis: readonly ProviderApi[]): Record<string, string> {
   return Object.fromEntries(
-    realms.flatMap((realm) => {
-      const place = provider[realm];
+    apis.flatMap((api) => {
+      const place = provider[api];
       if (place === undefined) return [];
       return [
-        [`${realm.toUpperCase()}_BASE_URL`, place.baseUrl],
-        [`${realm.toUpperCase()}_AUTH_URL`, place.authUrl],
+        [`${api.toUpperCase()}_BASE_URL`, place.baseUrl],
+        [`${api.toUpperCase()}_AUTH_URL`, place.authUrl],
       ];
     }),
   );
 }
 
 /** The right to fetch access tokens, and to share them. */
-export function mayAsk(data: Pick<DataStack, 'access'>, ...realms: readonly Realm[]): PolicyStatement[] {
-  return realms.flatMap((realm) => {
-    const place = data.access[realm];
+export function mayAsk(data: Pick<DataStack, 'access'>, ...apis: readonly ProviderApi[]): PolicyStatement[] {
+  return apis.flatMap((api) => {
+    const place = data.access[api];
     if (place === undefined) return [];
     const { credentials, tokens } = place;
     return [readSecret(credentials), keepTokens(tokens)];

@@ -2,7 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
-import type { Realm } from '../../shared/core/realm.ts';
+import type { ProviderApi } from '../../shared/core/provider-api.ts';
 
 /** Beginnings of partition keys, by what may be done with their rows. */
 export type Rows = Readonly<Partial<Record<keyof typeof actions, readonly string[]>>>;
@@ -52,21 +52,25 @@ function patternOf(start: string): string {
 
 /** Jobs and their entries; a worker has to do with one kind. */
 export function jobs(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
-  return { ...singleEntries(...kinds), query: startsOf(kinds) };
+  return { ...singleEntries(...kinds), query: startsOf(keys.entries, kinds) };
 }
 
 /** The same for who only looks. */
 export function readJobs(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
-  return { get: startsOf(kinds), query: startsOf(kinds) };
+  return { get: startsOf(keys.job, kinds), query: startsOf(keys.entries, kinds) };
 }
 
 /** Jobs, and entries that are named: of a notice there is one. */
 export function singleEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
-  return { get: startsOf(kinds), put: startsOf(kinds) };
+  const both = [...startsOf(keys.job, kinds), ...startsOf(keys.entries, kinds)];
+  return { get: both, put: both };
 }
 
-function startsOf(kinds: readonly (keyof typeof jobIdStarts)[]): string[] {
-  return kinds.map((kind) => `${keys.job}${jobIdStarts[kind]}`);
+/** What became of a notice is in its one entry. */
+export const noticeEntries: Rows = { get: startsOf(keys.entries, ['notices']) };
+
+function startsOf(key: string, kinds: readonly (keyof typeof jobIdStarts)[]): string[] {
+  return kinds.map((kind) => `${key}${jobIdStarts[kind]}`);
 }
 
 export const newJobs: Rows = { put: [keys.jobList] };
@@ -77,13 +81,13 @@ export const contents: Rows = { get: [keys.content], put: [keys.content] };
 export const jobList: Rows = { query: [keys.jobList] };
 
 /** Everything that a call of an API takes: its limiters, its tokens, and what it notes before each claim. */
-export function calls(...apis: readonly Realm[]): Rows {
+export function calls(...apis: readonly ProviderApi[]): Rows {
   const gates = apis.map((api) => `${keys.gate}${api}.`);
   const rings = apis.map((api) => `${keys.token}${api}`);
   return { get: [...gates, ...rings], put: [...gates, ...rings], update: gates };
 }
 
-export const gatesOf = (...apis: readonly Realm[]): Rows => ({
+export const gatesOf = (...apis: readonly ProviderApi[]): Rows => ({
   get: apis.map((api) => `${keys.gate}${api}.`),
 });
 

@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { type CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { present } from '../../shared/core/present.ts';
-import type { Realm } from '../../shared/core/realm.ts';
+import type { ProviderApi } from '../../shared/core/provider-api.ts';
 import {
   credentialsOf,
   type FilledSecret,
@@ -41,11 +41,11 @@ export function filledSecret(scope: Construct, stage: StageSettings, id: FilledS
 }
 
 /** The secrets of one API. Its tokens live for minutes: nobody needs them once the stage is gone. */
-export function access(scope: Construct, stage: StageSettings, realm: Realm): Access {
-  const title = realm === 'organization' ? 'Organization' : 'Partner';
-  const names = tokenSecretNames(stage.name, realm);
+export function access(scope: Construct, stage: StageSettings, api: ProviderApi): Access {
+  const title = api === 'organization' ? 'Organization' : 'Partner';
+  const names = tokenSecretNames(stage.name, api);
   return {
-    credentials: filledSecret(scope, stage, credentialsOf[realm]),
+    credentials: filledSecret(scope, stage, credentialsOf[api]),
     tokens: names.map((name, slot) =>
       emptySecret(scope, `${title}Token${slot}`, stage, {
         name,

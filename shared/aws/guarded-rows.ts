@@ -14,13 +14,13 @@ export type GuardedRows = {
   put(
     row: Row,
     condition: object,
-  ): Promise<{ readonly won: true } | { readonly won: false; readonly found?: Row }>;
+  ): Promise<{ readonly applied: true } | { readonly applied: false; readonly found?: Row }>;
 };
 
 export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
 
-export function hasRevision(rev: number): object {
-  return { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };
+export function hasVersion(version: number): object {
+  return { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
 }
 
 /**
@@ -43,14 +43,14 @@ export function guardedRows(
       const writeId = freshName();
       try {
         await table.send(new PutCommand({ TableName: tableName, Item: { ...row, writeId }, ...condition }));
-        return { won: true };
+        return { applied: true };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
       const stored = await get(row);
       // The SDK repeats a write whose answer was lost; the repeat then fails because the first one succeeded.
-      if (stored?.writeId === writeId) return { won: true };
-      return stored === undefined ? { won: false } : { won: false, found: stored };
+      if (stored?.writeId === writeId) return { applied: true };
+      return stored === undefined ? { applied: false } : { applied: false, found: stored };
     },
   };
 }

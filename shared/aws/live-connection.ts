@@ -1,4 +1,4 @@
-import type { Realm } from '../core/realm.ts';
+import type { ProviderApi } from '../core/provider-api.ts';
 import { credentialsOf, secretName, tokenSecretNames } from '../core/secret-name.ts';
 import type { Watch } from '../ports/world.ts';
 import { openDispatcher } from '../provider/dispatcher.ts';
@@ -11,12 +11,12 @@ import { readProviderCredentials } from './provider-credentials.ts';
 import { jsonSecret } from './secrets.ts';
 
 /** How one of the provider's APIs is reached: connections, and tokens that the stage's processes share. */
-export function liveConnection(realm: Realm, watch: Watch) {
+export function liveConnection(providerApi: ProviderApi, watch: Watch) {
   const { stage } = deployedSettings();
-  const variable = (name: string) => required(`${realm.toUpperCase()}_${name}`);
+  const variable = (name: string) => required(`${providerApi.toUpperCase()}_${name}`);
   const secret = jsonSecret(
     secretsClient(),
-    secretName(stage, credentialsOf[realm]),
+    secretName(stage, credentialsOf[providerApi]),
     readProviderCredentials,
     // Only asked for a token request; a rotated secret has to be seen then.
     { forMs: 0, now },
@@ -28,7 +28,7 @@ export function liveConnection(realm: Realm, watch: Watch) {
     dispatcher,
     now,
     chance,
-    shared: liveSharedTokens(realm, tokenSecretNames(stage, realm), watch),
+    shared: liveSharedTokens(providerApi, tokenSecretNames(stage, providerApi), watch),
   });
   return { baseUrl: variable('BASE_URL'), tokens, dispatcher, now };
 }

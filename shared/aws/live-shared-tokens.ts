@@ -1,4 +1,4 @@
-import type { Realm } from '../core/realm.ts';
+import type { ProviderApi } from '../core/provider-api.ts';
 import { tokenSeries } from '../core/tokens/token-version.ts';
 import type { Watch } from '../ports/world.ts';
 import { type SharedTokens, sharedTokens } from '../provider/shared-tokens.ts';
@@ -8,16 +8,16 @@ import { dynamoClient, secretsClient } from './live-clients.ts';
 import { secretTokenSlots } from './secret-token-slots.ts';
 import { tableTokenCoordinator } from './table-token-coordinator.ts';
 
-/** The token cache that the functions of a stage share: one record and one ring of secrets for each realm. */
+/** The token cache that the functions of a stage share: one record and one ring of secrets for each of the provider's APIs. */
 export function liveSharedTokens(
-  realm: Realm,
+  providerApi: ProviderApi,
   secretNames: readonly string[],
   { log, count }: Watch,
 ): SharedTokens {
   const [dynamo, table] = [dynamoClient(), required('TABLE_NAME')];
   return sharedTokens({
-    credential: tokenSeries(realm, deployedSettings().restored, table),
-    coordinator: tableTokenCoordinator(dynamo, table, realm, freshName),
+    credential: tokenSeries(providerApi, deployedSettings().restored, table),
+    coordinator: tableTokenCoordinator(dynamo, table, providerApi, freshName),
     slots: secretTokenSlots(secretsClient(), secretNames),
     now,
     chance,

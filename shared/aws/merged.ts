@@ -1,5 +1,5 @@
 /**
- * Merges streams that are each in an order into one in that order.
+ * Merges streams that are each in an order into one in that order; of rows that stand beside each other, one of each stream in turn.
  *
  * @param comesBefore whether the first row stands before the second
  */
@@ -9,15 +9,14 @@ export async function* merged<Row>(
 ): AsyncGenerator<Row> {
   const heads = await Promise.all(streams.map(async (stream) => ({ stream, next: await stream.next() })));
   for (;;) {
-    let first: { head: (typeof heads)[number]; row: Row } | undefined;
-    for (const head of heads) {
-      if (head.next.done === true) continue;
-      if (first === undefined || comesBefore(head.next.value, first.row)) {
-        first = { head, row: head.next.value };
-      }
+    let first: { at: number; row: Row } | undefined;
+    for (const [at, { next }] of heads.entries()) {
+      if (next.done === true) continue;
+      if (first === undefined || comesBefore(next.value, first.row)) first = { at, row: next.value };
     }
     if (first === undefined) return;
     yield first.row;
-    first.head.next = await first.head.stream.next();
+    const [head] = heads.splice(first.at, 1);
+    if (head !== undefined) heads.push({ ...head, next: await head.stream.next() });
   }
 }

@@ -4,7 +4,7 @@ import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { Erasures } from '../ports/erasure.ts';
 import type { FreshName, Written } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
 /** Erasures in the ledger's table: one row each. */
@@ -13,7 +13,7 @@ export function tableErasures(dynamo: DynamoDBClient, tableName: string, freshNa
   const rows = guardedRows(table, tableName, freshName);
   const put = async (erasure: Erasure, condition: object): Promise<Written<Erasure>> => {
     const written = await rows.put({ ...keyOf(erasure.id), ...erasure }, condition);
-    return written.won ? written : { won: false, found: written.found && erasureOf(written.found) };
+    return written.applied ? written : { applied: false, found: written.found && erasureOf(written.found) };
   };
   return {
     add: (erasure) => put(erasure, isAbsent),
@@ -21,7 +21,7 @@ export function tableErasures(dynamo: DynamoDBClient, tableName: string, freshNa
       const row = await rows.get(keyOf(id));
       return row && erasureOf(row);
     },
-    replace: (next) => put(next, hasRevision(next.rev - 1)),
+    replace: (next) => put(next, hasVersion(next.version - 1)),
   };
 }
 

@@ -49,8 +49,8 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName
   return {
     async add(event) {
       const answer = await rows.put(eventRow(event), isAbsent);
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : storedEventOf(answer.found) };
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : storedEventOf(answer.found) };
     },
     async get(source, id) {
       const row = await rows.get(eventKey({ source, id }));

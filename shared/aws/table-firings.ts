@@ -5,7 +5,7 @@ import type { Firings } from '../ports/rules.ts';
 import type { FreshName, Written } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
 import { documentOf, inDocument } from './documents.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { DueRow, Row, RowKey } from './table-rows.ts';
@@ -23,8 +23,8 @@ export function tableFirings(dynamo: DynamoDBClient, tableName: string, freshNam
   const rows = guardedRows(table, tableName, freshName);
   const put = async (firing: Firing, condition: object): Promise<Written<Firing>> => {
     const answer = await rows.put(firingRow(firing), condition);
-    if (answer.won) return answer;
-    return { won: false, found: answer.found === undefined ? undefined : firingOf(answer.found) };
+    if (answer.applied) return answer;
+    return { applied: false, found: answer.found === undefined ? undefined : firingOf(answer.found) };
   };
   const due = (shard: string, nowMs: number): AsyncGenerator<DueRow> =>
     rowsFrom(table, {
@@ -39,7 +39,7 @@ export function tableFirings(dynamo: DynamoDBClient, tableName: string, freshNam
       return row === undefined ? undefined : firingOf(row);
     },
     add: (firing) => put(firing, isAbsent),
-    replace: (next) => put(next, hasRevision(next.rev - 1)),
+    replace: (next) => put(next, hasVersion(next.version - 1)),
     async *due(nowMs) {
       const shards = Array.from({ length: dueShards }, (_, no) => due(`${dueKeys.firing}${no}`, nowMs));
       for await (const { pk } of inTimeOrder(shards)) yield pk.slice(ledgerKeys.firing.length);
@@ -52,10 +52,10 @@ function firingKey(key: string): RowKey {
 }
 
 function firingRow(firing: Firing): Row {
-  const { key, rev, dueAtMs } = firing;
+  const { key, version, dueAtMs } = firing;
   const shard = key.charCodeAt(0) % dueShards;
   const indexed = dueAtMs === undefined ? {} : { dueAtMs, dueShard: `${dueKeys.firing}${shard}` };
-  return { ...firingKey(key), rev, ...indexed, document: documentOf(firing) };
+  return { ...firingKey(key), version, ...indexed, document: documentOf(firing) };
 }
 
 function firingOf(row: Row): Firing {

@@ -23,8 +23,8 @@ export function tableGates(dynamo: DynamoDBClient, tableName: string, freshName:
   };
   const put = async (name: GateName, gate: Gate, condition: object) => {
     const answer = await rows.put({ ...gate, ...keyOf(name) }, condition);
-    if (answer.won) return answer;
-    return { won: false as const, found: answer.found === undefined ? undefined : gateOf(answer.found) };
+    if (answer.applied) return answer;
+    return { applied: false as const, found: answer.found === undefined ? undefined : gateOf(answer.found) };
   };
   return {
     gate: read,
@@ -34,11 +34,11 @@ export function tableGates(dynamo: DynamoDBClient, tableName: string, freshName:
       try {
         const command = { TableName: tableName, Key: keyOf(name), ...additionOf(take) };
         const { Attributes } = await table.send(new UpdateCommand({ ...command, ReturnValues: 'ALL_NEW' }));
-        return { won: true, gate: gateOf(Attributes as Row) };
+        return { applied: true, gate: gateOf(Attributes as Row) };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
-      return { won: false, found: await read(name) };
+      return { applied: false, found: await read(name) };
     },
   };
 }

@@ -1,39 +1,42 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { chunkPrefixOf } from '../core/ids.ts';
+import type { JobId } from '../core/ids.ts';
 import type { Job } from '../core/jobs/job.ts';
 import { dueKeys } from '../core/key-prefixes.ts';
 import { claimTimeName, type NoteReading } from '../core/ledger/claim-note.ts';
-import { jobGroups } from '../core/ledger/due-group.ts';
+import { type DueShard, jobGroups, plannedShard, shardsOf } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
+import { chunksInFirst, furtherPartitionNos, partitionNoOf } from '../core/ledger/partitions.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { QueuedEntry } from '../ports/due.ts';
 import type { FreshName, Ledger, Written } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import { inTimeOrder } from './in-time-order.ts';
+import { merged } from './merged.ts';
 import { rowsFrom } from './rows-from.ts';
 import {
-  afterEntries,
   claimNoteOf,
   claimNoteRow,
   claimNotesOf,
   contentRow,
   type DueRow,
   dueEntryOf,
-  dueEntryShards,
   dueJobOf,
+  entriesOf,
   entryKey,
-  entryPrefix,
   entryRow,
+  fromChunk,
+  furtherRow,
   itemOf,
   jobKey,
   jobRow,
   listedJobRow,
+  ofChunk,
   ownerOf,
-  partitionOf,
   type Row,
   type RowKey,
+  saysFurther,
   senderKeyRow,
   senderRow,
 } from './table-rows.ts';
@@ -61,15 +64,15 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     condition: object,
   ): Promise<Written<Item>> => {
     const answer = await rows.put(row, condition);
-    if (answer.won) return answer;
-    return { won: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
+    if (answer.applied) return answer;
+    return { applied: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
   };
   const query = (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Row> =>
     rowsFrom(table, { ...input, TableName: tableName });
-  const beginningWith = (pk: string, start: string): AsyncGenerator<Row> =>
+  const entryRows = (pk: string, { from, to }: { from: string; to: string }): AsyncGenerator<Row> =>
     query({
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
-      ExpressionAttributeValues: { ':pk': pk, ':start': start },
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
       ConsistentRead: true,
     });
   const notesOf = (pk: string, { fromMs = 0, newestFirst = false }: NoteReading = {}): AsyncGenerator<Row> =>
@@ -79,20 +82,36 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       ScanIndexForward: !newestFirst,
       ConsistentRead: true,
     });
-  const due = (shard: string, untilMs: number, pageRows?: number): AsyncGenerator<DueRow> =>
+  const due = (shard: DueShard, untilMs: number, pageRows?: number): AsyncGenerator<DueRow> =>
     query({
       IndexName: 'due',
       KeyConditionExpression: 'dueShard = :shard AND dueAtMs <= :until',
       ExpressionAttributeValues: { ':shard': shard, ':until': untilMs },
       ...(pageRows === undefined ? {} : { Limit: pageRows }),
     }) as AsyncGenerator<DueRow>;
-  const firstDue = async (shard: string, untilMs: number, most: number): Promise<QueuedEntry[]> => {
+  /** The longest overdue of what these find. */
+  const firstOf = async (shards: readonly AsyncGenerator<DueRow>[], most: number): Promise<QueuedEntry[]> => {
     const found: QueuedEntry[] = [];
-    for await (const row of due(shard, untilMs, most)) {
+    for await (const row of inTimeOrder(shards)) {
+      if (saysFurther(row)) continue;
       found.push({ ...dueEntryOf(row), dueAtMs: row.dueAtMs });
       if (found.length === most) break;
     }
     return found;
+  };
+  const firstOfShards = (shards: readonly DueShard[], untilMs: number, most: number) => {
+    const pageRows = Math.ceil(most / shards.length);
+    return firstOf(
+      shards.map((shard) => due(shard, untilMs, pageRows)),
+      most,
+    );
+  };
+  let furtherOf: JobId | undefined;
+  /** Before the first entry of a further partition. Again is no second row. */
+  const announceFurther = async (jobId: JobId): Promise<void> => {
+    if (furtherOf === jobId) return;
+    await table.send(new PutCommand({ TableName: tableName, Item: furtherRow(jobId) }));
+    furtherOf = jobId;
   };
 
   return {
@@ -102,33 +121,37 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       return put(jobRow(job), isAbsent);
     },
     job: (id) => read(jobKey(id)),
-    replaceJob: (next) => put(jobRow(next), hasRevision(next.rev - 1)),
+    replaceJob: (next) => put(jobRow(next), hasVersion(next.version - 1)),
 
-    addEntry: (entry) => put(entryRow(entry), isAbsent),
+    async addEntry(entry) {
+      // A child lies where its parent does.
+      if (entry.within === undefined && partitionNoOf(entry.chunkNo) > 0) await announceFurther(entry.jobId);
+      return put(entryRow(entry), isAbsent);
+    },
     entry: (jobId, id) => read(entryKey(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {
-      const rows = query({
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':pk': partitionOf(jobId),
-          ':from': `${entryPrefix}${chunkPrefixOf(fromChunkNo)}`,
-          ':to': afterEntries,
-        },
-        ConsistentRead: true,
-      });
-      for await (const row of rows) yield itemOf<Entry>(row);
+      let further = fromChunkNo >= chunksInFirst;
+      if (!further)
+        for await (const row of entryRows(entriesOf(jobId, 0), fromChunk(fromChunkNo)))
+          if (saysFurther(row)) further = true;
+          else yield itemOf<Entry>(row);
+      if (!further) return;
+      const partitions = furtherPartitionNos.map((no) =>
+        entryRows(entriesOf(jobId, no), fromChunk(fromChunkNo)),
+      );
+      for await (const row of merged(partitions, (one, other) => one.sk < other.sk)) yield itemOf<Entry>(row);
     },
     async chunkEntries(jobId, chunkNo) {
       const entries: Entry[] = [];
-      const rows = beginningWith(partitionOf(jobId), `${entryPrefix}${chunkPrefixOf(chunkNo)}`);
+      const rows = entryRows(entriesOf(jobId, partitionNoOf(chunkNo)), ofChunk(chunkNo));
       for await (const row of rows) entries.push(itemOf<Entry>(row));
       return entries;
     },
-    replaceEntry: (next) => put(entryRow(next), hasRevision(next.rev - 1)),
+    replaceEntry: (next) => put(entryRow(next), hasVersion(next.version - 1)),
 
     async claimContent(sha256, id) {
       const answer = await rows.put(contentRow(sha256, id), isAbsent);
-      return answer.won || answer.found === undefined ? id : ownerOf(answer.found);
+      return answer.applied || answer.found === undefined ? id : ownerOf(answer.found);
     },
 
     async noteClaim(note) {
@@ -138,20 +161,37 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       for await (const row of notesOf(claimNotesOf(sender, hour), reading)) yield claimNoteOf(row);
     },
     sender: (key) => read(senderKeyRow(key)),
-    replaceSender: (next) => put(senderRow(next), next.rev === 1 ? isAbsent : hasRevision(next.rev - 1)),
+    replaceSender: (next) =>
+      put(senderRow(next), next.version === 1 ? isAbsent : hasVersion(next.version - 1)),
 
     async *dueEntries(state, nowMs) {
-      const shards = dueEntryShards(state).map((shard) => due(shard, nowMs));
+      const shards = shardsOf(state).map((shard) => due(shard, nowMs));
       for await (const row of inTimeOrder(shards)) yield dueEntryOf(row);
     },
-    duePlanned: (jobId, nowMs, most) => firstDue(`${dueKeys.planned}${jobId}`, nowMs, most),
-    dueOrdered: (lane, nowMs, most) => firstDue(`${dueKeys.ordered}${lane}`, nowMs, most),
-    queued: (lane, most) => firstDue(`${dueKeys.queued}${lane}`, Number.MAX_SAFE_INTEGER, most),
+    async duePlanned(jobId, nowMs, most) {
+      const rows = due(plannedShard(jobId, 0), nowMs, most);
+      const { value: first, done } = await rows.next();
+      if (done === true) return [];
+      if (!saysFurther(first)) return firstOf([startingWith(first, rows)], most);
+      const pageRows = Math.ceil(most / furtherPartitionNos.length);
+      const further = furtherPartitionNos.map((no) => due(plannedShard(jobId, no), nowMs, pageRows));
+      return firstOf([rows, ...further], most);
+    },
+    dueOrdered: (lane, nowMs, most) => firstOfShards(shardsOf(`${dueKeys.ordered}${lane}`), nowMs, most),
+    queued: (lane, most) =>
+      firstOfShards(shardsOf(`${dueKeys.queued}${lane}`), Number.MAX_SAFE_INTEGER, most),
     async *dueJobs(nowMs) {
-      for await (const row of inTimeOrder(jobGroups.map((group) => due(group, nowMs)))) yield dueJobOf(row);
+      const shards = jobGroups.flatMap(shardsOf).map((shard) => due(shard, nowMs));
+      for await (const row of inTimeOrder(shards)) yield dueJobOf(row);
     },
     async *runningJobs(lane, untilMs) {
-      for await (const row of due(`${dueKeys.running}${lane}`, untilMs, jobsAPage)) yield dueJobOf(row);
+      const shards = shardsOf(`${dueKeys.running}${lane}`).map((shard) => due(shard, untilMs, jobsAPage));
+      for await (const row of inTimeOrder(shards)) yield dueJobOf(row);
     },
   };
+}
+
+async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* others;
 }

@@ -5,7 +5,7 @@ import { present } from '../core/present.ts';
 import type { PersonNotes } from '../ports/orders.ts';
 import type { FreshName } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import type { Row } from './table-rows.ts';
 
 /**
@@ -22,14 +22,14 @@ export function tablePersonNotes(
     async note(next) {
       const expiresAtS = Math.ceil((next.notedAtMs + personNoteLifeMs) / 1000);
       const row = { ...next, pk: `${ledgerKeys.person}${next.name}`, sk: 'ORDERED', expiresAtS };
-      const answer = await rows.put(row, next.rev === 1 ? isAbsent : hasRevision(next.rev - 1));
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : noteIn(answer.found) };
+      const answer = await rows.put(row, next.version === 1 ? isAbsent : hasVersion(next.version - 1));
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : noteIn(answer.found) };
     },
   };
 }
 
 function noteIn(row: Row): PersonNote {
-  const { name, isShareable, jobId, entryId, notedAtMs, sharedAtMs, rev } = row as Row & PersonNote;
-  return { name, isShareable, jobId, entryId, notedAtMs, rev, ...present({ sharedAtMs }) };
+  const { name, isShareable, jobId, entryId, notedAtMs, sharedAtMs, version } = row as Row & PersonNote;
+  return { name, isShareable, jobId, entryId, notedAtMs, version, ...present({ sharedAtMs }) };
 }

@@ -20,7 +20,7 @@ export function tableRecordOwners(
   return {
     async own(recordId, { jobId, entryId }) {
       const answer = await rows.put({ ...keyOf(recordId), jobId, entryId }, isAbsent);
-      return answer.won || answer.found === undefined ? { jobId, entryId } : ownerIn(answer.found);
+      return answer.applied || answer.found === undefined ? { jobId, entryId } : ownerIn(answer.found);
     },
     async ownerOf(recordId) {
       const row = await rows.get(keyOf(recordId));

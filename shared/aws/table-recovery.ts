@@ -4,7 +4,7 @@ import type { Recovery } from '../core/recovery/recovery.ts';
 import type { RecoveryMarks } from '../ports/recovery.ts';
 import type { FreshName } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import type { Row, RowKey } from './table-rows.ts';
 
 /**
@@ -24,10 +24,10 @@ export function tableRecovery(
       return row === undefined ? undefined : markOf(row);
     },
     async write(next) {
-      const condition = next.rev === 1 ? isAbsent : hasRevision(next.rev - 1);
+      const condition = next.version === 1 ? isAbsent : hasVersion(next.version - 1);
       const answer = await rows.put({ ...next, ...markKey(next.toMs) }, condition);
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : markOf(answer.found) };
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : markOf(answer.found) };
     },
   };
 }

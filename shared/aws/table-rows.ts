@@ -1,37 +1,66 @@
-import { type EntryId, type JobId, parseEntryId, parseJobId, type SenderKey } from '../core/ids.ts';
+import {
+  chunkNoOf,
+  type EntryId,
+  entryIdOf,
+  entryIdOfSortName,
+  type JobId,
+  parseEntryId,
+  parseJobId,
+  type SenderKey,
+  sortNameOf,
+} from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
-import { dueKeys, ledgerKeys } from '../core/key-prefixes.ts';
+import { ledgerKeys } from '../core/key-prefixes.ts';
 import { type ClaimNote, claimHourOf, claimNoteName } from '../core/ledger/claim-note.ts';
-import { type DueGroup, groupOfEntry, groupOfJob, type SharedDueState } from '../core/ledger/due-group.ts';
+import { type DueShard, plannedShard, shardOfEntry, shardOfJob } from '../core/ledger/due-group.ts';
 import type { Entry } from '../core/ledger/entry.ts';
+import { partitionNoOf } from '../core/ledger/partitions.ts';
 import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { DueEntry } from '../ports/due.ts';
 
 /**
- * How jobs and entries lie in the table. A job and its entries share a partition; what is due also appears in the
- * index, which is sparse: a row without `dueShard` is not in it.
+ * How jobs and entries lie in the table. A job has a partition to itself, and its entries lie in one or several others; what is due
+ * also appears in the index, which is sparse: a row without `dueShard` is not in it.
  */
 export type RowKey = { readonly pk: string; readonly sk: string };
 export type Row = RowKey & { readonly writeId?: string } & Readonly<Record<string, unknown>>;
 export type DueRow = RowKey & { readonly dueAtMs: number };
 
-export const entryPrefix = 'ENTRY#';
-/** Sorts behind every entry: their ids are digits, dots and hyphens. */
-export const afterEntries = 'ENTRY#~';
-
-/** One index partition takes 1,000 writes a second, so what all jobs share is spread over several. A job's own is one partition already. */
-const dueShards = 4;
-
-export function partitionOf(id: JobId): string {
-  return `${ledgerKeys.job}${id}`;
-}
+/** Sorts behind every entry: their sort names are digits, dots and hyphens. */
+const furtherSk = 'FURTHER';
 
 export function jobKey(id: JobId): RowKey {
-  return { pk: partitionOf(id), sk: 'JOB' };
+  return { pk: `${ledgerKeys.job}${id}`, sk: 'JOB' };
+}
+
+export function entriesOf(jobId: JobId, partitionNo: number): string {
+  return `${ledgerKeys.entries}${jobId}#${partitionNo}`;
 }
 
 export function entryKey(jobId: JobId, id: EntryId): RowKey {
-  return { pk: partitionOf(jobId), sk: `${entryPrefix}${id}` };
+  return { pk: entriesOf(jobId, partitionNoOf(chunkNoOf(id))), sk: sortNameOf(id) };
+}
+
+/** All entries of a partition from a chunk on, as bounds of `sk`; of the first partition, also whether there are further ones. */
+export function fromChunk(chunkNo: number): { readonly from: string; readonly to: string } {
+  return { from: sortNameOf(entryIdOf(chunkNo, 0)), to: furtherSk };
+}
+
+/** All entries of a chunk, as bounds of `sk`. */
+export function ofChunk(chunkNo: number): { readonly from: string; readonly to: string } {
+  return { from: sortNameOf(entryIdOf(chunkNo, 0)), to: sortNameOf(entryIdOf(chunkNo + 1, 0)) };
+}
+
+/**
+ * Says in a job's first partition that entries lie in further ones. It is written before them, never deleted, and the first of what is
+ * due there: so whoever reads the first partition of a small job learns with that query that there is no other.
+ */
+export function furtherRow(jobId: JobId): Row {
+  return { pk: entriesOf(jobId, 0), sk: furtherSk, dueShard: plannedShard(jobId, 0), dueAtMs: -1 };
+}
+
+export function saysFurther({ sk }: RowKey): boolean {
+  return sk === furtherSk;
 }
 
 /** Which campaign is made of this content. */
@@ -46,7 +75,7 @@ export function ownerOf(row: Row): JobId {
 }
 
 export function jobRow(job: Job): Row {
-  return { ...job, ...jobKey(job.id), ...inGroup(groupOfJob(job)) };
+  return { ...job, ...jobKey(job.id), ...inShard(shardOfJob(job)) };
 }
 
 export function listedJobKey({ createdAtMs, id }: JobPlace): RowKey {
@@ -58,19 +87,11 @@ export function listedJobRow({ createdAtMs, id }: JobPlace): Row {
 }
 
 export function entryRow(entry: Entry): Row {
-  const group = groupOfEntry(entry);
-  const shard = group === entry.state ? shardOf(group, entry.chunkNo) : group;
-  return { ...entry, ...entryKey(entry.jobId, entry.id), ...inGroup(shard) };
+  return { ...entry, ...entryKey(entry.jobId, entry.id), ...inShard(shardOfEntry(entry)) };
 }
 
-function inGroup(dueShard: DueGroup | Shard | undefined) {
+function inShard(dueShard: DueShard | undefined) {
   return dueShard === undefined ? {} : { dueShard };
-}
-
-type Shard = `${(typeof dueKeys)[SharedDueState]}${number}`;
-
-function shardOf(state: SharedDueState, no: number): Shard {
-  return `${dueKeys[state]}${no % dueShards}`;
 }
 
 /** Which calls a sender may have made in an hour. */
@@ -98,10 +119,6 @@ export function senderRow(record: SenderRecord): Row {
   return { ...record, ...senderKeyRow(record.key) };
 }
 
-export function dueEntryShards(state: SharedDueState): Shard[] {
-  return Array.from({ length: dueShards }, (_, no) => shardOf(state, no));
-}
-
 /** Only this ledger writes the table, so that what it reads back is trusted. */
 export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item {
   const { pk: _pk, sk: _sk, dueShard: _shard, writeId: _write, ...item } = row;
@@ -114,9 +131,10 @@ export function dueJobOf({ pk }: RowKey): JobId {
   return id;
 }
 
-export function dueEntryOf(key: RowKey): DueEntry {
-  const entryId = parseEntryId(key.sk.slice(entryPrefix.length));
-  if (entryId === undefined)
-    throw new Error(`The table's index names ${key.pk} ${key.sk}, which is no entry`);
-  return { jobId: dueJobOf(key), entryId };
+export function dueEntryOf({ pk, sk }: RowKey): DueEntry {
+  const jobId = parseJobId(pk.slice(ledgerKeys.entries.length, pk.lastIndexOf('#')));
+  const entryId = entryIdOfSortName(sk);
+  if (jobId === undefined || entryId === undefined)
+    throw new Error(`The table's index names ${pk} ${sk}, which is no entry`);
+  return { jobId, entryId };
 }

@@ -38,7 +38,7 @@ export function tableRules(dynamo: DynamoDBClient, tableName: string, freshName:
       return row === undefined ? undefined : bookOf(row);
     },
     append: async (book) =>
-      (await rows.put({ ...versionKey(book.version), document: documentOf(book) }, isAbsent)).won,
+      (await rows.put({ ...versionKey(book.version), document: documentOf(book) }, isAbsent)).applied,
     versions: () => versions(),
   };
 }

@@ -17,7 +17,7 @@ export function tableSuppressions(
   const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, freshName);
   return {
-    append: async (change) => (await rows.put({ ...keyOf(change.seq), ...change }, isAbsent)).won,
+    append: async (change) => (await rows.put({ ...keyOf(change.seq), ...change }, isAbsent)).applied,
     async replaceChange(change) {
       const before = (change.erasures ?? 0) - 1;
       const condition =
@@ -27,7 +27,7 @@ export function tableSuppressions(
               ConditionExpression: 'erasures = :before',
               ExpressionAttributeValues: { ':before': before },
             };
-      return (await rows.put({ ...keyOf(change.seq), ...change }, condition)).won;
+      return (await rows.put({ ...keyOf(change.seq), ...change }, condition)).applied;
     },
     async *changesAfter(seq) {
       for await (const row of rowsFrom(table, {

@@ -4,7 +4,7 @@ import type { TokenRing } from '../core/tokens/token-ring.ts';
 import type { TokenCoordinator } from '../ports/tokens.ts';
 import type { FreshName } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import type { Row } from './table-rows.ts';
 
 /**
@@ -26,10 +26,10 @@ export function tableTokenCoordinator(
       return row === undefined ? undefined : ringOf(row);
     },
     async replaceRing(next) {
-      const condition = next.rev === 1 ? isAbsent : hasRevision(next.rev - 1);
+      const condition = next.version === 1 ? isAbsent : hasVersion(next.version - 1);
       const answer = await rows.put({ ...next, ...key }, condition);
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : ringOf(answer.found) };
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : ringOf(answer.found) };
     },
   };
 }

@@ -4,7 +4,7 @@ import { ledgerKeys } from '../core/key-prefixes.ts';
 import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../ports/rules.ts';
 import type { FreshName } from '../ports/world.ts';
 import { documentClient } from './document-client.ts';
-import { guardedRows, hasRevision, isAbsent } from './guarded-rows.ts';
+import { guardedRows, hasVersion, isAbsent } from './guarded-rows.ts';
 import { keyWordOf } from './key-word.ts';
 import { rowsFrom } from './rows-from.ts';
 import type { Row, RowKey } from './table-rows.ts';
@@ -96,10 +96,10 @@ export function tableSweepPlaces(
     async replace(next) {
       const answer = await rows.put(
         { ...next, ...key },
-        next.rev === 1 ? isAbsent : hasRevision(next.rev - 1),
+        next.version === 1 ? isAbsent : hasVersion(next.version - 1),
       );
-      if (answer.won) return answer;
-      return { won: false, found: answer.found === undefined ? undefined : placeOf(answer.found) };
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : placeOf(answer.found) };
     },
   };
 }

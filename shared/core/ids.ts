@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Msisdn } from './msisdn.ts';
-import type { Realm } from './realm.ts';
+import type { ProviderApi } from './provider-api.ts';
 import type { PlaceSet } from './rows/place-set.ts';
 
 declare const brand: unique symbol;
@@ -21,6 +21,9 @@ export type SenderKey = string & { readonly [brand]: 'SenderKey' };
 export const jobIdStarts = { campaign: 'cmp_', orders: 'ord_', notices: 'ntc_' } as const;
 
 const jobIdForm = /^(cmp|ord|ntc)_[0-9a-v]{26}$/;
+/** Digits of a chunk's number in a sort name: a thousand millions of chunks. */
+const sortedDigits = 9;
+
 const entryIdForm = /^\d{6,}\.\d{2}(-\d)*$/;
 
 /** @returns the id, or undefined when the string is not of a job id's form. */
@@ -100,6 +103,10 @@ export function entryIdOf(chunkNo: number, part: number): EntryId {
   return `${String(chunkNo).padStart(6, '0')}.${String(part).padStart(2, '0')}` as EntryId;
 }
 
+export function chunkNoOf(id: EntryId): number {
+  return Number.parseInt(id, 10);
+}
+
 /** @param no from 1 to 9 */
 export function childIdOf(parent: EntryId, no: number): EntryId {
   return `${parent}-${no}` as EntryId;
@@ -108,6 +115,16 @@ export function childIdOf(parent: EntryId, no: number): EntryId {
 /** What all entry ids of one chunk begin with. */
 export function chunkPrefixOf(chunkNo: number): string {
   return `${String(chunkNo).padStart(6, '0')}.`;
+}
+
+/** An entry's id such that ids of any chunks sort as text in the order of the plan, also those behind the millionth chunk. */
+export function sortNameOf(id: EntryId): string {
+  return id.padStart(id.length + Math.max(0, sortedDigits - id.indexOf('.')), '0');
+}
+
+/** @returns the id of this sort name, or undefined when the string is not of the form of one */
+export function entryIdOfSortName(name: string): EntryId | undefined {
+  return parseEntryId(name.replace(/^0{0,3}(?=\d{6,}\.)/, ''));
 }
 
 /** A sending number's name in the ledger and in queues, where no number may stand. */
@@ -123,8 +140,8 @@ export function rowsKindOf(id: JobId): RowsKind {
 }
 
 /** Stands in the ledger for an API: its records settle the orders that were placed there. */
-export function orderSourceOf(realm: Realm): SenderKey {
-  return digest32(['orders', realm]).slice(0, 16) as SenderKey;
+export function orderSourceOf(providerApi: ProviderApi): SenderKey {
+  return digest32(['orders', providerApi]).slice(0, 16) as SenderKey;
 }
 
 /** Stands in the ledger for what is told of notices. */

@@ -3,8 +3,10 @@
  * write which rows. One that ends in `#` is a beginning; any other is the whole key.
  */
 export const ledgerKeys = {
-  /** A job and its entries; a job's id begins with its kind. */
+  /** A job, whose id begins with its kind. */
   job: 'JOB#',
+  /** A partition of a job's entries. */
+  entries: 'ENTRIES#',
   /** All jobs in the order of their creation. */
   jobList: 'JOBS',
   /** Which job a file's content belongs to. */
@@ -35,7 +37,7 @@ export const ledgerKeys = {
   record: 'RECORD#',
 } as const;
 
-/** How partition keys of the index `due` begin. */
+/** How partition keys of the index `due` begin; each ends with the number of a shard. */
 export const dueKeys = {
   /** Entries of one job that no message stands for. */
   planned: 'planned#',
@@ -50,6 +52,6 @@ export const dueKeys = {
   /** Running jobs of one lane. */
   running: 'running#',
   /** Jobs that do not run. */
-  job: 'job',
+  job: 'job#',
   firing: 'firing#',
 } as const;

@@ -1,4 +1,4 @@
-import type { Realm } from './realm.ts';
+import type { ProviderApi } from './provider-api.ts';
 import { ringSlots } from './tokens/token-ring.ts';
 
 /** The secrets that people fill. */
@@ -13,7 +13,7 @@ export type FilledSecret =
 export const credentialsOf = {
   organization: 'ProviderCredentials',
   partner: 'PartnerCredentials',
-} as const satisfies Record<Realm, FilledSecret>;
+} as const satisfies Record<ProviderApi, FilledSecret>;
 
 const tokenWords = { organization: 'OrganizationToken', partner: 'PartnerToken' } as const;
 
@@ -23,6 +23,9 @@ export function secretName(stage: string, secret: FilledSecret): string {
 }
 
 /** The names of the secrets in which the service keeps an API's tokens, in the order of their slots. */
-export function tokenSecretNames(stage: string, realm: Realm): readonly string[] {
-  return Array.from({ length: ringSlots }, (_, slot) => `Fleetcast/${stage}/${tokenWords[realm]}${slot}`);
+export function tokenSecretNames(stage: string, providerApi: ProviderApi): readonly string[] {
+  return Array.from(
+    { length: ringSlots },
+    (_, slot) => `Fleetcast/${stage}/${tokenWords[providerApi]}${slot}`,
+  );
 }

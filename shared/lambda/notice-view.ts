@@ -9,7 +9,7 @@ export function noticeView({ job, entry }: NoticeView) {
     ...jobView({ ...job, state: isOver ? 'completed' : job.state }),
     outcome: entry === undefined ? 'waiting' : outcomeOf(entry.state),
     tries: entry?.tries ?? 0,
-    ...(entry?.note === undefined ? {} : { reason: entry.note }),
+    ...(entry?.reason === undefined ? {} : { reason: entry.reason }),
     ...(entry?.notBeforeMs === undefined ? {} : { next_try_at: new Date(entry.notBeforeMs).toISOString() }),
   };
 }

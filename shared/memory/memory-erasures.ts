@@ -6,15 +6,15 @@ import type { Written } from '../ports/world.ts';
 /** Erasures in RAM. */
 export function memoryErasures(): Erasures {
   const erasures = new Map<ErasureId, Erasure>();
-  const writeIf = (next: Erasure, rev: number | undefined): Written<Erasure> => {
+  const writeIf = (next: Erasure, version: number | undefined): Written<Erasure> => {
     const found = erasures.get(next.id);
-    if (found?.rev !== rev) return { won: false, found: structuredClone(found) };
+    if (found?.version !== version) return { applied: false, found: structuredClone(found) };
     erasures.set(next.id, structuredClone(next));
-    return { won: true };
+    return { applied: true };
   };
   return {
     add: async (erasure) => writeIf(erasure, undefined),
     erasure: async (id) => structuredClone(erasures.get(id)),
-    replace: async (next) => writeIf(next, next.rev - 1),
+    replace: async (next) => writeIf(next, next.version - 1),
   };
 }

@@ -8,9 +8,9 @@ export function memoryEvents(): EventStore {
     async add(event) {
       const name = eventNameOf(event);
       const found = stored.get(name);
-      if (found !== undefined) return { won: false, found: structuredClone(found) };
+      if (found !== undefined) return { applied: false, found: structuredClone(found) };
       stored.set(name, structuredClone(event));
-      return { won: true };
+      return { applied: true };
     },
     get: async (source, id) => structuredClone(stored.get(eventNameOf({ source, id }))),
     named: async (eventName) => structuredClone(stored.get(eventName)),

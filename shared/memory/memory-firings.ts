@@ -16,15 +16,15 @@ export function memoryFirings(): Firings & { readonly all: ReadonlyMap<string, F
     get: async (key) => all.get(key),
     async add(firing) {
       const found = all.get(firing.key);
-      if (found !== undefined) return { won: false, found };
+      if (found !== undefined) return { applied: false, found };
       keep(firing);
-      return { won: true };
+      return { applied: true };
     },
     async replace(next) {
       const found = all.get(next.key);
-      if (found?.rev !== next.rev - 1) return { won: false, found };
+      if (found?.version !== next.version - 1) return { applied: false, found };
       keep(next);
-      return { won: true };
+      return { applied: true };
     },
     async *due(nowMs) {
       const due = [...open].map((key) => ({ key, dueAtMs: all.get(key)?.dueAtMs ?? 0 }));

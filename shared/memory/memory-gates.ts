@@ -10,23 +10,24 @@ export function memoryGates(): GateStore {
   return {
     gate: async (name) => found(name),
     async addGate(name, gate) {
-      if (stored.has(name)) return { won: false, found: found(name) };
+      if (stored.has(name)) return { applied: false, found: found(name) };
       stored.set(name, structuredClone(gate));
-      return { won: true };
+      return { applied: true };
     },
     async replaceGate(name, next, before) {
       const now = stored.get(name);
       if (now?.version !== before.version || now.beat.taken !== before.beat.taken)
-        return { won: false, found: found(name) };
+        return { applied: false, found: found(name) };
       stored.set(name, structuredClone(next));
-      return { won: true };
+      return { applied: true };
     },
     async takeSlots(name, { version, slots, takenMax, work }) {
       const now = stored.get(name);
-      if (now?.version !== version || now.beat.taken > takenMax) return { won: false, found: found(name) };
+      if (now?.version !== version || now.beat.taken > takenMax)
+        return { applied: false, found: found(name) };
       const gate = withSlots(now, slots, work);
       stored.set(name, gate);
-      return { won: true, gate: structuredClone(gate) };
+      return { applied: true, gate: structuredClone(gate) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../core/ids.ts';
+import { chunkPrefixOf, type EntryId, type JobId, type SenderKey, sortNameOf } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
 import { dueKeys } from '../core/key-prefixes.ts';
 import { type ClaimNote, claimHourOf, claimNoteName, readNotes } from '../core/ledger/claim-note.ts';
@@ -38,15 +38,15 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
   return {
     addJob: async (job) => writeIf(jobs.get(job.id), undefined, () => keepJob(job)),
     job: async (id) => structuredClone(jobs.get(id)),
-    replaceJob: async (next) => writeIf(jobs.get(next.id), next.rev - 1, () => keepJob(next)),
+    replaceJob: async (next) => writeIf(jobs.get(next.id), next.version - 1, () => keepJob(next)),
 
     addEntry: async (entry) => writeIf(storedEntry(entry.jobId, entry.id), undefined, () => keepEntry(entry)),
     entry: async (jobId, id) => structuredClone(storedEntry(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {
-      const from = chunkPrefixOf(fromChunkNo);
-      const inOrder = [...(entries.get(jobId)?.keys() ?? [])].sort();
-      for (const id of inOrder) {
-        if (id < from) continue;
+      const inOrder = [...(entries.get(jobId)?.values() ?? [])].filter(
+        ({ chunkNo }) => chunkNo >= fromChunkNo,
+      );
+      for (const { id } of inOrder.sort(inOrderOfIds)) {
         const entry = storedEntry(jobId, id);
         if (entry !== undefined) yield structuredClone(entry);
       }
@@ -57,7 +57,7 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
       return ids.sort().flatMap((id) => structuredClone(storedEntry(jobId, id)) ?? []);
     },
     replaceEntry: async (next) =>
-      writeIf(storedEntry(next.jobId, next.id), next.rev - 1, () => keepEntry(next)),
+      writeIf(storedEntry(next.jobId, next.id), next.version - 1, () => keepEntry(next)),
 
     async claimContent(sha256, id) {
       const owner = contents.get(sha256) ?? id;
@@ -75,7 +75,7 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     },
     sender: async (key) => structuredClone(senders.get(key)),
     replaceSender: async (next) =>
-      writeIf(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, () =>
+      writeIf(senders.get(next.key), next.version === 1 ? undefined : next.version - 1, () =>
         senders.set(next.key, structuredClone(next)),
       ),
 
@@ -107,15 +107,19 @@ function isBehind(job: JobPlace, after: JobPlace): boolean {
   return job.id < after.id;
 }
 
-/** @param rev the revision that has to be stored; undefined asks that nothing is */
-function writeIf<Item extends { readonly rev: number }>(
+/** @param version the version that has to be stored; undefined asks that nothing is */
+function writeIf<Item extends { readonly version: number }>(
   stored: Item | undefined,
-  rev: number | undefined,
+  version: number | undefined,
   write: () => void,
 ): Written<Item> {
-  if (stored?.rev !== rev) return { won: false, found: structuredClone(stored) };
+  if (stored?.version !== version) return { applied: false, found: structuredClone(stored) };
   write();
-  return { won: true };
+  return { applied: true };
+}
+
+function inOrderOfIds(one: Entry, other: Entry): number {
+  return sortNameOf(one.id) < sortNameOf(other.id) ? -1 : 1;
 }
 
 function firstOf(rows: readonly DueRow[], most: number): QueuedEntry[] {

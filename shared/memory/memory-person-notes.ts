@@ -6,9 +6,9 @@ export function memoryPersonNotes(notes = new Map<string, PersonNote>()): Person
   return {
     async note(next) {
       const found = notes.get(next.name);
-      if ((found?.rev ?? 0) !== next.rev - 1) return { won: false, found };
+      if ((found?.version ?? 0) !== next.version - 1) return { applied: false, found };
       notes.set(next.name, { ...next });
-      return { won: true };
+      return { applied: true };
     },
   };
 }

@@ -102,7 +102,7 @@ function failing(operation: OperationName) {
 /** An organization's order has no line before its end; a partner's has one as soon as it is worked on. */
 function performedOf({ orderId, operation, line, endsAtMs, isGivenUp }: KeptOrder, nowMs: number): Performed {
   const isOver = nowMs >= endsAtMs;
-  const { realm } = operations[operation];
+  const { providerApi } = operations[operation];
   const progress = isOver ? (isGivenUp ? 'failed' : 'done') : 'taken';
   const words = {
     organization: { taken: 'pending', done: 'completed', failed: 'canceled' },
@@ -110,7 +110,7 @@ function performedOf({ orderId, operation, line, endsAtMs, isGivenUp }: KeptOrde
   };
   return {
     id: orderId,
-    status: words[realm][progress],
+    status: words[providerApi][progress],
     progress,
     ...(progress === 'done' && line !== undefined ? { line } : {}),
   };

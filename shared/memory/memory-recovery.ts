@@ -8,9 +8,9 @@ export function memoryRecovery(): RecoveryMarks {
     find: async (toMs) => marks.get(toMs),
     async write(next) {
       const found = marks.get(next.toMs);
-      if ((found?.rev ?? 0) !== next.rev - 1) return { won: false, found };
+      if ((found?.version ?? 0) !== next.version - 1) return { applied: false, found };
       marks.set(next.toMs, next);
-      return { won: true };
+      return { applied: true };
     },
   };
 }

@@ -7,9 +7,10 @@ export function memoryTokenCoordinator(): TokenCoordinator {
   return {
     ring: async () => structuredClone(stored),
     async replaceRing(next) {
-      if ((stored?.rev ?? 0) !== next.rev - 1) return { won: false, found: structuredClone(stored) };
+      if ((stored?.version ?? 0) !== next.version - 1)
+        return { applied: false, found: structuredClone(stored) };
       stored = structuredClone(next);
-      return { won: true };
+      return { applied: true };
     },
   };
 }

@@ -37,9 +37,9 @@ export function memorySweepPlaces(): SweepPlaces {
   return {
     get: async () => place,
     async replace(next) {
-      if ((place?.rev ?? 0) !== next.rev - 1) return { won: false, found: place };
+      if ((place?.version ?? 0) !== next.version - 1) return { applied: false, found: place };
       place = next;
-      return { won: true };
+      return { applied: true };
     },
   };
 }

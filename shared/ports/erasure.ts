@@ -34,7 +34,7 @@ export type Erasures = {
   add(erasure: Erasure): Promise<Written<Erasure>>;
   /** Strong read. */
   erasure(id: ErasureId): Promise<Erasure | undefined>;
-  /** Writes `next` if the stored erasure has revision `next.rev − 1`. */
+  /** Writes `next` if the stored erasure has version `next.version − 1`. */
   replace(next: Erasure): Promise<Written<Erasure>>;
 };
 

@@ -1,7 +1,7 @@
 import type { Gate } from '../core/gate/gate.ts';
 import type { GateName } from '../core/gate/gate-name.ts';
 import type { Paced } from '../core/gate/gate-rates.ts';
-import type { Realm } from '../core/realm.ts';
+import type { ProviderApi } from '../core/provider-api.ts';
 import type { Written } from './world.ts';
 
 /** What keeping to the provider's rate needs from the world. */
@@ -33,7 +33,8 @@ export type GateStore = {
     name: GateName,
     take: SlotTake,
   ): Promise<
-    { readonly won: true; readonly gate: Gate } | { readonly won: false; readonly found: Gate | undefined }
+    | { readonly applied: true; readonly gate: Gate }
+    | { readonly applied: false; readonly found: Gate | undefined }
   >;
 };
 
@@ -57,4 +58,4 @@ export type Pacing = {
 };
 
 /** For each API in use: asks it for next to nothing, to see whether it answers. Throws `ProviderError`. */
-export type CheapReads = Partial<Readonly<Record<Realm, () => Promise<void>>>>;
+export type CheapReads = Partial<Readonly<Record<ProviderApi, () => Promise<void>>>>;

@@ -114,6 +114,6 @@ export type RecordOwners = {
 
 /** Who is ordered for: two batches that were planned side by side do not know of each other's people otherwise. */
 export type PersonNotes = {
-  /** Writes the note if the stored one of its name has revision `next.rev − 1`; with 1, if there is none. */
+  /** Writes the note if the stored one of its name has version `next.version − 1`; with 1, if there is none. */
   note(next: PersonNote): Promise<Written<PersonNote>>;
 };

@@ -5,7 +5,7 @@ import type { Written } from './world.ts';
 export type RecoveryMarks = {
   /** Strong read. */
   find(toMs: number): Promise<Recovery | undefined>;
-  /** Adds a mark of revision 1, or replaces that of the revision before. */
+  /** Adds a mark of version 1, or replaces that of the version before. */
   write(next: Recovery): Promise<Written<Recovery>>;
 };
 

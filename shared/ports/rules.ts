@@ -54,7 +54,7 @@ export type Firings = {
   get(key: string): Promise<Firing | undefined>;
   /** Put if absent. */
   add(firing: Firing): Promise<Written<Firing>>;
-  /** Writes `next` if the stored one has revision `next.rev − 1`. */
+  /** Writes `next` if the stored one has version `next.version − 1`. */
   replace(next: Firing): Promise<Written<Firing>>;
   /** Keys of those that fell due. An index: it may be stale. */
   due(nowMs: number): AsyncIterable<string>;
@@ -144,7 +144,7 @@ export type WatchedLine = { readonly productId: string; readonly subscriptionId?
 
 /** How far the sweep has come. */
 export type SweepPlace = {
-  readonly rev: number;
+  readonly version: number;
   readonly roundAtMs: number;
   /** The product looked at last; empty at the beginning of a round, absent when it is over. */
   readonly after?: string;
@@ -159,7 +159,7 @@ export type SweepPlace = {
 export type SweepPlaces = {
   /** Strong read. */
   get(): Promise<SweepPlace | undefined>;
-  /** Writes `next` if the stored one has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
+  /** Writes `next` if the stored one has version `next.version − 1`, or if there is none and `next.version` is 1. */
   replace(next: SweepPlace): Promise<Written<SweepPlace>>;
 };
 

@@ -7,7 +7,7 @@ import type { Written } from './world.ts';
 export type TokenCoordinator = {
   /** Strong read; undefined before the first write. */
   ring(): Promise<TokenRing | undefined>;
-  /** Writes `next` if the stored record has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
+  /** Writes `next` if the stored record has version `next.version − 1`, or if there is none and `next.version` is 1. */
   replaceRing(next: TokenRing): Promise<Written<TokenRing>>;
 };
 

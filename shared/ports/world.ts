@@ -22,17 +22,17 @@ export type Chance = () => number;
 /** A fresh random name, never given twice. */
 export type FreshName = () => string;
 
-/** A conditional write: it is made only if the stored item is still the one that was read. */
+/** A compare-and-set: it is applied only if the stored item still has the version that was read. `found`: what is stored instead. */
 export type Written<Item> =
-  | { readonly won: true }
-  | { readonly won: false; readonly found: Item | undefined };
+  | { readonly applied: true }
+  | { readonly applied: false; readonly found: Item | undefined };
 
 export type Ledger = Due & {
   /** Put if absent. `found` is the job that was there already. */
   addJob(job: Job): Promise<Written<Job>>;
   /** Strong read. */
   job(id: JobId): Promise<Job | undefined>;
-  /** Writes `next` if the stored job has revision `next.rev − 1`. */
+  /** Writes `next` if the stored job has version `next.version − 1`. */
   replaceJob(next: Job): Promise<Written<Job>>;
 
   /** Put if absent. */
@@ -43,7 +43,7 @@ export type Ledger = Due & {
   entries(jobId: JobId, fromChunkNo?: number): AsyncIterable<Entry>;
   /** Strong read of all entries of one chunk, in the order of their ids. */
   chunkEntries(jobId: JobId, chunkNo: number): Promise<readonly Entry[]>;
-  /** Writes `next` if the stored entry has revision `next.rev − 1`. The one write by which an entry changes. */
+  /** Writes `next` if the stored entry has version `next.version − 1`. The one write by which an entry changes. */
   replaceEntry(next: Entry): Promise<Written<Entry>>;
 
   /**
@@ -64,7 +64,7 @@ export type Ledger = Due & {
 
   /** Strong read; undefined before the first write. */
   sender(key: SenderKey): Promise<SenderRecord | undefined>;
-  /** Writes `next` if the stored record has revision `next.rev − 1`, or if there is none and `next.rev` is 1. */
+  /** Writes `next` if the stored record has version `next.version − 1`, or if there is none and `next.version` is 1. */
   replaceSender(next: SenderRecord): Promise<Written<SenderRecord>>;
 };
 

@@ -111,5 +111,5 @@ async function write(
 ): Promise<TokenRing | undefined> {
   const next = nextRing(seen, event, now());
   if (next === undefined) return undefined;
-  return (await coordinator.replaceRing(next)).won ? next : undefined;
+  return (await coordinator.replaceRing(next)).applied ? next : undefined;
 }

@@ -1,4 +1,4 @@
-import { jobGroups } from '../../shared/core/ledger/due-group.ts';
+import { jobGroups, shardsOf } from '../../shared/core/ledger/due-group.ts';
 import { perform } from '../../shared/flows/calls/perform.ts';
 import { planWork } from '../../shared/flows/plan/plan-work.ts';
 import { textWork } from '../../shared/flows/send/text-work.ts';
@@ -105,10 +105,11 @@ function counted(
       noteClaim: also('write', 1, ledger.noteClaim),
       // Twelve small entries fit in one read unit of 4 KB.
       entries: (id) => everyTwelfth(ledger.entries(id), counts),
-      dueEntries: also('read', 4, ledger.dueEntries),
+      dueEntries: (state, nowMs) => also('read', shardsOf(state).length, ledger.dueEntries)(state, nowMs),
       duePlanned: also('read', 1, ledger.duePlanned),
-      queued: also('read', 1, ledger.queued),
-      dueOrdered: also('read', 1, ledger.dueOrdered),
+      queued: (lane, most) => also('read', shardsOf(`queued#${lane}`).length, ledger.queued)(lane, most),
+      dueOrdered: (lane, nowMs, most) =>
+        also('read', shardsOf(`ordered#${lane}`).length, ledger.dueOrdered)(lane, nowMs, most),
       dueJobs: also('read', jobGroups.length, ledger.dueJobs),
       runningJobs: also('read', 1, ledger.runningJobs),
     },

@@ -56,8 +56,8 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   const erasure = await postJson(world, '/erasures', { number: fictional(50) });
   await eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, erasure.body.id, visit);
   await world.watched.note({ productId: 'prd_2', subscriptionId: 'subs_1' });
-  await world.sweepPlaces.replace({ rev: 1, roundAtMs: world.now(), after: 'prd_1' });
-  await world.tokens.replaceRing({ ...emptyRing, rev: 1 });
+  await world.sweepPlaces.replace({ version: 1, roundAtMs: world.now(), after: 'prd_1' });
+  await world.tokens.replaceRing({ ...emptyRing, version: 1 });
 
   await campaign(world, 'waiting', { mode: 'approve' });
   await campaign(world, 'urgent', { priority: 'urgent' });

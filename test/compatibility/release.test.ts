@@ -212,8 +212,8 @@ describe.each(keptReleases())('what %s left', (release) => {
       state: 'open',
       version: expect.any(Number),
     });
-    expect(await world.tokens.ring()).toMatchObject({ rev: 1, slotWritesMs: expect.any(Array) });
-    expect(await world.sweepPlaces.get()).toMatchObject({ rev: 1, after: 'prd_1' });
+    expect(await world.tokens.ring()).toMatchObject({ version: 1, slotWritesMs: expect.any(Array) });
+    expect(await world.sweepPlaces.get()).toMatchObject({ version: 1, after: 'prd_1' });
     expect((await world.rules.newest())?.rules.map(({ name }) => name)).toEqual([
       'top-up-at-80',
       'tell-at-80',

@@ -35,6 +35,23 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       expect(await first(2)).toEqual(['000000.01', '000008.01']);
     });
 
+    test('planned entries of thousands of chunks fall due at their time, also when none of the first thousand does', async () => {
+      const jobId = campaignIdOf(name, 'many due');
+      const due = (chunkNo: number, dueAtMs: number) => ledger.addEntry(anEntry({ jobId, chunkNo, dueAtMs }));
+      const first = async (most: number) => idsOf(await ledger.duePlanned(jobId, 1_000, most));
+      for (let chunkNo = 1_000; chunkNo < 1_020; chunkNo += 1) await due(chunkNo, 2_000 - chunkNo);
+      const inTime = ['001019.01', '001018.01', '001017.01', '001016.01', '001015.01'];
+      expect(await first(5)).toEqual(inTime);
+      await due(1_000_000, 5);
+      await due(7, 6);
+      await due(8, 990);
+      await due(9, 1_001);
+      expect(await first(5)).toEqual(['1000000.01', '000007.01', ...inTime.slice(0, 3)]);
+      expect(await first(1)).toEqual(['1000000.01']);
+      expect(await first(99)).toHaveLength(23);
+      expect((await first(99)).slice(-3)).toEqual(['001002.01', '001001.01', '001000.01']);
+    });
+
     test('other entries fall due by their state, whatever their job, and the longest overdue comes first', async () => {
       const jobId = campaignIdOf(name, 'due by state');
       for (const [chunkNo, dueAtMs] of [500, 300, 501].entries())
@@ -62,10 +79,10 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       ]);
       expect(idsOf(await queued(1))).toEqual(['000001.01']);
       expect(idsOf(await ledger.duePlanned(jobId, 100, 9))).toEqual(['000000.01']);
-      await ledger.replaceEntry({ ...entry, queued: true, rev: 2 });
+      await ledger.replaceEntry({ ...entry, queued: true, version: 2 });
       expect(idsOf(await queued(9))).toEqual(['000000.01', '000001.01', '000002.01']);
       expect(await ledger.duePlanned(jobId, 100, 9)).toEqual([]);
-      await ledger.replaceEntry({ ...entry, rev: 3 });
+      await ledger.replaceEntry({ ...entry, version: 3 });
       expect(idsOf(await queued(9))).toEqual(['000001.01', '000002.01']);
       expect((await ledger.queued('orders', 9)).filter((one) => one.jobId === jobId)).toEqual([]);
     });
@@ -77,8 +94,8 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       await ledger.addEntry(first);
       await ledger.addEntry(second);
       const { dueAtMs: _, ...idle } = first;
-      await ledger.replaceEntry({ ...idle, rev: 2 });
-      await ledger.replaceEntry({ ...second, state: 'unclear', rev: 2 });
+      await ledger.replaceEntry({ ...idle, version: 2 });
+      await ledger.replaceEntry({ ...second, state: 'unclear', version: 2 });
       expect(await ledger.duePlanned(jobId, 1_000, 9)).toEqual([]);
       expect(await dueOf(ledger, jobId, 'claimed', 1_000)).toEqual([]);
     });
@@ -87,7 +104,7 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       const jobId = campaignIdOf(name, 'moves');
       const entry = anEntry({ jobId, dueAtMs: 100 });
       await ledger.addEntry(entry);
-      await ledger.replaceEntry({ ...entry, state: 'claimed', rev: 2, dueAtMs: 400 });
+      await ledger.replaceEntry({ ...entry, state: 'claimed', version: 2, dueAtMs: 400 });
       expect(await ledger.duePlanned(jobId, 1_000, 9)).toEqual([]);
       expect(await dueOf(ledger, jobId, 'claimed', 399)).toEqual([]);
       expect(await dueOf(ledger, jobId, 'claimed', 400)).toEqual(['000000.01']);
@@ -102,7 +119,7 @@ export function dueContract(name: string, open: () => Promise<OpenLedger>): void
       expect(await collect(ledger.dueJobs(50))).toContain(job.id);
       expect(await collect(ledger.dueJobs(Number.MAX_SAFE_INTEGER))).not.toContain(idle.id);
       const { dueAtMs: _, ...over } = job;
-      await ledger.replaceJob({ ...over, state: 'failed', rev: 2 });
+      await ledger.replaceJob({ ...over, state: 'failed', version: 2 });
       expect(await collect(ledger.dueJobs(Number.MAX_SAFE_INTEGER))).not.toContain(job.id);
     });
 

@@ -32,9 +32,9 @@ describe.each<[string, () => Promise<Opened>]>([
   test('are kept once, and given back as they were written', async () => {
     const erasure = anErasure('once');
     expect(await opened.erasures.erasure(erasure.id)).toBeUndefined();
-    expect(await opened.erasures.add(erasure)).toEqual({ won: true });
+    expect(await opened.erasures.add(erasure)).toEqual({ applied: true });
     expect(await opened.erasures.add({ ...erasure, by: 'somebody else' })).toEqual({
-      won: false,
+      applied: false,
       found: erasure,
     });
     expect(await opened.erasures.erasure(erasure.id)).toEqual(erasure);
@@ -46,10 +46,10 @@ describe.each<[string, () => Promise<Opened>]>([
     const next = walked(erasure, { folder: 1, afterKey: 'a' }, { looked: 5, held: 2 });
     const tries = await Promise.all(Array.from({ length: 5 }, () => opened.erasures.replace(next)));
     // A write that finds its own name took place: the table knows each by a fresh one.
-    expect(tries.filter(({ won }) => won)).toHaveLength(1);
+    expect(tries.filter(({ applied }) => applied)).toHaveLength(1);
     const checking = walkEnded(next, 2_000);
-    expect((await opened.erasures.replace(checking)).won).toBe(true);
-    expect((await opened.erasures.replace(walkEnded(checking, 3_000))).won).toBe(true);
+    expect((await opened.erasures.replace(checking)).applied).toBe(true);
+    expect((await opened.erasures.replace(walkEnded(checking, 3_000))).applied).toBe(true);
     const done = await opened.erasures.erasure(erasure.id);
     expect(done).toMatchObject({ state: 'done', looked: 5, held: 2, doneAtMs: 3_000 });
     expect(JSON.stringify(done)).not.toContain(fictional(1));

@@ -39,7 +39,7 @@ export function eventsContract(name: string, open: () => Promise<OpenEvents>): v
 
     test('an event is given back as it was added, its body byte by byte', async () => {
       const body = Uint8Array.from([...Buffer.from('{"ä":"☃"}'), 0x00, 0xff, 0x0a]);
-      expect(await events.add(anEvent({ body }))).toEqual({ won: true });
+      expect(await events.add(anEvent({ body }))).toEqual({ applied: true });
       expect(await events.get('provider', 'evt_1')).toEqual(anEvent({ body }));
       expect(await events.get('provider', 'evt_2')).toBeUndefined();
       expect(await events.named(eventNameOf(anEvent()))).toEqual(anEvent({ body }));
@@ -56,16 +56,16 @@ export function eventsContract(name: string, open: () => Promise<OpenEvents>): v
     test('an id is added once, and the first event of it stays; another source may use the same', async () => {
       await events.add(anEvent());
       const again = anEvent({ type: 'invoice.open', body: Uint8Array.from([1]), receivedAtMs: noonMs + 5 });
-      expect(await events.add(again)).toEqual({ won: false, found: anEvent() });
-      expect(await events.add({ ...again, source: 'other' })).toEqual({ won: true });
+      expect(await events.add(again)).toEqual({ applied: false, found: anEvent() });
+      expect(await events.add({ ...again, source: 'other' })).toEqual({ applied: true });
       expect((await events.get('provider', 'evt_1'))?.type).toBe('product.depleted');
     });
 
     test('of ten at once with one id one is added', async () => {
       const all = Array.from({ length: 10 }, (_, at) => anEvent({ type: `type.${at}` }));
       const answers = await Promise.all(all.map((event) => events.add(event)));
-      const winner = answers.findIndex(({ won }) => won);
-      expect(answers.filter(({ won }) => won)).toHaveLength(1);
+      const winner = answers.findIndex(({ applied }) => applied);
+      expect(answers.filter(({ applied }) => applied)).toHaveLength(1);
       expect((await events.get('provider', 'evt_1'))?.type).toBe(`type.${winner}`);
     });
 
@@ -97,7 +97,7 @@ export function eventsContract(name: string, open: () => Promise<OpenEvents>): v
       expect(await waiting(noonMs + 9)).toEqual(['provider b', 'provider c']);
       const marked = { ...anEvent({ id: 'a' }), queuedAtMs: noonMs + 50 };
       expect(await events.get('provider', 'a')).toEqual(marked);
-      expect(await events.add(anEvent({ id: 'a' }))).toEqual({ won: false, found: marked });
+      expect(await events.add(anEvent({ id: 'a' }))).toEqual({ applied: false, found: marked });
     });
 
     test('marking an event that is gone makes none', async () => {

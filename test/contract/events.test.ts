@@ -51,7 +51,7 @@ test('an event whose answer from DynamoDB was lost is new, and not a repetition 
   const network = await openRudeNetwork(table.url);
   network.decide(firstOnly(1, ({ operation }) => operation === 'PutItem', 'lost'));
   const events = tableEvents(table.client({ endpoint: network.url }), table.name, randomUUID);
-  expect(await events.add(anEvent())).toEqual({ won: true });
+  expect(await events.add(anEvent())).toEqual({ applied: true });
   expect(network.calls.filter(({ operation }) => operation === 'PutItem')).toHaveLength(2);
   await network.close();
   await table.close();

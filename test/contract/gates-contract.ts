@@ -34,9 +34,9 @@ export function gatesContract(title: string, open: () => Promise<OpenGates>): vo
     test('there is no gate before the first write, and the second one to add it is shown the first', async () => {
       const gates = await opened.fresh();
       expect(await gates.gate(name)).toBeUndefined();
-      expect(await gates.addGate(name, closedGate)).toEqual({ won: true });
+      expect(await gates.addGate(name, closedGate)).toEqual({ applied: true });
       expect(await gates.addGate(name, { ...closedGate, epoch: 9 })).toEqual({
-        won: false,
+        applied: false,
         found: closedGate,
       });
       expect(await gates.gate(name)).toEqual(closedGate);
@@ -52,9 +52,9 @@ export function gatesContract(title: string, open: () => Promise<OpenGates>): vo
       const gates = await opened.fresh();
       await gates.addGate(name, closedGate);
       const next = { ...closedGate, version: 2, state: 'open' as const };
-      expect(await gates.replaceGate(name, next, closedGate)).toEqual({ won: true });
+      expect(await gates.replaceGate(name, next, closedGate)).toEqual({ applied: true });
       expect(await gates.replaceGate(name, { ...next, epoch: 9 }, closedGate)).toEqual({
-        won: false,
+        applied: false,
         found: next,
       });
       expect(await gates.gate(name)).toEqual(next);
@@ -65,15 +65,15 @@ export function gatesContract(title: string, open: () => Promise<OpenGates>): vo
       await gates.addGate(name, closedGate);
       await gates.takeSlots(name, { version: 1, slots: 1, takenMax: 143 });
       const answer = await gates.replaceGate(name, { ...closedGate, version: 2 }, closedGate);
-      expect(answer).toMatchObject({ won: false, found: { version: 1, beat: { taken: 144 } } });
+      expect(answer).toMatchObject({ applied: false, found: { version: 1, beat: { taken: 144 } } });
     });
 
     test('a gate that is not there is neither replaced nor taken from', async () => {
       const gates = await opened.fresh();
       const next = { ...closedGate, version: 2 };
-      expect(await gates.replaceGate(name, next, closedGate)).toEqual({ won: false, found: undefined });
+      expect(await gates.replaceGate(name, next, closedGate)).toEqual({ applied: false, found: undefined });
       expect(await gates.takeSlots(name, { version: 1, slots: 1, takenMax: 200 })).toEqual({
-        won: false,
+        applied: false,
         found: undefined,
       });
     });
@@ -82,7 +82,7 @@ export function gatesContract(title: string, open: () => Promise<OpenGates>): vo
       const gates = await opened.fresh();
       await gates.addGate(name, closedGate);
       const urgent = await gates.takeSlots(name, { version: 1, slots: 2, takenMax: 143, work: 'urgent' });
-      expect(urgent).toMatchObject({ won: true, gate: { version: 1, beat: { taken: 145 } } });
+      expect(urgent).toMatchObject({ applied: true, gate: { version: 1, beat: { taken: 145 } } });
       await gates.takeSlots(name, { version: 1, slots: 1, takenMax: 150, work: 'bulk' });
       expect(await gates.gate(name)).toEqual({
         ...closedGate,
@@ -98,7 +98,7 @@ export function gatesContract(title: string, open: () => Promise<OpenGates>): vo
         { version: 2, slots: 1, takenMax: 200 },
         { version: 1, slots: 1, takenMax: 142 },
       ])
-        expect(await gates.takeSlots(name, take)).toEqual({ won: false, found: closedGate });
+        expect(await gates.takeSlots(name, take)).toEqual({ applied: false, found: closedGate });
     });
 
     test('of 20 workers that want a slot at once each gets another one', async () => {
@@ -107,7 +107,7 @@ export function gatesContract(title: string, open: () => Promise<OpenGates>): vo
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => gates.takeSlots(name, { version: 1, slots: 1, takenMax: 500 })),
       );
-      const slots = answers.flatMap((answer) => (answer.won ? [answer.gate.beat.taken] : []));
+      const slots = answers.flatMap((answer) => (answer.applied ? [answer.gate.beat.taken] : []));
       expect(slots.toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => 144 + at));
     });
   });

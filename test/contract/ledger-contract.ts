@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
+import { campaignIdOf, childIdOf, entryIdOf } from '../../shared/core/ids.ts';
 import type { Ledger, Written } from '../../shared/ports/world.ts';
 import { collect } from '../support/pieces.ts';
 import { aJob, anEntry } from '../support/world.ts';
@@ -29,47 +29,47 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       const plan = { key: 'jobs/x/plan.jsonl', reportKey: 'jobs/x/report.jsonl', totals };
       const failure = { title: 'Unusable', faults: [{ detail: 'Line 2 has no number', pointer: 'line 2' }] };
       const job = aJob({ id: campaignIdOf(name, 'whole'), dueAtMs: 7, plan, failure });
-      expect(await ledger.addJob(job)).toEqual({ won: true });
+      expect(await ledger.addJob(job)).toEqual({ applied: true });
       expect(await ledger.job(job.id)).toEqual(job);
     });
 
-    test('an entry comes back as it was written, claim and note included', async () => {
+    test('an entry comes back as it was written, claim and reason included', async () => {
       const entry = anEntry({
         jobId: campaignIdOf(name, 'whole entry'),
         state: 'claimed',
         claim: { id: 'claim-1', atMs: 10, leaseUntilMs: 20 },
-        note: { code: 'busy', detail: 'The provider asked to wait' },
+        reason: { code: 'busy', detail: 'The provider asked to wait' },
         dueAtMs: 20,
         notBeforeMs: 15,
         smsId: 'sms_1',
       });
-      expect(await ledger.addEntry(entry)).toEqual({ won: true });
+      expect(await ledger.addEntry(entry)).toEqual({ applied: true });
       expect(await ledger.entry(entry.jobId, entry.id)).toEqual(entry);
     });
 
     test('a second job under one id is not written, and the first is shown', async () => {
       const first = aJob({ id: campaignIdOf(name, 'twice'), createdAtMs: 1 });
       await ledger.addJob(first);
-      expect(await ledger.addJob({ ...first, createdAtMs: 2 })).toEqual({ won: false, found: first });
+      expect(await ledger.addJob({ ...first, createdAtMs: 2 })).toEqual({ applied: false, found: first });
       expect(await ledger.job(first.id)).toEqual(first);
     });
 
     test('a second entry under one id is not written, and the first is shown, also when both are equal', async () => {
       const first = anEntry({ jobId: campaignIdOf(name, 'entry twice') });
       await ledger.addEntry(first);
-      expect(await ledger.addEntry({ ...first, rows: 9 })).toEqual({ won: false, found: first });
-      expect(await ledger.addEntry(first)).toEqual({ won: false, found: first });
+      expect(await ledger.addEntry({ ...first, rows: 9 })).toEqual({ applied: false, found: first });
+      expect(await ledger.addEntry(first)).toEqual({ applied: false, found: first });
     });
 
-    test('a replacement is written only over the revision before it', async () => {
+    test('a replacement is written only over the version before it', async () => {
       const first = aJob({ id: campaignIdOf(name, 'replace') });
-      const second = { ...first, state: 'running', rev: 2 } as const;
-      expect(await ledger.replaceJob(second)).toEqual({ won: false, found: undefined });
+      const second = { ...first, state: 'running', version: 2 } as const;
+      expect(await ledger.replaceJob(second)).toEqual({ applied: false, found: undefined });
       await ledger.addJob(first);
-      expect(await ledger.replaceJob({ ...second, rev: 3 })).toEqual({ won: false, found: first });
-      expect(await ledger.replaceJob(second)).toEqual({ won: true });
+      expect(await ledger.replaceJob({ ...second, version: 3 })).toEqual({ applied: false, found: first });
+      expect(await ledger.replaceJob(second)).toEqual({ applied: true });
       expect(await ledger.replaceJob({ ...second, state: 'completed' })).toEqual({
-        won: false,
+        applied: false,
         found: second,
       });
       expect(await ledger.job(first.id)).toEqual(second);
@@ -79,8 +79,8 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       const first = anEntry({ jobId: campaignIdOf(name, 'drop'), dueAtMs: 5, notBeforeMs: 4 });
       const { dueAtMs: _due, notBeforeMs: _floor, ...kept } = first;
       await ledger.addEntry(first);
-      await ledger.replaceEntry({ ...kept, state: 'canceled', rev: 2 });
-      expect(await ledger.entry(first.jobId, first.id)).toEqual({ ...kept, state: 'canceled', rev: 2 });
+      await ledger.replaceEntry({ ...kept, state: 'canceled', version: 2 });
+      expect(await ledger.entry(first.jobId, first.id)).toEqual({ ...kept, state: 'canceled', version: 2 });
     });
 
     test('entries are listed in the order of their ids, all of them or those from a chunk on', async () => {
@@ -98,31 +98,75 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
       expect(await idsOf(12)).toEqual([]);
     });
 
-    test('of 20 writers of one revision exactly one wins, and the others are shown its entry', async () => {
+    test('entries of thousands, and of millions, of chunks come in the order of their chunks, from any of them on', async () => {
+      const jobId = campaignIdOf(name, 'many chunks');
+      const parent = anEntry({ jobId, chunkNo: 1_003, state: 'divided' });
+      const child = anEntry({
+        ...parent,
+        id: childIdOf(parent.id, 1),
+        within: { key: 'jobs/x/outcomes/y.json', child: 1 },
+      });
+      for (const chunkNo of [1_000_000, 1_001, 12, 999_999, 1_008, 1_000, 999, 1_009, 1_002, 1_017])
+        await ledger.addEntry(anEntry({ jobId, chunkNo }));
+      for (const entry of [parent, anEntry({ jobId, chunkNo: 1_001, part: 2 }), child])
+        await ledger.addEntry(entry);
+      const idsOf = async (from?: number) => (await collect(ledger.entries(jobId, from))).map(({ id }) => id);
+      const ids = [
+        '000012.01',
+        '000999.01',
+        '001000.01',
+        '001001.01',
+        '001001.02',
+        '001002.01',
+        '001003.01',
+        '001003.01-1',
+        '001008.01',
+        '001009.01',
+        '001017.01',
+        '999999.01',
+        '1000000.01',
+      ];
+      expect(await idsOf()).toEqual(ids);
+      expect(await idsOf(13)).toEqual(ids.slice(1));
+      expect(await idsOf(1_000)).toEqual(ids.slice(2));
+      expect(await idsOf(1_003)).toEqual(ids.slice(6));
+      expect(await idsOf(1_000_000)).toEqual(ids.slice(12));
+      const chunk = async (no: number) => (await ledger.chunkEntries(jobId, no)).map(({ id }) => id);
+      expect(await chunk(999)).toEqual(['000999.01']);
+      expect(await chunk(1_001)).toEqual(['001001.01', '001001.02']);
+      expect(await chunk(1_000_000)).toEqual(['1000000.01']);
+      expect(await ledger.entry(jobId, child.id)).toEqual(child);
+      expect(await ledger.replaceEntry({ ...child, state: 'canceled', version: 2 })).toEqual({
+        applied: true,
+      });
+      expect((await ledger.entry(jobId, child.id))?.state).toBe('canceled');
+    });
+
+    test('of 20 writers of one version exactly one wins, and the others are shown its entry', async () => {
       const first = anEntry({ jobId: campaignIdOf(name, 'race') });
       await ledger.addEntry(first);
       const written = await Promise.all(
         Array.from({ length: 20 }, async (_, no) => {
           const claim = { id: `claim-${no}`, atMs: 0, leaseUntilMs: 1 };
-          const mine = { ...first, state: 'claimed', rev: 2, claim } as const;
+          const mine = { ...first, state: 'claimed', version: 2, claim } as const;
           return { mine, answer: await ledger.replaceEntry(mine) };
         }),
       );
-      const winners = written.filter(({ answer }) => answer.won);
+      const winners = written.filter(({ answer }) => answer.applied);
       expect(winners).toHaveLength(1);
       const winner = winners[0]?.mine;
       expect(await ledger.entry(first.jobId, first.id)).toEqual(winner);
-      const losers = written.filter(({ answer }) => !answer.won);
+      const losers = written.filter(({ answer }) => !answer.applied);
       expect(losers.map(({ answer }) => foundIn(answer))).toEqual(Array(19).fill(winner));
     });
 
     test('of 20 writers of the very same entry exactly one wins', async () => {
       const first = anEntry({ jobId: campaignIdOf(name, 'race of equals') });
       const adding = await Promise.all(Array.from({ length: 20 }, () => ledger.addEntry(first)));
-      expect(adding.filter(({ won }) => won)).toHaveLength(1);
-      const next = { ...first, rev: 2 };
+      expect(adding.filter(({ applied }) => applied)).toHaveLength(1);
+      const next = { ...first, version: 2 };
       const replacing = await Promise.all(Array.from({ length: 20 }, () => ledger.replaceEntry(next)));
-      expect(replacing.filter(({ won }) => won)).toHaveLength(1);
+      expect(replacing.filter(({ applied }) => applied)).toHaveLength(1);
     });
 
     test('what was read or written can be changed without changing the ledger', async () => {
@@ -140,19 +184,19 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
         foundIn(await ledger.addJob(job)),
         ...(await collect(ledger.entries(id))),
       ];
-      for (const one of seen) Object.assign(one ?? {}, { rev: 99 });
+      for (const one of seen) Object.assign(one ?? {}, { version: 99 });
       expect(await ledger.entry(id, entry.id)).toEqual(entry);
       expect(await ledger.job(id)).toEqual(job);
     });
 
     test('the entries of a job come in the order of their ids, over more than one page of 1 MB, without other jobs', async () => {
       const jobId = campaignIdOf(name, 'pages');
-      const note = { code: 'long', detail: 'x'.repeat(4_000) };
+      const reason = { code: 'long', detail: 'x'.repeat(4_000) };
       const count = 320;
       const chunks = Array.from({ length: count }, (_, at) => (at * 7) % count);
       await ledger.addJob(aJob({ id: jobId }));
       await ledger.addEntry(anEntry({ jobId: campaignIdOf(name, 'another'), chunkNo: 3 }));
-      await Promise.all(chunks.map((chunkNo) => ledger.addEntry(anEntry({ jobId, chunkNo, note }))));
+      await Promise.all(chunks.map((chunkNo) => ledger.addEntry(anEntry({ jobId, chunkNo, reason }))));
       await ledger.addEntry(anEntry({ jobId, chunkNo: 5, part: 2 }));
       const ids = (await collect(ledger.entries(jobId))).map(({ id }) => id as string);
       expect(ids).toHaveLength(321);
@@ -182,5 +226,5 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
 }
 
 function foundIn<Item>(answer: Written<Item>): Item | undefined {
-  return answer.won ? undefined : answer.found;
+  return answer.applied ? undefined : answer.found;
 }

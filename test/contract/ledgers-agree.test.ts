@@ -18,7 +18,7 @@ type Command =
   | {
       kind: 'addJob' | 'replaceJob';
       job: number;
-      rev: number;
+      version: number;
       state: Job['state'];
       dueAtMs: number | undefined;
     }
@@ -26,7 +26,7 @@ type Command =
       kind: 'addEntry' | 'replaceEntry';
       job: number;
       chunkNo: number;
-      rev: number;
+      version: number;
       state: Entry['state'];
       dueAtMs: number | undefined;
       lane: Lane;
@@ -42,15 +42,15 @@ type Command =
   | { kind: 'dueJobs'; nowMs: number };
 
 const job = fc.nat(1);
-const chunkNo = fc.nat(5);
-const rev = fc.integer({ min: 1, max: 4 });
+const chunkNo = fc.constantFrom(0, 1, 2, 999, 1_000, 1_001, 1_009);
+const version = fc.integer({ min: 1, max: 4 });
 const lane = fc.constantFrom<Lane>('bulk', 'orders');
 const dueAtMs = fc.option(fc.nat(3), { nil: undefined });
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('addJob', 'replaceJob'),
     job,
-    rev,
+    version,
     state: fc.constantFrom('planning', 'running', 'completed', 'failed'),
     dueAtMs,
   }),
@@ -60,7 +60,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       kind: fc.constantFrom('addEntry', 'replaceEntry'),
       job,
       chunkNo,
-      rev,
+      version,
       state: fc.constantFrom('planned', 'claimed', 'ordered', 'accepted', 'unclear'),
       dueAtMs,
       lane,
@@ -108,12 +108,12 @@ async function answer(ledger: Ledger, one: Command, jobs: readonly JobId[]): Pro
   switch (one.kind) {
     case 'addJob':
     case 'replaceJob':
-      return ledger[one.kind](aJob({ id, rev: one.rev, state: one.state, ...dueOf(one) }));
+      return ledger[one.kind](aJob({ id, version: one.version, state: one.state, ...dueOf(one) }));
     case 'addEntry':
     case 'replaceEntry': {
-      const { chunkNo: no, rev: revision, state, lane } = one;
+      const { chunkNo: no, version, state, lane } = one;
       const queued = one.queued === true ? { queued: true as const } : {};
-      const place = { jobId: id, chunkNo: no, rev: revision, state, lane };
+      const place = { jobId: id, chunkNo: no, version, state, lane };
       return ledger[one.kind](anEntry({ ...place, ...queued, ...dueOf(one) }));
     }
     case 'job':

@@ -14,7 +14,7 @@ test('a stale index shows entries as they were before the last write, while stro
   const entry = anEntry({ dueAtMs: 10 });
   await ledger.addEntry(entry);
   expect(await ledger.duePlanned(entry.jobId, 10, 9)).toEqual([]);
-  await ledger.replaceEntry({ ...entry, state: 'claimed', rev: 2, dueAtMs: 20 });
+  await ledger.replaceEntry({ ...entry, state: 'claimed', version: 2, dueAtMs: 20 });
   expect(await ledger.duePlanned(entry.jobId, 20, 9)).toMatchObject([
     { jobId: entry.jobId, entryId: entry.id },
   ]);
@@ -28,6 +28,6 @@ test('a stale index shows jobs as they were before the last write', async () => 
   await ledger.addJob(job);
   expect(await collect(ledger.dueJobs(10))).toEqual([]);
   const { dueAtMs: _, ...over } = job;
-  await ledger.replaceJob({ ...over, state: 'failed', rev: 2 });
+  await ledger.replaceJob({ ...over, state: 'failed', version: 2 });
   expect(await collect(ledger.dueJobs(10))).toEqual([job.id]);
 });

@@ -32,7 +32,7 @@ test('a note in DynamoDB says when it expires, counted from its last write', asy
     jobId: orderBatchIdOf('people'),
     entryId: entryIdOf(1, 1),
     notedAtMs: Date.UTC(2026, 0, 5, 12),
-    rev: 1,
+    version: 1,
   };
   const expiry = async () => {
     const Key = { pk: { S: 'PERSON#ada' }, sk: { S: 'ORDERED' } };
@@ -41,7 +41,7 @@ test('a note in DynamoDB says when it expires, counted from its last write', asy
   };
   await notes.note(first);
   expect(await expiry()).toBe(Date.UTC(2027, 1, 9, 12));
-  await notes.note({ ...first, notedAtMs: Date.UTC(2026, 1, 1), rev: 2 });
+  await notes.note({ ...first, notedAtMs: Date.UTC(2026, 1, 1), version: 2 });
   expect(await expiry()).toBe(Date.UTC(2027, 2, 8));
-  expect(await notes.note(first)).toMatchObject({ found: { rev: 2 } });
+  expect(await notes.note(first)).toMatchObject({ found: { version: 2 } });
 });

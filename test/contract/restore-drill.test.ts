@@ -5,12 +5,13 @@ import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { type Confirmed, toConfirm } from '../../shared/core/recovery/recovery.ts';
 import { eraseFromVersion } from '../../shared/flows/erasure/erase-from-version.ts';
 import { createCampaign } from '../../shared/flows/intake/create-campaign.ts';
+import { actOnJob } from '../../shared/flows/jobs/act-on-job.ts';
 import { recover } from '../../shared/flows/recovery/recover.ts';
 import { readRecipients } from '../../shared/flows/results/read-recipients.ts';
 import { switchRules } from '../../shared/flows/rules/change-rules.ts';
 import { busy, noticeWorldOver } from '../flows/notice-world.ts';
 import { anOrderWorld } from '../flows/order-world.ts';
-import { progress, runMinutes, runPlans, runSends } from '../flows/run-world.ts';
+import { progress, runMinutes, runPlans, runSends, upload } from '../flows/run-world.ts';
 import { fictional } from '../support/a-plan.ts';
 import { fixedClock } from '../support/clock.ts';
 import { countedNames } from '../support/counted-names.ts';
@@ -130,6 +131,48 @@ test('a number is erased from a forgotten plan before its request comes again, a
   expect(sent.map(([, times]) => times)).toEqual([1, 1, 1]);
 });
 
+test.each(['addEntry', 'replaceJob'] as const)(
+  'a campaign that was being planned at the backup (%s) and is canceled after it counts as sent, and its file is refused',
+  async (written) => {
+    const { world, provider } = textWorld();
+    let toMs: number | undefined;
+    const { ledger } = world;
+    const backingUp = {
+      ...ledger,
+      async [written](next: never) {
+        // The plan is stored by now, and the job does not name it.
+        if (toMs === undefined && (written === 'addEntry' || (next as Job).state === 'ready')) {
+          toMs = world.now();
+          await tables.backUp();
+          world.clock.advance(60_000);
+        }
+        return ledger[written](next);
+      },
+    };
+    const csv = `to,text\n${people[0]},Hello\n${people[1]},Hello\n`;
+    await upload({ ...world, ledger: backingUp } as TextWorld, csv);
+    await runSends(world);
+    expect(provider.times().size).toBe(2);
+
+    tables.restore();
+    world.clock.advance(3 * 60_000);
+    const restoredMs = toMs ?? 0;
+    expect(await recoverAt(world, restoredMs)).toBe(true);
+    const [job] = await Array.fromAsync(tables.jobList.newest());
+    if (job === undefined) throw new Error('The copy has no job');
+    await actOnJob(world, job.id, 'cancel', 'ops');
+    const recovering = { recovery: tables.recovery, restored: { toMs: restoredMs, confirmed: toConfirm } };
+    const restored = { ...world, recovering } as TextWorld;
+    await runMinutes(restored, 40, canaryTo);
+    expect(await world.ledger.job(job.id)).toMatchObject({ state: 'canceled' });
+    expect(await states(world, job)).toEqual(['accepted', 'accepted']);
+    await upload(restored, csv);
+    await runMinutes(restored, 5, canaryTo);
+    const sent = [...provider.times()].filter(([name]) => !name.startsWith(canaryTo.slice(1)));
+    expect(sent.map(([, times]) => times)).toEqual([1, 1]);
+  },
+);
+
 test('nothing is sent before a person has confirmed, and what is left to do is named', async () => {
   const { world, provider } = textWorld();
   await campaign(world, people.slice(0, 2), 'waits');
@@ -165,7 +208,7 @@ test('orders that were placed after the backup are not placed again', async () =
   expect(world.provider.carriedOut).toHaveLength(placed);
   const after = await Promise.all([0, 1, 2].map((no) => world.entry(job, no)));
   expect(after.map(({ state }) => state)).toEqual(['accepted', 'ordered', 'held']);
-  expect(after[2]?.note?.code).toBe('absent');
+  expect(after[2]?.reason?.code).toBe('absent');
 });
 
 /** A stage whose rule tells a CRM that is busy at first, with its ledger and its rules in the tables. */

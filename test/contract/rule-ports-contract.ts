@@ -19,7 +19,7 @@ export type OpenRulePorts = {
 function aFiring(key: string, change: Partial<Firing> = {}): Firing {
   return {
     key,
-    rev: 1,
+    version: 1,
     attempt: 1,
     state: 'reserving',
     rule: 'top-up',
@@ -125,11 +125,14 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
     test('a firing is added once, and changed only from what it was', async () => {
       const firing = aFiring('f1');
       expect(await at.firings.get('f1')).toBeUndefined();
-      expect(await at.firings.add(firing)).toEqual({ won: true });
-      expect(await at.firings.add(aFiring('f1', { rule: 'other' }))).toEqual({ won: false, found: firing });
+      expect(await at.firings.add(firing)).toEqual({ applied: true });
+      expect(await at.firings.add(aFiring('f1', { rule: 'other' }))).toEqual({
+        applied: false,
+        found: firing,
+      });
       const next = firingMoved(firing, 'started', { dueAtMs: 6_000 });
-      expect(await at.firings.replace(next)).toEqual({ won: true });
-      expect(await at.firings.replace(firingMoved(firing, 'idle'))).toEqual({ won: false, found: next });
+      expect(await at.firings.replace(next)).toEqual({ applied: true });
+      expect(await at.firings.replace(firingMoved(firing, 'idle'))).toEqual({ applied: false, found: next });
       expect(await at.firings.get('f1')).toEqual(next);
     });
 
@@ -241,11 +244,11 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
 
     test('of two that move the sweep on one does', async () => {
       expect(await at.sweepPlaces.get()).toBeUndefined();
-      const first = { rev: 1, roundAtMs: 5, after: '' };
-      expect(await at.sweepPlaces.replace(first)).toEqual({ won: true });
-      expect(await at.sweepPlaces.replace(first)).toEqual({ won: false, found: first });
-      expect(await at.sweepPlaces.replace({ rev: 2, roundAtMs: 5 })).toEqual({ won: true });
-      expect(await at.sweepPlaces.get()).toEqual({ rev: 2, roundAtMs: 5 });
+      const first = { version: 1, roundAtMs: 5, after: '' };
+      expect(await at.sweepPlaces.replace(first)).toEqual({ applied: true });
+      expect(await at.sweepPlaces.replace(first)).toEqual({ applied: false, found: first });
+      expect(await at.sweepPlaces.replace({ version: 2, roundAtMs: 5 })).toEqual({ applied: true });
+      expect(await at.sweepPlaces.get()).toEqual({ version: 2, roundAtMs: 5 });
     });
   });
 }

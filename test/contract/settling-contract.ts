@@ -109,23 +109,26 @@ export function settlingContract(name: string, open: () => Promise<OpenLedger>):
       expect(await timesOf({ fromMs: atMs + 3 })).toEqual([]);
     });
 
-    test("a sender's record is unknown at first, and each revision is written once", async () => {
+    test("a sender's record is unknown at first, and each version is written once", async () => {
       const key = senderKeyOf(fictional(9));
       expect(await ledger.sender(key)).toBeUndefined();
-      const first = { key, rev: 1, owner: 'a', leaseUntilMs: 9 };
-      expect(await ledger.replaceSender({ ...first, rev: 2 })).toEqual({ won: false, found: undefined });
-      expect(await ledger.replaceSender(first)).toEqual({ won: true });
-      expect(await ledger.replaceSender({ ...first, owner: 'b' })).toEqual({ won: false, found: first });
+      const first = { key, version: 1, owner: 'a', leaseUntilMs: 9 };
+      expect(await ledger.replaceSender({ ...first, version: 2 })).toEqual({
+        applied: false,
+        found: undefined,
+      });
+      expect(await ledger.replaceSender(first)).toEqual({ applied: true });
+      expect(await ledger.replaceSender({ ...first, owner: 'b' })).toEqual({ applied: false, found: first });
       const sought = [{ jobId: campaignIdOf('s'), entryId: entryIdOf(0, 1), claimNo: 1 }];
       const second = {
         key,
-        rev: 2,
+        version: 2,
         usageDelay: { ms: 7, seenAtMs: 2 },
         line: { cursor: 'l', endedLineId: 'sub_1' },
         scan: { startedAtMs: 3, sought, lineId: 'sub_2', cursor: 'c' },
       };
       const written = await Promise.all([1, 2, 3].map(() => ledger.replaceSender(second)));
-      expect(written.filter(({ won }) => won)).toHaveLength(1);
+      expect(written.filter(({ applied }) => applied)).toHaveLength(1);
       expect(await ledger.sender(key)).toEqual(second);
     });
   });

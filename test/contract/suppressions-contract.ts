@@ -55,7 +55,7 @@ export function suppressionsContract(name: string, open: () => Promise<OpenSuppr
       if (erasing === undefined) return;
       const once = { ...change(1), numbers: [], erased: ['#a'], erasures: 1 };
       const tries = await Promise.all(Array.from({ length: 5 }, () => erasing.replaceChange(once)));
-      expect(tries.filter((won) => won)).toHaveLength(1);
+      expect(tries.filter((added) => added)).toHaveLength(1);
       expect(await erasing.replaceChange({ ...once, erasures: 2, erased: ['#a', '#b'] })).toBe(true);
       expect(await erasing.replaceChange({ ...once, erasures: 2 })).toBe(false);
       expect(await erasing.replaceChange({ ...change(99), erasures: 1 })).toBe(false);

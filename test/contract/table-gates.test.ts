@@ -43,14 +43,14 @@ afterAll(async () => {
   await table.close();
 });
 
-test('a closing whose answer was lost, and which the SDK then repeats, is won; a take then loses its first slot', async () => {
+test('a closing whose answer was lost, and which the SDK then repeats, is applied; a take then loses its first slot', async () => {
   const gates = tableGates(table.client({ endpoint: network.url }), table.name, randomUUID);
   await gates.addGate(name, closedGate);
   network.decide(firstOnly(1, ({ operation }) => operation === 'PutItem', 'lost'));
-  expect(await gates.replaceGate(name, { ...closedGate, version: 2 }, closedGate)).toEqual({ won: true });
+  expect(await gates.replaceGate(name, { ...closedGate, version: 2 }, closedGate)).toEqual({ applied: true });
   network.decide(firstOnly(1, ({ operation }) => operation === 'UpdateItem', 'lost'));
   const taken = await gates.takeSlots(name, { version: 2, slots: 1, takenMax: 200 });
-  expect(taken).toMatchObject({ won: true, gate: { beat: { taken: 145 } } });
+  expect(taken).toMatchObject({ applied: true, gate: { beat: { taken: 145 } } });
 });
 
 test('a gate is one small item, read strongly, and not in the index of what is due', async () => {

@@ -34,10 +34,10 @@ afterAll(async () => {
 const rude = (credential: string) =>
   tableTokenCoordinator(table.client({ endpoint: network.url }), table.name, credential, randomUUID);
 
-test('a write whose answer was lost, and which the SDK then repeats, is won', async () => {
+test('a write whose answer was lost, and which the SDK then repeats, is applied', async () => {
   const coordinator = rude('lost');
   network.decide(firstOnly(1, ({ operation }) => operation === 'PutItem', 'lost'));
-  expect(await coordinator.replaceRing(wholeRing)).toEqual({ won: true });
+  expect(await coordinator.replaceRing(wholeRing)).toEqual({ applied: true });
 });
 
 test('the record is one item that names the credential, read strongly, and not in the index of what is due', async () => {

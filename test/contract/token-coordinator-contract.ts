@@ -10,7 +10,7 @@ export type OpenCoordinators = {
 
 /** A record with everything in it that a record can hold. */
 export const wholeRing: TokenRing = {
-  rev: 1,
+  version: 1,
   published: { generation: 6, slot: 'none', issuedAtMs: 1_000, expiresAtMs: 301_000 },
   refresh: { generation: 7, owner: 'process-1', untilMs: 290_000, slot: 1, afterRefusal: true },
   slotWritesMs: [[5], [], [1, 2, 3], [], [], [4]],
@@ -33,26 +33,29 @@ export function tokenCoordinatorContract(name: string, open: () => Promise<OpenC
 
     test('a record comes back as it was written', async () => {
       const coordinator = opened.fresh();
-      expect(await coordinator.replaceRing(wholeRing)).toEqual({ won: true });
+      expect(await coordinator.replaceRing(wholeRing)).toEqual({ applied: true });
       expect(await coordinator.ring()).toEqual(wholeRing);
     });
 
-    test('a record is written only over the revision before it, and the loser is shown what is there', async () => {
+    test('a record is written only over the version before it, and the loser is shown what is there', async () => {
       const coordinator = opened.fresh();
-      expect(await coordinator.replaceRing({ ...wholeRing, rev: 2 })).toEqual({
-        won: false,
+      expect(await coordinator.replaceRing({ ...wholeRing, version: 2 })).toEqual({
+        applied: false,
         found: undefined,
       });
       await coordinator.replaceRing(wholeRing);
       expect(await coordinator.replaceRing({ ...wholeRing, refusals: 9 })).toEqual({
-        won: false,
+        applied: false,
         found: wholeRing,
       });
       const { refresh: _, ...published } = wholeRing;
-      const second = { ...published, rev: 2 };
-      expect(await coordinator.replaceRing(second)).toEqual({ won: true });
-      for (const rev of [2, 4])
-        expect(await coordinator.replaceRing({ ...wholeRing, rev })).toEqual({ won: false, found: second });
+      const second = { ...published, version: 2 };
+      expect(await coordinator.replaceRing(second)).toEqual({ applied: true });
+      for (const version of [2, 4])
+        expect(await coordinator.replaceRing({ ...wholeRing, version })).toEqual({
+          applied: false,
+          found: second,
+        });
       expect(await coordinator.ring()).toEqual(second);
     });
 
@@ -60,7 +63,7 @@ export function tokenCoordinatorContract(name: string, open: () => Promise<OpenC
       const coordinator = opened.fresh();
       const wanting = Array.from({ length: 20 }, async (_, no) => {
         const next = nextRing(emptyRing, { kind: 'leased', owner: `p${no}`, afterRefusal: false }, 1_000);
-        return next !== undefined && (await coordinator.replaceRing(next)).won ? `p${no}` : undefined;
+        return next !== undefined && (await coordinator.replaceRing(next)).applied ? `p${no}` : undefined;
       });
       const winners = (await Promise.all(wanting)).filter((owner) => owner !== undefined);
       expect(winners).toHaveLength(1);

@@ -42,9 +42,10 @@ test('after a restore, processes fetch one token together, although the secrets 
   const toMs = p.clock.now();
   const backup = await ringOf(made).ring();
   if (backup === undefined) throw new Error('There is no record');
-  // Writes of a restored record go on from its revision.
+  // Writes of a restored record go on from its version.
   for (const table of [copy, second])
-    for (let rev = 1; rev <= backup.rev; rev += 1) await ringOf(table).replaceRing({ ...backup, rev });
+    for (let version = 1; version <= backup.version; version += 1)
+      await ringOf(table).replaceRing({ ...backup, version });
   for (let later = 0; later < 20; later += 1) {
     p.clock.advance(5 * minuteMs);
     await old.token();

@@ -42,14 +42,14 @@ export async function openPractice({ organizationDialect, partnerDialect, ...opt
   const { baseUrl } = sandbox;
 
   /** A request as a stranger writes it, past the client's own checks: what the sandbox makes of it by itself. */
-  const bareOf = (prefix: string, realm: keyof typeof tokens) =>
+  const bareOf = (prefix: string, api: keyof typeof tokens) =>
     async function bare(
       method: string,
       path: string,
       body?: unknown,
       headers: Readonly<Record<string, string>> = {},
     ): Promise<Bare> {
-      const authorization = `Bearer ${await tokens[realm].token()}`;
+      const authorization = `Bearer ${await tokens[api].token()}`;
       const response = await fetch(`${baseUrl}${prefix}${path}`, {
         method,
         headers: {

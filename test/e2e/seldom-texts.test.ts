@@ -97,7 +97,10 @@ test('a search that the provider puts off is saved and goes on, and begins again
   const { body } = await call<View>('POST', '/campaigns', { from, rows, halt });
   await until(body.id, unclear);
   // The records of its sender are looked at while it runs.
-  await at.goOnUntil(() => at.hasCalled('sms-settle', 'dynamodb:Query', /^JOB#cmp_/) || undefined, minuteMs);
+  await at.goOnUntil(
+    () => at.hasCalled('sms-settle', 'dynamodb:Query', /^ENTRIES#cmp_/) || undefined,
+    minuteMs,
+  );
   at.sandbox.faults.script(({ operation }) =>
     operation === 'listUsage' ? { kind: 'busy', retryAfterSeconds: 30 } : undefined,
   );

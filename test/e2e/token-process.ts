@@ -15,7 +15,7 @@ const { liveOrganization } = await import('../../shared/aws/live-organization.ts
 const { livePartner } = await import('../../shared/aws/live-partner.ts');
 const watch = { log: { info() {}, warn() {} }, count() {} };
 const accounts =
-  process.env.REALM === 'partner'
+  process.env.PROVIDER_API === 'partner'
     ? partnerAccounts(livePartner(watch).calls)
     : organizationAccounts(liveOrganization(watch));
 

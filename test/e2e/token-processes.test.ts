@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalAws, startAws } from '../../apps/local/emulators/start-aws.ts';
 import { type Sandbox, startSandbox } from '../../apps/sandbox/sandbox.ts';
 import { settingsFileName } from '../../shared/core/deployed-settings.ts';
-import type { Realm } from '../../shared/core/realm.ts';
+import type { ProviderApi } from '../../shared/core/provider-api.ts';
 import { localCredentials } from '../contract/local-table.ts';
 import { ledgerTable } from '../emulators/ledger-table.ts';
 import type { Answered, Asked } from './token-process.ts';
@@ -35,11 +35,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const processCount = 6;
 
-describe.each<{ realm: Realm; prefix: '' | 'partner.' }>([
-  { realm: 'organization', prefix: '' },
-  { realm: 'partner', prefix: 'partner.' },
-])('tokens of the $realm API', ({ realm, prefix }) => {
-  const ofRealm = (provider: Sandbox) => (realm === 'partner' ? provider.partner : provider);
+describe.each<{ providerApi: ProviderApi; prefix: '' | 'partner.' }>([
+  { providerApi: 'organization', prefix: '' },
+  { providerApi: 'partner', prefix: 'partner.' },
+])('tokens of the $providerApi API', ({ providerApi, prefix }) => {
+  const ofApi = (provider: Sandbox) => (providerApi === 'partner' ? provider.partner : provider);
   let aws: LocalAws;
   let sandbox: Sandbox;
   let secrets: SecretsManagerClient;
@@ -56,16 +56,16 @@ describe.each<{ realm: Realm; prefix: '' | 'partner.' }>([
     await dynamo.send(new CreateTableCommand(ledgerTable('ledger')));
     dynamo.destroy();
     secrets = new SecretsManagerClient({ ...place, endpoint: aws.endpoints.secretsmanager });
-    const title = realm === 'partner' ? 'Partner' : 'Organization';
-    const called = realm === 'partner' ? 'PartnerCredentials' : 'ProviderCredentials';
-    credentialsArn = await createSecret(`Fleetcast/e2e/${called}`, ofRealm(sandbox).credentials);
+    const title = providerApi === 'partner' ? 'Partner' : 'Organization';
+    const called = providerApi === 'partner' ? 'PartnerCredentials' : 'ProviderCredentials';
+    credentialsArn = await createSecret(`Fleetcast/e2e/${called}`, ofApi(sandbox).credentials);
     for (const slot of [0, 1, 2, 3, 4, 5]) await createSecret(`Fleetcast/e2e/${title}Token${slot}`);
     const environment = {
       ...aws.environment,
       TABLE_NAME: 'ledger',
-      REALM: realm,
-      [`${realm.toUpperCase()}_BASE_URL`]: sandbox.baseUrl,
-      [`${realm.toUpperCase()}_AUTH_URL`]: ofRealm(sandbox).authUrl,
+      PROVIDER_API: providerApi,
+      [`${providerApi.toUpperCase()}_BASE_URL`]: sandbox.baseUrl,
+      [`${providerApi.toUpperCase()}_AUTH_URL`]: ofApi(sandbox).authUrl,
     };
     for (let no = 0; no < processCount; no += 1)
       children.push(fork(bundle, { env: environment, execArgv: [], stdio: 'inherit' }));
@@ -118,9 +118,9 @@ describe.each<{ realm: Realm; prefix: '' | 'partner.' }>([
     await pass(60_000);
     const { port } = new URL(sandbox.baseUrl);
     await sandbox.close();
-    const credentials = { ...ofRealm(sandbox).credentials, client_secret: 'another-secret' };
+    const credentials = { ...ofApi(sandbox).credentials, client_secret: 'another-secret' };
     // A restarted sandbox knows no token from before.
-    const changed = realm === 'partner' ? { partner: { credentials } } : { credentials };
+    const changed = providerApi === 'partner' ? { partner: { credentials } } : { credentials };
     sandbox = await startSandbox({ now, port: Number(port), ...changed });
     const value = { SecretId: credentialsArn, SecretString: JSON.stringify(credentials) };
     await secrets.send(new PutSecretValueCommand(value));

@@ -97,9 +97,9 @@ test.each([
     'events-react',
     [
       ...rows({
-        get: 'CAP#* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* TOKEN#partner',
-        query: 'JOB#cmp_* JOB#ntc_* JOB#ord_* RULES SUPPRESSIONS WATCHED#*',
-        put: 'CAP#* DECISIONS#* FIRING#* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS TOKEN#partner',
+        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* TOKEN#partner',
+        query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED#*',
+        put: 'CAP#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS TOKEN#partner',
         update: 'CAP#* GATE#partner.* WATCHED WATCHED#*',
       }),
       'dynamodb:GetItem Events.Arn',
@@ -117,9 +117,9 @@ test.each([
     'orders-place',
     [
       ...rows({
-        get: 'GATE#organization.* GATE#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
-        query: 'JOB#ord_* RULES WATCHED#*',
-        put: 'CLAIMS#* GATE#organization.* GATE#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        get: 'ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        query: 'ENTRIES#ord_* RULES WATCHED#*',
+        put: 'CLAIMS#* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
         update: 'GATE#organization.* GATE#partner.* WATCHED WATCHED#*',
       }),
       ...gets('jobs/ord_', 'requests/ord_'),
@@ -130,7 +130,7 @@ test.each([
   [
     'notices-send',
     [
-      ...rows({ get: 'JOB#ntc_*', query: 'RULES', put: 'JOB#ntc_*' }),
+      ...rows({ get: 'ENTRIES#ntc_* JOB#ntc_*', query: 'RULES', put: 'ENTRIES#ntc_* JOB#ntc_*' }),
       ...gets('jobs/ntc_'),
       ...receives('NoticesWorkerQueue'),
       'secretsmanager:GetSecretValue CrmSecrets',
@@ -151,9 +151,9 @@ test.each([
     'uploads-plan',
     [
       ...rows({
-        get: 'CONTENT#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SUPPRESSIONS TOKEN#organization TOKEN#partner',
-        query: 'JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SUPPRESSIONS',
-        put: 'CONTENT#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        get: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS SUPPRESSIONS',
+        put: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SUPPRESSIONS TOKEN#organization TOKEN#partner',
         update: 'GATE#organization.* GATE#partner.*',
         due: 'queued#*',
       }),
@@ -175,9 +175,9 @@ test.each([
     'sms-urgent',
     [
       ...rows({
-        get: 'GATE#organization.* JOB#cmp_* TOKEN#organization',
-        query: 'JOB#cmp_* RULES SUPPRESSIONS',
-        put: 'CLAIMS#* GATE#organization.* JOB#cmp_* TOKEN#organization',
+        get: 'ENTRIES#cmp_* GATE#organization.* JOB#cmp_* TOKEN#organization',
+        query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
+        put: 'CLAIMS#* ENTRIES#cmp_* GATE#organization.* JOB#cmp_* TOKEN#organization',
         update: 'GATE#organization.*',
       }),
       ...gets('jobs/cmp_'),
@@ -190,9 +190,9 @@ test.each([
     'sms-send',
     [
       ...rows({
-        get: 'GATE#organization.* JOB#cmp_* TOKEN#organization',
-        query: 'JOB#cmp_* RULES SUPPRESSIONS',
-        put: 'CLAIMS#* GATE#organization.* JOB#cmp_* TOKEN#organization',
+        get: 'ENTRIES#cmp_* GATE#organization.* JOB#cmp_* TOKEN#organization',
+        query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
+        put: 'CLAIMS#* ENTRIES#cmp_* GATE#organization.* JOB#cmp_* TOKEN#organization',
         update: 'GATE#organization.*',
       }),
       ...gets('jobs/cmp_'),
@@ -205,9 +205,9 @@ test.each([
     'sms-settle',
     [
       ...rows({
-        get: 'GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
-        query: 'CLAIMS#* JOB#cmp_*',
-        put: 'GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
+        get: 'ENTRIES#cmp_* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
+        query: 'CLAIMS#* ENTRIES#cmp_*',
+        put: 'ENTRIES#cmp_* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
         update: 'GATE#organization.* GATE#partner.*',
         due: 'held#* unclear#*',
       }),
@@ -222,8 +222,8 @@ test.each([
     'api-read',
     [
       ...rows({
-        get: 'ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* RULES',
-        query: 'DECISIONS#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RULES',
+        get: 'ENTRIES#ntc_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* RULES',
+        query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
       }),
       ...readsEvents,
     ],
@@ -231,7 +231,7 @@ test.each([
   [
     'api-files',
     [
-      ...rows({ get: 'JOB#cmp_* JOB#ord_*', query: 'JOB#cmp_* JOB#ord_* JOBS SUPPRESSIONS' }),
+      ...rows({ get: 'JOB#cmp_* JOB#ord_*', query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS' }),
       ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),
       ...writes('jobs/'),
       'sqs:SendMessage UploadsWorkerQueue.Arn',
@@ -241,9 +241,9 @@ test.each([
     'api-write',
     [
       ...rows({
-        get: 'CAP#* ERASURE#* FIRING#* GATE#organization.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* RULES SUPPRESSIONS',
-        query: 'JOB#cmp_* JOB#ntc_* JOB#ord_* RULES SUPPRESSIONS',
-        put: 'ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
+        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* FIRING#* GATE#organization.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* RULES SUPPRESSIONS',
+        query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS',
+        put: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
       }),
       ...readsEvents,
       ...reads('jobs/', 'requests/'),
@@ -278,7 +278,7 @@ test.each([
   [
     'dead-letters',
     [
-      ...rows({ get: 'ERASURE#* JOB#*' }),
+      ...rows({ get: 'ENTRIES#* ERASURE#* JOB#*' }),
       'dynamodb:GetItem Events.Arn',
       ...['Erase', 'Notices', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap(
         (feature) => [
@@ -295,12 +295,12 @@ test.each([
     'tick',
     [
       ...rows({
-        get: 'CAP#* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
-        query: 'JOB#cmp_* JOB#ntc_* JOB#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
-        put: 'CAP#* DECISIONS#* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SWEEP TOKEN#organization TOKEN#partner',
+        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
+        query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
+        put: 'CAP#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SWEEP TOKEN#organization TOKEN#partner',
         update: 'CAP#* GATE#organization.* GATE#partner.*',
         delete: 'WATCHED WATCHED#*',
-        due: 'accepted#* claimed#* divided#* firing#* held#* job ordered#* planned#* queued#* running#* unclear#*',
+        due: 'accepted#* claimed#* divided#* firing#* held#* job#* ordered#* planned#* queued#* running#* unclear#*',
       }),
       ...callsProvider,
       'dynamodb:UpdateItem Events.Arn',

@@ -46,9 +46,9 @@ export async function batchIn(state: JobState): Promise<MadeBatch> {
   const { id } = (await postJson(world, '/order-batches', body)).body as { id: JobId };
   if (state === 'draft' || state === 'planning') return { world, id };
   if (state === 'failed') {
-    const { rev, ...planning } = await job(world, id);
+    const { version, ...planning } = await job(world, id);
     const failure = { title: 'It cannot be read', faults: [] };
-    await world.ledger.replaceJob({ ...planning, state: 'failed', failure, rev: rev + 1 });
+    await world.ledger.replaceJob({ ...planning, state: 'failed', failure, version: version + 1 });
     return { world, id };
   }
   await runPlans(world);

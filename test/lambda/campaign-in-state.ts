@@ -30,9 +30,9 @@ export async function campaignIn(state: JobState): Promise<Made> {
   const made = { world, id, sms };
   if (state === 'draft' || state === 'planning') return made;
   if (state === 'failed') {
-    const { rev, ...planning } = await job(world, id);
+    const { version, ...planning } = await job(world, id);
     const failure = { title: 'It cannot be read', faults: [] };
-    await world.ledger.replaceJob({ ...planning, state: 'failed', failure, rev: rev + 1 });
+    await world.ledger.replaceJob({ ...planning, state: 'failed', failure, version: version + 1 });
     return made;
   }
   await runPlans(world);
@@ -45,8 +45,8 @@ export async function campaignIn(state: JobState): Promise<Made> {
     const [, lost] = await collect(world.ledger.entries(id));
     if (lost === undefined) throw new Error('There is no second call');
     const { dueAtMs: _, ...rest } = lost;
-    const note = { code: 'absent', detail: 'It is not on record' };
-    await world.ledger.replaceEntry({ ...rest, state: 'held', note, rev: rest.rev + 1 });
+    const reason = { code: 'absent', detail: 'It is not on record' };
+    await world.ledger.replaceEntry({ ...rest, state: 'held', reason, version: rest.version + 1 });
     await runMinutes(world, 3);
   }
   return made;

@@ -14,7 +14,7 @@ export async function tokens(
   const dispatcher = openDispatcher();
   const clock = { nowMs: 1_000_000 };
   const source = tokenSource({
-    authUrl: `${server.url.origin}/realm`,
+    authUrl: `${server.url.origin}/auth`,
     credentials,
     dispatcher,
     now: () => clock.nowMs,

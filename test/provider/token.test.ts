@@ -9,7 +9,7 @@ test('a token is asked for with the client credentials as a form', async () => {
   await using t = await tokens(issue);
   expect(await t.source.token()).toBe('T1');
   expect(t.server.arrived[0]).toMatchObject({
-    line: 'POST /realm/token HTTP/1.1',
+    line: 'POST /auth/token HTTP/1.1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&client_id=fleet-client&client_secret=s3cr3t%2Bwith%2Fsigns%26more%3D',
   });

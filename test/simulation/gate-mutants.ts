@@ -18,9 +18,9 @@ export const gateBugs: readonly GateBug[] = [
       const own = newGate({ firstPerSecond: 100, ceilingPerSecond: 100 }, 0);
       return {
         gate: async () => own,
-        replaceGate: async () => ({ won: true }),
+        replaceGate: async () => ({ applied: true }),
         takeSlots: async (_, { slots }) => ({
-          won: true,
+          applied: true,
           gate: { ...own, beat: { ...own.beat, taken: own.beat.taken + slots } },
         }),
       };
@@ -32,7 +32,7 @@ export const gateBugs: readonly GateBug[] = [
     change: (gates) => ({
       async replaceGate(name, next, before) {
         let answer = await gates.replaceGate(name, next, before);
-        while (next.state === 'probing' && !answer.won && answer.found !== undefined) {
+        while (next.state === 'probing' && !answer.applied && answer.found !== undefined) {
           const { version, beat } = answer.found;
           answer = await gates.replaceGate(
             name,

@@ -11,7 +11,9 @@ export type GateStored = {
   take(
     name: GateName,
     take: SlotTake,
-  ): { readonly won: true; readonly gate: Gate } | { readonly won: false; readonly found: Gate | undefined };
+  ):
+    | { readonly applied: true; readonly gate: Gate }
+    | { readonly applied: false; readonly found: Gate | undefined };
   /** A gate that nobody passes before a tick has asked for next to nothing, which it may do by now. */
   anyNeedsTick(nowMs: number): boolean;
 };
@@ -21,25 +23,26 @@ export function newGateStore(knowsOwnWrites: boolean): GateStored {
   const gates = new Map<GateName, Gate>();
   const lost = (name: GateName, mine: Gate): Written<Gate> => {
     const found = gates.get(name);
-    return knowsOwnWrites && found === mine ? { won: true } : { won: false, found };
+    return knowsOwnWrites && found === mine ? { applied: true } : { applied: false, found };
   };
   return {
     gate: (name) => gates.get(name),
     add(name, gate) {
       if (gates.has(name)) return lost(name, gate);
       gates.set(name, gate);
-      return { won: true };
+      return { applied: true };
     },
     replace(name, next, before) {
       const stored = gates.get(name);
       if (stored?.version !== before.version || stored.beat.taken !== before.beat.taken)
         return lost(name, next);
       gates.set(name, next);
-      return { won: true };
+      return { applied: true };
     },
     take(name, { version, slots, takenMax, work }) {
       const stored = gates.get(name);
-      if (stored?.version !== version || stored.beat.taken > takenMax) return { won: false, found: stored };
+      if (stored?.version !== version || stored.beat.taken > takenMax)
+        return { applied: false, found: stored };
       const { beat, round } = stored;
       const ofWork = work === undefined ? {} : { [work]: (round.taken[work] ?? 0) + slots };
       const gate = {
@@ -48,7 +51,7 @@ export function newGateStore(knowsOwnWrites: boolean): GateStored {
         round: { ...round, taken: { ...round.taken, ...ofWork } },
       };
       gates.set(name, gate);
-      return { won: true, gate };
+      return { applied: true, gate };
     },
     anyNeedsTick: (nowMs) =>
       [...gates.values()].some(

@@ -9,7 +9,7 @@ import type { Shared, WorldWatch } from './world-of.ts';
 
 /** The ledger as one process has it: each call is a step. */
 export function ledgerOf(process: Process, { ledger, adversary, observer }: Shared): Ledger {
-  const written = ({ id, state, rev }: Entry): string => `${id} ${state} r${rev}`;
+  const written = ({ id, state, version }: Entry): string => `${id} ${state} r${version}`;
   const read = <Item>(what: string, all: () => readonly Item[]): Promise<readonly Item[]> =>
     process.step('read', what, all, adversary.readMs === undefined ? 0 : adversary.readMs(all().length));
   async function* listed<Item>(what: string, all: () => Iterable<Item>): AsyncGenerator<Item> {
@@ -40,7 +40,7 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
         return job;
       }),
     replaceJob: (next) =>
-      process.step('write', `replaceJob ${next.state} r${next.rev}`, () => ledger.replaceJob(next)),
+      process.step('write', `replaceJob ${next.state} r${next.version}`, () => ledger.replaceJob(next)),
     addEntry: (entry) => process.step('write', `addEntry ${entry.id}`, () => ledger.addEntry(entry)),
     entry: (jobId, id) => process.step('read', `entry ${id}`, () => ledger.entry(jobId, id)),
     replaceEntry: (next) =>
@@ -51,7 +51,7 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
       listed(`claims ${hour}`, () => ledger.claimNotes(sender, hour, reading)),
     sender: (key) => process.step('read', 'sender', () => ledger.sender(key)),
     replaceSender: (next) =>
-      process.step('write', `replaceSender r${next.rev}`, () => ledger.replaceSender(next)),
+      process.step('write', `replaceSender r${next.version}`, () => ledger.replaceSender(next)),
     claimContent: (sha256, id) =>
       process.step('write', 'claimContent', () => ledger.claimContent(sha256, id)),
     async *entries(jobId, fromChunkNo = 0) {

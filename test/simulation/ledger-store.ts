@@ -76,18 +76,18 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
   const dueEntries = newDueIndex<DueEntry>(settings.nowMs);
   const entry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
 
-  function write<Item extends { readonly rev: number }>(
+  function write<Item extends { readonly version: number }>(
     stored: Item | undefined,
-    rev: number | undefined,
+    version: number | undefined,
     next: Item,
     keep: () => void,
   ): Written<Item> {
-    if (stored?.rev === rev) {
+    if (stored?.version === version) {
       keep();
-      return { won: true };
+      return { applied: true };
     }
-    if (settings.knowsOwnWrites && stored === next) return { won: true };
-    return { won: false, found: stored };
+    if (settings.knowsOwnWrites && stored === next) return { applied: true };
+    return { applied: false, found: stored };
   }
   const putJob = (job: Job, lagMs = 0): void => {
     jobs.set(job.id, job);
@@ -136,10 +136,10 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
     },
     addJob: (job) => write(jobs.get(job.id), undefined, job, () => keepJob(job)),
     job: (id) => jobs.get(id),
-    replaceJob: (next) => write(jobs.get(next.id), next.rev - 1, next, () => keepJob(next)),
+    replaceJob: (next) => write(jobs.get(next.id), next.version - 1, next, () => keepJob(next)),
     addEntry: (next) => write(entry(next.jobId, next.id), undefined, next, () => keepEntry(next)),
     entry,
-    replaceEntry: (next) => write(entry(next.jobId, next.id), next.rev - 1, next, () => keepEntry(next)),
+    replaceEntry: (next) => write(entry(next.jobId, next.id), next.version - 1, next, () => keepEntry(next)),
     entriesAfter(jobId, after, limit) {
       const ids = idsOf(jobId);
       const from = firstBehind(ids, after);
@@ -162,7 +162,7 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
     claimNotes: (sender, hour, reading) => readNotes(notes.get(`${sender} ${hour}`), reading),
     sender: (key) => senders.get(key),
     replaceSender: (next) =>
-      write(senders.get(next.key), next.rev === 1 ? undefined : next.rev - 1, next, () =>
+      write(senders.get(next.key), next.version === 1 ? undefined : next.version - 1, next, () =>
         senders.set(next.key, next),
       ),
     *dueEntries(group, nowMs) {

@@ -11,13 +11,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a claim whose lease ended is taken over',
     breaks: 'atMostOnce',
-    ...onWrites((next, world) => (next.note?.code === 'lease_ended' ? sentAgain(next, world) : next)),
+    ...onWrites((next, world) => (next.reason?.code === 'lease_ended' ? sentAgain(next, world) : next)),
   },
   {
     name: 'a claim is dropped when the call throws',
     breaks: 'atMostOnce',
     ...onWrites((next, world) =>
-      next.state === 'unclear' && next.note?.code !== 'lease_ended' ? sentAgain(next, world) : next,
+      next.state === 'unclear' && next.reason?.code !== 'lease_ended' ? sentAgain(next, world) : next,
     ),
   },
   {
@@ -26,8 +26,8 @@ export const mutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async replaceEntry(next) {
         let answer = await ledger.replaceEntry(next);
-        while (next.state === 'claimed' && !answer.won && answer.found !== undefined) {
-          answer = await ledger.replaceEntry({ ...next, rev: answer.found.rev + 1 });
+        while (next.state === 'claimed' && !answer.applied && answer.found !== undefined) {
+          answer = await ledger.replaceEntry({ ...next, version: answer.found.version + 1 });
         }
         return answer;
       },
@@ -39,8 +39,8 @@ export const mutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async addEntry(entry) {
         const answer = await ledger.addEntry(entry);
-        if (answer.won || answer.found === undefined) return answer;
-        return ledger.replaceEntry({ ...entry, rev: answer.found.rev + 1 });
+        if (answer.applied || answer.found === undefined) return answer;
+        return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });
       },
     })),
   },
@@ -100,7 +100,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a call that timed out counts as refused',
     breaks: 'ledgerTellsTheTruth',
     ...onWrites((next) =>
-      next.state === 'unclear' && next.note?.code === 'timeout' ? { ...next, state: 'refused' } : next,
+      next.state === 'unclear' && next.reason?.code === 'timeout' ? { ...next, state: 'refused' } : next,
     ),
   },
   {
@@ -134,8 +134,8 @@ export const mutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async replaceEntry(next) {
         const answer = await ledger.replaceEntry(next);
-        if (answer.won && next.state === 'accepted')
-          await ledger.replaceEntry({ ...next, rev: next.rev + 1 });
+        if (answer.applied && next.state === 'accepted')
+          await ledger.replaceEntry({ ...next, version: next.version + 1 });
         return answer;
       },
     })),
@@ -208,7 +208,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a call that timed out counts as accepted',
     breaks: 'listingTellsTheTruth',
     ...onWrites((next) =>
-      next.state === 'unclear' && next.note?.code === 'timeout' ? { ...next, state: 'accepted' } : next,
+      next.state === 'unclear' && next.reason?.code === 'timeout' ? { ...next, state: 'accepted' } : next,
     ),
   },
   ...classMutants,

@@ -38,7 +38,7 @@ export const onWrites = <World extends SimulatedWorld = SimulatedWorld>(
   onLedger((ledger, world) => ({ replaceEntry: (next) => ledger.replaceEntry(change(next, world)) }));
 
 /** The entry put back as if its call had never been made. */
-export const sentAgain = ({ note: _, ...entry }: Entry, world: SimulatedWorld): Entry => ({
+export const sentAgain = ({ reason: _, ...entry }: Entry, world: SimulatedWorld): Entry => ({
   ...entry,
   state: 'planned',
   dueAtMs: world.now(),

@@ -7,12 +7,12 @@ export const peopleMutants: readonly Mutant[] = [
     name: 'what a person takes as sent is sent again',
     breaks: 'decidedByAPerson',
     ...onWrites((next, world) =>
-      next.note?.code === 'accepted_by_person'
+      next.reason?.code === 'accepted_by_person'
         ? {
             ...next,
             state: 'planned',
             dueAtMs: world.now(),
-            note: { code: 'resent_by_person', detail: 'Sent again' },
+            reason: { code: 'resent_by_person', detail: 'Sent again' },
           }
         : next,
     ),

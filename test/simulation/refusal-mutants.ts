@@ -43,8 +43,8 @@ export const refusalMutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async addEntry(entry) {
         const answer = await ledger.addEntry(entry);
-        if (answer.won || answer.found === undefined || entry.within === undefined) return answer;
-        return ledger.replaceEntry({ ...entry, rev: answer.found.rev + 1 });
+        if (answer.applied || answer.found === undefined || entry.within === undefined) return answer;
+        return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });
       },
     })),
   },

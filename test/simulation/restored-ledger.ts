@@ -50,10 +50,10 @@ export function newRestorableLedger(settings: LedgerSettings): RestorableLedger 
     marksOf: (process) => ({
       find: () => process.step('read', 'mark of the recovery', () => marks),
       write: (next) =>
-        process.step('write', `recovery ${next.state} r${next.rev}`, () => {
-          if ((marks?.rev ?? 0) !== next.rev - 1) return { won: false, found: marks };
+        process.step('write', `recovery ${next.state} r${next.version}`, () => {
+          if ((marks?.version ?? 0) !== next.version - 1) return { applied: false, found: marks };
           marks = next;
-          return { won: true };
+          return { applied: true };
         }),
     }),
   };

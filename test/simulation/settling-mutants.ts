@@ -17,7 +17,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'what is absent is sent again without a control',
     breaks: 'resendsHaveControls',
-    ...resentWhen(({ state, note }) => state === 'held' && note?.code === 'no_control'),
+    ...resentWhen(({ state, reason }) => state === 'held' && reason?.code === 'no_control'),
   },
   {
     name: 'other calls to the same recipients are not looked for',

@@ -29,7 +29,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
   const optionsOf = ({ jobId }: Entry) => inputs.get(jobId)?.options;
 
   const judgeTruth = (entry: Entry): void => {
-    if (entry.note?.code === 'accepted_by_person') return;
+    if (entry.reason?.code === 'accepted_by_person') return;
     const byRecords = entry.state === 'accepted' && entry.smsId === undefined;
     const rows = (byRecords ? proofs(entry) : rowsOf(entry)).filter(
       ({ own, item }) => !excuses.excuse(entry, own, item),
@@ -94,15 +94,16 @@ export function newEntryWatch(watch: Watch): EntryWatch {
       check('finalStaysFinal', finalStaysFinal(before, after));
       // Those of a campaign that was planned before the ledger was restored are made again, and marked before it runs.
       if (before !== undefined || after.within !== undefined) judgeTruth(after);
-      const { state, note } = after;
-      if (note !== undefined) check('messagesAreImpersonal', messagesAreImpersonal('A note', note.detail));
+      const { state, reason } = after;
+      if (reason !== undefined)
+        check('messagesAreImpersonal', messagesAreImpersonal('A reason', reason.detail));
       if (before === undefined) judgeBirth(after);
       if (before?.state === state) return;
       if (state === 'divided') judgeDivision(after);
       if (state === 'refused' && before !== undefined) judgeRefused(after);
       if (state === 'held') {
-        count(`held, ${note?.code ?? 'no reason'}`, after.rows);
-        if (note?.code === 'absent') judgeAbsent(after);
+        count(`held, ${reason?.code ?? 'no reason'}`, after.rows);
+        if (reason?.code === 'absent') judgeAbsent(after);
       }
     },
   };

@@ -20,7 +20,7 @@ export function newMetricWatch({ check, book }: Pick<Watch, 'check' | 'book'>): 
     },
     written(before, after) {
       if (after.state !== 'accepted' || before?.state === 'accepted') return;
-      if (after.part < after.parts || after.note?.code === 'accepted_by_person') return;
+      if (after.part < after.parts || after.reason?.code === 'accepted_by_person') return;
       accepted += book.calledPlaces(after).length;
     },
     metricsEnded: (isCalm) => check('metricsTellTheTruth', metricsTellTheTruth(counted, accepted, isCalm)),

@@ -118,7 +118,7 @@ function decisionsIn(
       return action === undefined ? [] : [[action, places] as const];
     });
   }
-  const isPersons = after.state === 'planned' || after.note?.code === 'accepted_by_person';
+  const isPersons = after.state === 'planned' || after.reason?.code === 'accepted_by_person';
   const action = isPersons ? stateAfter[after.state] : undefined;
   return action === undefined ? [] : [[action, book.calledPlaces(before)]];
 }

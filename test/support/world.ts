@@ -42,7 +42,7 @@ export function anEntry(change: Partial<Entry> = {}): Entry {
     rows: 1,
     body: { offset: 0, bytes: 100 },
     state: 'planned',
-    rev: 1,
+    version: 1,
     claimNo: 0,
     tries: 0,
     busy: 0,
@@ -55,7 +55,7 @@ export function aJob(change: Partial<Job> = {}): Job {
   return {
     id: campaignIdOf('a test'),
     state: 'planning',
-    rev: 1,
+    version: 1,
     createdAtMs: Date.UTC(2026, 0, 5, 12),
     plans: 1,
     source: { kind: 'upload', key: 'campaigns/spring.csv', versionId: 'version-1' },

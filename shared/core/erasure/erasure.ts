@@ -6,7 +6,7 @@ import { secondLookAfterMs } from '../timing.ts';
 export type Erasure = {
   readonly id: ErasureId;
   /** Rises with every write: the condition that lets exactly one of two writers win. */
-  readonly rev: number;
+  readonly version: number;
   /** `checking` waits for those who read the number before it was erased, and looks again at what they wrote. */
   readonly state: 'erasing' | 'checking' | 'done';
   readonly createdAtMs: number;
@@ -86,7 +86,7 @@ export function firstStoredMs({
 export function newErasure(id: ErasureId, number: Msisdn, by: string, nowMs: number): Erasure {
   const start = { walk: { folder: 0 }, looked: 0, held: 0, staysListed: false };
   const numberMark = numberMarkOf(id, number);
-  return { id, rev: 1, state: 'erasing', createdAtMs: nowMs, by, number, numberMark, ...start };
+  return { id, version: 1, state: 'erasing', createdAtMs: nowMs, by, number, numberMark, ...start };
 }
 
 export type Looked = { readonly looked: number; readonly held: number };
@@ -95,7 +95,7 @@ export type Looked = { readonly looked: number; readonly held: number };
 export function walked(erasure: Erasure, walk: WalkPlace, { looked, held }: Looked): Erasure {
   return {
     ...erasure,
-    rev: erasure.rev + 1,
+    version: erasure.version + 1,
     walk,
     looked: erasure.looked + looked,
     held: erasure.held + held,
@@ -104,7 +104,7 @@ export function walked(erasure: Erasure, walk: WalkPlace, { looked, held }: Look
 
 /** At the end of a walk: once more after a while, or done. What is done has forgotten the number. */
 export function walkEnded({ number, ...erasure }: Erasure, nowMs: number): Erasure {
-  const next = { ...erasure, rev: erasure.rev + 1, walk: { folder: 0 } };
+  const next = { ...erasure, version: erasure.version + 1, walk: { folder: 0 } };
   if (erasure.state === 'checking') return { ...next, state: 'done', doneAtMs: nowMs };
   return {
     ...next,

@@ -1,4 +1,4 @@
-import type { Realm } from '../realm.ts';
+import type { ProviderApi } from '../provider-api.ts';
 
 /**
  * Groups of calls: those of one credential and one kind of operation. Each has a gate of its own, so that a burst of listings
@@ -16,6 +16,6 @@ export const gateNames = [
 export type GateName = (typeof gateNames)[number];
 
 /** Whose credential the gate's calls carry. */
-export function realmOf(name: GateName): Realm {
+export function providerApiOf(name: GateName): ProviderApi {
   return name.startsWith('partner.') ? 'partner' : 'organization';
 }

@@ -105,7 +105,7 @@ export type JobReasonCode =
 export type Job = {
   readonly id: JobId;
   readonly state: JobState;
-  readonly rev: number;
+  readonly version: number;
   readonly createdAtMs: number;
   /** How often it was handed to a planner. */
   readonly plans: number;
@@ -172,7 +172,7 @@ export function newJob(
   const state = source.kind === 'form' ? 'draft' : 'planning';
   const plans = source.kind === 'form' ? 0 : 1;
   const orders = batch === undefined ? {} : { batch };
-  return { id, source, state, rev: 1, plans, createdAtMs: nowMs, dueAtMs, ...chosen, ...orders };
+  return { id, source, state, version: 1, plans, createdAtMs: nowMs, dueAtMs, ...chosen, ...orders };
 }
 
 export type JobChange = {
@@ -196,7 +196,7 @@ export type JobChange = {
 export function jobMoved(job: Job, state: JobState, change: JobChange = {}): Job {
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
-  const next: Record<string, unknown> = { ...job, ...change, state, rev: job.rev + 1 };
+  const next: Record<string, unknown> = { ...job, ...change, state, version: job.version + 1 };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Job;
 }

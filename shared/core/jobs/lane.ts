@@ -15,7 +15,7 @@ export function laneOf(job: Job): Lane {
   if (kind === 'notices') return kind;
   const { source, batch } = job;
   if (source.kind === 'operation')
-    return operations[source.operation].realm === 'partner' ? 'partner orders' : 'orders';
+    return operations[source.operation].providerApi === 'partner' ? 'partner orders' : 'orders';
   return batch?.kind === 'partner-activate' ? 'partner orders' : 'orders';
 }
 

@@ -1,5 +1,5 @@
 import type { GateName } from '../gate/gate-name.ts';
-import type { Realm } from '../realm.ts';
+import type { ProviderApi } from '../provider-api.ts';
 
 /**
  * Everything that an order row or an automation may do at the provider, besides sending texts. Each changes the world, so each
@@ -18,33 +18,33 @@ import type { Realm } from '../realm.ts';
  * number that is asked for twice may be refused to both. Source: organization API, Subscription; provider facts, 2 and 3.
  */
 export const operations = {
-  'organization.activate_subscription': { realm: 'organization', follows: true, settle: 'lines' },
-  'organization.resume_subscription': { realm: 'organization', follows: true, settle: 'hold' },
-  'organization.change_sim_profile': { realm: 'organization', follows: true, settle: 'hold' },
-  'organization.suspend_subscription': { realm: 'organization', follows: true, settle: 'hold' },
-  'partner.create_subscriber': { realm: 'partner', follows: false, settle: 'subscribers' },
-  'partner.activate_subscription': { realm: 'partner', follows: true, settle: 'subscriber lines' },
-  'partner.topup_subscription': { realm: 'partner', follows: true, settle: 'orders' },
-  'partner.cancel_subscription': { realm: 'partner', follows: true, settle: 'orders' },
-  'partner.cancel_subscription_products': { realm: 'partner', follows: true, settle: 'orders' },
-  'partner.swap_subscription_sim': { realm: 'partner', follows: true, settle: 'orders' },
-  'partner.change_subscription_plan': { realm: 'partner', follows: true, settle: 'orders' },
-  'partner.grace_subscription': { realm: 'partner', follows: false, settle: 'status' },
-  'partner.suspend_subscription': { realm: 'partner', follows: false, settle: 'status' },
-  'partner.deactivate_subscription': { realm: 'partner', follows: false, settle: 'status' },
-  'partner.resume_subscription': { realm: 'partner', follows: false, settle: 'status' },
-  'partner.activate_product': { realm: 'partner', follows: false, settle: 'status' },
-  'partner.cancel_product': { realm: 'partner', follows: false, settle: 'status' },
-  'partner.create_porting': { realm: 'partner', follows: false, settle: 'hold' },
-  'partner.accept_porting': { realm: 'partner', follows: false, settle: 'hold' },
-  'partner.reject_porting': { realm: 'partner', follows: false, settle: 'hold' },
-  'partner.request_porting_cancellation': { realm: 'partner', follows: false, settle: 'status' },
-  'partner.accept_porting_cancellation': { realm: 'partner', follows: false, settle: 'hold' },
-  'partner.reject_porting_cancellation': { realm: 'partner', follows: false, settle: 'hold' },
+  'organization.activate_subscription': { providerApi: 'organization', follows: true, settle: 'lines' },
+  'organization.resume_subscription': { providerApi: 'organization', follows: true, settle: 'hold' },
+  'organization.change_sim_profile': { providerApi: 'organization', follows: true, settle: 'hold' },
+  'organization.suspend_subscription': { providerApi: 'organization', follows: true, settle: 'hold' },
+  'partner.create_subscriber': { providerApi: 'partner', follows: false, settle: 'subscribers' },
+  'partner.activate_subscription': { providerApi: 'partner', follows: true, settle: 'subscriber lines' },
+  'partner.topup_subscription': { providerApi: 'partner', follows: true, settle: 'orders' },
+  'partner.cancel_subscription': { providerApi: 'partner', follows: true, settle: 'orders' },
+  'partner.cancel_subscription_products': { providerApi: 'partner', follows: true, settle: 'orders' },
+  'partner.swap_subscription_sim': { providerApi: 'partner', follows: true, settle: 'orders' },
+  'partner.change_subscription_plan': { providerApi: 'partner', follows: true, settle: 'orders' },
+  'partner.grace_subscription': { providerApi: 'partner', follows: false, settle: 'status' },
+  'partner.suspend_subscription': { providerApi: 'partner', follows: false, settle: 'status' },
+  'partner.deactivate_subscription': { providerApi: 'partner', follows: false, settle: 'status' },
+  'partner.resume_subscription': { providerApi: 'partner', follows: false, settle: 'status' },
+  'partner.activate_product': { providerApi: 'partner', follows: false, settle: 'status' },
+  'partner.cancel_product': { providerApi: 'partner', follows: false, settle: 'status' },
+  'partner.create_porting': { providerApi: 'partner', follows: false, settle: 'hold' },
+  'partner.accept_porting': { providerApi: 'partner', follows: false, settle: 'hold' },
+  'partner.reject_porting': { providerApi: 'partner', follows: false, settle: 'hold' },
+  'partner.request_porting_cancellation': { providerApi: 'partner', follows: false, settle: 'status' },
+  'partner.accept_porting_cancellation': { providerApi: 'partner', follows: false, settle: 'hold' },
+  'partner.reject_porting_cancellation': { providerApi: 'partner', follows: false, settle: 'hold' },
 } as const satisfies Record<string, Operation>;
 
 type Operation = {
-  readonly realm: Realm;
+  readonly providerApi: ProviderApi;
   /** Whether a yes says only that it was taken, so that it has to be followed until it is done. */
   readonly follows: boolean;
   readonly settle: 'lines' | 'subscriber lines' | 'orders' | 'subscribers' | 'status' | 'hold';
@@ -54,12 +54,12 @@ export type OperationName = keyof typeof operations;
 
 /** The gate that calls of an operation pass. */
 export function ordersGateOf(operation: OperationName): GateName {
-  return `${operations[operation].realm}.orders`;
+  return `${operations[operation].providerApi}.orders`;
 }
 
 /** The gate of the reads that go with it. */
 export function readsGateOf(operation: OperationName): GateName {
-  return `${operations[operation].realm}.reads`;
+  return `${operations[operation].providerApi}.reads`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ProviderCode, ProviderError } from '../../errors.ts';
 import { busyWaitMs, retryWaitMs } from '../backoff.ts';
 import { type Wait, waitOf } from '../waiting.ts';
-import type { Entry, Note } from './entry.ts';
+import type { Entry, Reason } from './entry.ts';
 import type { CallResult } from './result.ts';
 
 export type Ended = { readonly result: CallResult; readonly delivery?: Wait['delivery'] };
@@ -28,22 +28,25 @@ export function endOfFailure(
   if (!(error instanceof ProviderError)) {
     // Our own fault somewhere in the call: nobody can say how far it got.
     return {
-      result: { kind: 'unclear', note: { code: 'broken', detail: 'The call broke off inside our own code' } },
+      result: {
+        kind: 'unclear',
+        reason: { code: 'broken', detail: 'The call broke off inside our own code' },
+      },
     };
   }
   const { code, effect, retryAfterMs, status, pointers = [] } = error.problem;
-  const note = { code, detail: error.message };
-  if (effect === 'unknown') return { result: { kind: 'unclear', note } };
+  const reason = { code, detail: error.message };
+  if (effect === 'unknown') return { result: { kind: 'unclear', reason } };
   if (!passing.includes(code)) {
     const where = pointers.length === 0 ? '' : ` (at ${pointers.slice(0, pointersNamedMax).join(', ')})`;
     const said = { code, detail: `${error.message}${where}` };
-    return { result: { kind: 'refused', note: said, ...(status === 400 ? { pointers } : {}) } };
+    return { result: { kind: 'refused', reason: said, ...(status === 400 ? { pointers } : {}) } };
   }
   const waitMs =
     code === 'busy'
       ? busyWaitMs(entry.busy, retryAfterMs, chance)
       : Math.max(retryAfterMs ?? 0, retryWaitMs(entry.tries, chance));
-  return nothingHappened(note, nowMs, waitMs, receives, code === 'busy');
+  return nothingHappened(reason, nowMs, waitMs, receives, code === 'busy');
 }
 
 /** The claim was taken but its time ran out before the call began, so the call was never made. */
@@ -57,7 +60,13 @@ export function endOfLateStart(nowMs: number, receives: number): Ended {
   );
 }
 
-function nothingHappened(note: Note, nowMs: number, waitMs: number, receives: number, busy: boolean): Ended {
+function nothingHappened(
+  reason: Reason,
+  nowMs: number,
+  waitMs: number,
+  receives: number,
+  busy: boolean,
+): Ended {
   const { delivery, ...wait } = waitOf(nowMs, waitMs, receives);
-  return { result: { kind: 'nothing', note, ...wait, busy }, delivery };
+  return { result: { kind: 'nothing', reason, ...wait, busy }, delivery };
 }

@@ -3,6 +3,7 @@ import type { Job } from '../jobs/job.ts';
 import { type Lane, laneOf, lanes } from '../jobs/lane.ts';
 import { dueKeys } from '../key-prefixes.ts';
 import { type Entry, type IndexedState, isIndexed } from './entry.ts';
+import { partitionNoOf } from './partitions.ts';
 
 /** States whose due entries stand together, whatever their job. */
 export type SharedDueState = Exclude<IndexedState, 'planned' | 'ordered'>;
@@ -20,11 +21,29 @@ export type DueGroup =
   | `${typeof dueKeys.ordered}${Lane}`
   | SharedDueState
   | `${typeof dueKeys.running}${Lane}`
-  | typeof dueKeys.job;
+  | 'job';
+
+/** A partition of the index. What is due of a job lies in as many shards as its entries in partitions. */
+export type DueShard = `${DueGroup}#${number}`;
+
+/**
+ * Over how many shards a group that jobs share is spread, if not one. At 300 calls a second of each limiter, the most that a stage may
+ * set, an entry comes and goes once in `claimed`, `queued` and `unclear`, and is looked at three times in `ordered`. A shard takes
+ * 1,000 such writes a second, and costs a query a minute.
+ */
+const shardCounts: Readonly<Partial<Record<DueGroup, number>>> = {
+  claimed: 4,
+  unclear: 4,
+  held: 2,
+  accepted: 2,
+  [`${dueKeys.queued}bulk`]: 2,
+  [`${dueKeys.ordered}orders`]: 3,
+  [`${dueKeys.ordered}partner orders`]: 3,
+};
 
 /** Where jobs may be found that are due, the running ones by what they wait in line with. */
 export const jobGroups: readonly DueGroup[] = [
-  dueKeys.job,
+  'job',
   ...lanes.map((lane) => `${dueKeys.running}${lane}` as const),
 ];
 
@@ -39,5 +58,31 @@ export function groupOfEntry({ state, jobId, lane, queued, dueAtMs }: Entry): Du
 /** @returns undefined for a job that is over, or waits for a person */
 export function groupOfJob(job: Job): DueGroup | undefined {
   if (job.dueAtMs === undefined) return undefined;
-  return job.state === 'running' ? `${dueKeys.running}${laneOf(job)}` : dueKeys.job;
+  return job.state === 'running' ? `${dueKeys.running}${laneOf(job)}` : 'job';
+}
+
+/** The shards of a group that jobs share. */
+export function shardsOf(group: DueGroup): DueShard[] {
+  return Array.from({ length: shardCounts[group] ?? 1 }, (_, no): DueShard => `${group}#${no}`);
+}
+
+/** Where planned entries of a partition wait. */
+export function plannedShard(jobId: JobId, partitionNo: number): DueShard {
+  return `${dueKeys.planned}${jobId}#${partitionNo}`;
+}
+
+/** @returns undefined for an entry that is never due as it is */
+export function shardOfEntry(entry: Entry): DueShard | undefined {
+  const group = groupOfEntry(entry);
+  if (group === undefined) return undefined;
+  if (group.startsWith(dueKeys.planned)) return `${group}#${partitionNoOf(entry.chunkNo)}`;
+  // Most jobs have one chunk, so that its number alone would bring all of them into one shard.
+  const ofJob = Number.parseInt(entry.jobId.slice(-2), 32);
+  return `${group}#${(ofJob + entry.chunkNo) % (shardCounts[group] ?? 1)}`;
+}
+
+/** @returns undefined for a job that is over, or waits for a person */
+export function shardOfJob(job: Job): DueShard | undefined {
+  const group = groupOfJob(job);
+  return group === undefined ? undefined : `${group}#0`;
 }

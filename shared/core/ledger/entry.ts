@@ -95,7 +95,7 @@ export type Follow = {
 };
 
 /** Why an entry is where it is, for a person: a code and one sentence without numbers or texts. */
-export type Note = { readonly code: string; readonly detail: string };
+export type Reason = { readonly code: string; readonly detail: string };
 
 export type Entry = {
   readonly jobId: JobId;
@@ -116,7 +116,7 @@ export type Entry = {
   readonly body: { readonly offset: number; readonly bytes: number };
   readonly state: EntryState;
   /** Rises with every write: the condition that lets exactly one of two writers win. */
-  readonly rev: number;
+  readonly version: number;
   /** Rises with every claim. A result counts only for the claim that made the call. */
   readonly claimNo: number;
   /** Attempts that were not answered 429. */
@@ -148,7 +148,7 @@ export type Entry = {
   readonly division?: Division;
   /** Calls that dividing this chunk's part has cost beyond the first one; kept by the undivided ancestor. */
   readonly extraCalls?: number;
-  readonly note?: Note;
+  readonly reason?: Reason;
 };
 
 /** Nothing happens to these any more by itself; a person, or a late find, may still move a held one. */
@@ -165,7 +165,7 @@ type Droppable =
   | 'orderId'
   | 'follow'
   | 'line'
-  | 'note'
+  | 'reason'
   | 'proofKey'
   | 'settling'
   | 'division';
@@ -189,7 +189,7 @@ export function isIndexed(state: EntryState): state is IndexedState {
  * The next version of an entry; the parts named in `change` as undefined are dropped. No message stands for it unless `change` says
  * so: one that is wrongly taken for queued would wait until that message counts as lost.
  */
-export function moved(
+export function move(
   entry: Entry,
   state: EntryState,
   change: { [Key in Droppable]?: Entry[Key] | undefined } & {
@@ -206,18 +206,18 @@ export function moved(
     throw new Error(`Entry ${entry.jobId}/${entry.id} cannot go from ${entry.state} to ${state}`);
   }
   const queued = change.queued === true ? true : undefined;
-  const next: Record<string, unknown> = { ...entry, ...change, queued, state, rev: entry.rev + 1 };
+  const next: Record<string, unknown> = { ...entry, ...change, queued, state, version: entry.version + 1 };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Entry;
 }
 
 /** An accepted order of whose line something more has become known, or about which something is still due. It stays accepted. */
-export function learned(entry: Entry, line: LineFacts | undefined, dueAtMs: number | undefined): Entry {
+export function learn(entry: Entry, line: LineFacts | undefined, dueAtMs: number | undefined): Entry {
   if (entry.state !== 'accepted') throw new Error(`Entry ${entry.jobId}/${entry.id} is ${entry.state}`);
   const { dueAtMs: _, line: __, ...rest } = entry;
   return {
     ...rest,
-    rev: entry.rev + 1,
+    version: entry.version + 1,
     ...(line === undefined ? {} : { line }),
     ...(dueAtMs === undefined ? {} : { dueAtMs }),
   };

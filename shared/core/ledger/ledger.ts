@@ -1,6 +1,6 @@
 import { type EntryId, entryIdOf, type JobId, type SenderKey } from '../ids.ts';
 import { leaseMs, requeueAfterMs, sweepEveryMs } from '../timing.ts';
-import { type Claim, type Division, type Entry, type LeftOut, moved, type Note } from './entry.ts';
+import { type Claim, type Division, type Entry, type LeftOut, move, type Reason } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { earlierPartCode } from './part-missing.ts';
 import { isOpen, type Leaf } from './progress.ts';
@@ -33,7 +33,7 @@ export function newEntry(
     ...place,
     id: entryIdOf(place.chunkNo, place.part),
     state: 'planned',
-    rev: 1,
+    version: 1,
     claimNo: 0,
     tries: 0,
     busy: 0,
@@ -42,9 +42,9 @@ export function newEntry(
 }
 
 /** Its message goes out now; `tick` looks again when that message should long have been used. */
-export function dispatched(entry: Entry, nowMs: number): Entry {
+export function enqueue(entry: Entry, nowMs: number): Entry {
   const dueAtMs = Math.max(nowMs, entry.notBeforeMs ?? 0) + requeueAfterMs;
-  return moved(entry, 'planned', { dueAtMs, queued: true });
+  return move(entry, 'planned', { dueAtMs, queued: true });
 }
 
 /**
@@ -52,36 +52,36 @@ export function dispatched(entry: Entry, nowMs: number): Entry {
  *
  * @param queued whether a message stands for it, and is to bring it back before that
  */
-export function postponed(entry: Entry, dueAtMs: number, queued = false): Entry {
-  return moved(entry, 'planned', { dueAtMs, queued });
+export function postpone(entry: Entry, dueAtMs: number, queued = false): Entry {
+  return move(entry, 'planned', { dueAtMs, queued });
 }
 
 /** @param leftOut recipients that the call leaves out */
-export function claimed(
+export function claim(
   entry: Entry,
   claimId: string,
   nowMs: number,
   leftOut?: LeftOut,
 ): Entry & { readonly claim: Claim } {
   const claim = { id: claimId, atMs: nowMs, leaseUntilMs: nowMs + leaseMs };
-  const next = moved(entry, 'claimed', {
+  const next = move(entry, 'claimed', {
     claim,
     leftOut,
     settling: undefined,
     claimNo: entry.claimNo + 1,
     dueAtMs: claim.leaseUntilMs,
-    note: undefined,
+    reason: undefined,
   });
   return { ...next, claim };
 }
 
 /** The lease ended and no result came. Never taken over, never sent again on its own. */
-export function leaseEnded(entry: Entry, nowMs: number): Entry | undefined {
+export function endLease(entry: Entry, nowMs: number): Entry | undefined {
   if (entry.state !== 'claimed' || entry.claim === undefined || nowMs < entry.claim.leaseUntilMs)
     return undefined;
-  return moved(entry, 'unclear', {
+  return move(entry, 'unclear', {
     ...unclearUntil(entry),
-    note: {
+    reason: {
       code: 'lease_ended',
       detail: 'The worker stopped between the call and its result; the provider may have sent the text',
     },
@@ -99,7 +99,7 @@ export function unclearUntil({ claim }: Entry) {
  *
  * @param extraCalls booked on it so far, when it is the undivided ancestor
  */
-export function dividedInto(
+export function divideInto(
   entry: Entry,
   division: Division,
   nowMs: number,
@@ -109,26 +109,26 @@ export function dividedInto(
   const tries = isRefusal ? entry.tries + 1 : entry.tries;
   const idle = { dueAtMs: isRefusal ? undefined : nowMs + sweepEveryMs, notBeforeMs: undefined };
   const booked = extraCalls === undefined ? {} : { extraCalls };
-  return moved(entry, 'divided', { ...idle, division, tries, busy: 0, ...booked });
+  return move(entry, 'divided', { ...idle, division, tries, busy: 0, ...booked });
 }
 
 /** All of its children are there. */
-export function childrenMade(entry: Entry): Entry {
-  return moved(entry, 'divided', { dueAtMs: undefined });
+export function endDivision(entry: Entry): Entry {
+  return move(entry, 'divided', { dueAtMs: undefined });
 }
 
 /** A person has to decide, for a reason that a later look at the provider's records would not change. */
-export function heldForPerson(entry: Entry, note: Note): Entry {
+export function holdForPerson(entry: Entry, reason: Reason): Entry {
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
-  return moved(entry, 'held', { ...idle, note, tries: entry.tries + 1, busy: 0 });
+  return move(entry, 'held', { ...idle, reason, tries: entry.tries + 1, busy: 0 });
 }
 
 /** A child of a divided entry, in the state that the outcome names. */
-export function childEntry(
+export function makeChild(
   parent: Entry,
   id: EntryId,
   no: number,
-  { state, places, note }: OutcomeChild,
+  { state, places, reason }: OutcomeChild,
   nowMs: number,
 ): Entry {
   const { jobId, sender, lane, chunkNo, part, parts, body, division } = parent;
@@ -145,15 +145,15 @@ export function childEntry(
     body,
     within: { key: division.key, child: no },
     state,
-    rev: 1,
+    version: 1,
     claimNo: 0,
     tries: 0,
     busy: 0,
-    ...(note === undefined ? {} : { note }),
+    ...(reason === undefined ? {} : { reason }),
     ...resentWith(parent, state),
     ...(state === 'planned' ? { dueAtMs: nowMs } : {}),
     ...(state === 'accepted' ? { proofKey: division.key } : {}),
-    ...(state === 'held' ? heldLike(parent, note?.code === 'given_up', nowMs) : {}),
+    ...(state === 'held' ? heldLike(parent, reason?.code === 'given_up', nowMs) : {}),
   };
 }
 
@@ -176,15 +176,15 @@ function heldLike(
 }
 
 /** Everybody whom the call would have gone to came onto the suppression list after planning. */
-export function suppressed(entry: Entry, leftOut: LeftOut): Entry {
-  return moved(entry, 'suppressed', { dueAtMs: undefined, notBeforeMs: undefined, leftOut });
+export function suppress(entry: Entry, leftOut: LeftOut): Entry {
+  return move(entry, 'suppressed', { dueAtMs: undefined, notBeforeMs: undefined, leftOut });
 }
 
 /** A later part whose earlier part was not sent is not sent either. */
-export function givenUp(entry: Entry, before: Entry): Entry {
+export function giveUp(entry: Entry, before: Entry): Entry {
   const detail = `Part ${before.part} was not sent, so part ${entry.part} is not sent either`;
-  const note = { code: earlierPartCode, detail };
-  return moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
+  const reason = { code: earlierPartCode, detail };
+  return move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { childIdOf, type EntryId, type JobId } from '../ids.ts';
-import type { Division, Entry, EntryState, Note } from './entry.ts';
+import type { Division, Entry, EntryState, Reason } from './entry.ts';
 
 /**
  * Which rows of an entry went where. Written under a name of its own before the entry is; the entry then names it, in one
@@ -11,7 +11,7 @@ export type OutcomeChild = {
   readonly state: Extract<EntryState, 'planned' | 'accepted' | 'refused' | 'held'>;
   /** Its rows, as places in the chunk, in rising order. */
   readonly places: readonly number[];
-  readonly note?: Note;
+  readonly reason?: Reason;
   /** Of an accepted child: the usage item that proves each row's text, in the order of `places`. */
   readonly usageItems?: readonly string[];
 };

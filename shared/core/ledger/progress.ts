@@ -141,7 +141,7 @@ export function countChunk(chunk: readonly Entry[], rows: Count): void {
     const part = emptyCount();
     let waiting = 0;
     for (const { state, rows: called, entry } of leavesOf(root, byId)) {
-      if (entry?.state === 'held' && entry.note?.code === waitedCode) waiting += called;
+      if (entry?.state === 'held' && entry.reason?.code === waitedCode) waiting += called;
       else if (isCounted(state)) part[state] += called;
     }
     for (const entry of lineageOf(root, byId)) part.suppressed += suppressedAtCall(entry)?.suppressed ?? 0;

@@ -1,6 +1,6 @@
 import type { LineFacts } from '../jobs/operation.ts';
 import { requeueAfterMs } from '../timing.ts';
-import { type Entry, moved, type Note } from './entry.ts';
+import { type Entry, move, type Reason } from './entry.ts';
 import { followWaitMs } from './follow-wait.ts';
 import { unclearUntil } from './ledger.ts';
 
@@ -21,14 +21,14 @@ export type CallResult =
   /** The provider said no and would say no again. */
   | {
       readonly kind: 'refused';
-      readonly note: Note;
+      readonly reason: Reason;
       /** Present when the request as such was found invalid (400): the parts of it that the provider named, if any. */
       readonly pointers?: readonly string[];
     }
   /** Proved that nothing happened; another call is allowed from `notBeforeMs` on. */
   | {
       readonly kind: 'nothing';
-      readonly note: Note;
+      readonly reason: Reason;
       readonly notBeforeMs: number;
       readonly dueAtMs: number;
       /** Whether its message brings it back. */
@@ -36,7 +36,7 @@ export type CallResult =
       readonly busy: boolean;
     }
   /** Nobody knows. */
-  | { readonly kind: 'unclear'; readonly note: Note };
+  | { readonly kind: 'unclear'; readonly reason: Reason };
 
 /** Whether a result of claim number `claimNo` may still be written: late answers count, answers to older claims never. */
 export function takesResult(entry: Entry, claimNo: number): boolean {
@@ -48,32 +48,32 @@ export function takesLateYes(entry: Entry, claimNo: number): boolean {
   return entry.claimNo === claimNo && entry.state === 'held';
 }
 
-export function resulted(entry: Entry, result: CallResult): Entry {
+export function applyResult(entry: Entry, result: CallResult): Entry {
   const tries = entry.tries + 1;
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
-  const yes = { ...idle, settling: undefined, note: undefined };
+  const yes = { ...idle, settling: undefined, reason: undefined };
   switch (result.kind) {
     case 'accepted':
-      return moved(entry, 'accepted', { ...yes, tries, busy: 0, ...cameTo(result) });
+      return move(entry, 'accepted', { ...yes, tries, busy: 0, ...cameTo(result) });
     case 'ordered': {
       const { orderId, status, line, atMs } = result;
       const follow = { sinceMs: atMs, polls: 0, status };
       const dueAtMs = atMs + followWaitMs(0) + requeueAfterMs;
-      return moved(entry, 'ordered', { ...yes, tries, busy: 0, orderId, line, follow, dueAtMs });
+      return move(entry, 'ordered', { ...yes, tries, busy: 0, orderId, line, follow, dueAtMs });
     }
     case 'refused':
-      return moved(entry, 'refused', { ...idle, tries, busy: 0, note: result.note });
+      return move(entry, 'refused', { ...idle, tries, busy: 0, reason: result.reason });
     case 'unclear':
       // A late "nobody knows" adds nothing to an entry whose lease already ended.
       return entry.state === 'unclear'
         ? entry
-        : moved(entry, 'unclear', { ...unclearUntil(entry), tries, busy: 0, note: result.note });
+        : move(entry, 'unclear', { ...unclearUntil(entry), tries, busy: 0, reason: result.reason });
     case 'nothing':
-      return moved(entry, 'planned', {
+      return move(entry, 'planned', {
         notBeforeMs: result.notBeforeMs,
         dueAtMs: result.dueAtMs,
         queued: result.queued,
-        note: result.note,
+        reason: result.reason,
         ...(result.busy ? { busy: entry.busy + 1 } : { busy: 0, tries }),
       });
   }

@@ -21,7 +21,7 @@ export type Scan = {
 export type SenderRecord = {
   readonly key: SenderKey;
   /** Rises with every write: the condition that lets exactly one of two writers win. */
-  readonly rev: number;
+  readonly version: number;
   /** Whoever scans now. */
   readonly owner?: string;
   readonly leaseUntilMs?: number;
@@ -42,7 +42,7 @@ export function senderLeased(
 ): SenderRecord | undefined {
   const busyUntilMs = Math.max(record.leaseUntilMs ?? 0, record.notBeforeMs ?? 0);
   if (nowMs < busyUntilMs) return undefined;
-  return { ...record, rev: record.rev + 1, owner, leaseUntilMs: nowMs + leaseMs };
+  return { ...record, version: record.version + 1, owner, leaseUntilMs: nowMs + leaseMs };
 }
 
 /** Free for the next one. */
@@ -53,7 +53,7 @@ export function senderReleased(
   },
 ): SenderRecord {
   const { owner: _owner, leaseUntilMs: _lease, notBeforeMs: _wait, ...kept } = record;
-  const next: Record<string, unknown> = { ...kept, ...change, rev: record.rev + 1 };
+  const next: Record<string, unknown> = { ...kept, ...change, version: record.version + 1 };
   for (const name of Object.keys(next)) if (next[name] === undefined) delete next[name];
   return next as unknown as SenderRecord;
 }

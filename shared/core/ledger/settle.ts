@@ -1,5 +1,5 @@
 import { absentScansApartMs, clockSkewMs, heldScansAfterMs, settleDelayMs } from '../timing.ts';
-import { type Claim, type Entry, moved, type Note, type Settling } from './entry.ts';
+import { type Claim, type Entry, move, type Reason, type Settling } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { overriddenBy } from './overridden.ts';
 
@@ -94,28 +94,28 @@ export function settleStep(entry: Entry, findings: Findings, scan: ScanFacts, no
  */
 export const automaticResendsMax = 2;
 
-const resentOften: Note = {
+const resentOften: Reason = {
   code: 'resent_often',
   detail: `The text was sent again ${automaticResendsMax} times, its answer was lost each time, and the records show no such text`,
 };
 
-const notOnRecord: Note = {
+const notOnRecord: Reason = {
   code: 'absent',
   detail: "The call's answer was lost, and the provider's records show no such text",
 };
 
-const noControl: Note = {
+const noControl: Reason = {
   code: 'no_control',
   detail:
     "The call's answer was lost, and nothing on the provider's records shows that they are recent enough to tell",
 };
 
-export const noRecords: Note = {
+export const noRecords: Reason = {
   code: 'no_records',
   detail: "The call's answer was lost, and the provider's records could not be read for a day",
 };
 
-const eitherCall: Note = {
+const eitherCall: Reason = {
   code: 'ambiguous',
   detail:
     "The call's answer was lost. The records cannot tell its text from that of a competing call, or the number was erased",
@@ -124,7 +124,7 @@ const eitherCall: Note = {
 function lookAgain(entry: Entry, dueAtMs: number, found: Settling = {}): SettleStep {
   return {
     kind: 'move',
-    next: moved(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } }),
+    next: move(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } }),
   };
 }
 
@@ -132,24 +132,24 @@ function finished(
   entry: Entry,
   findings: Findings,
   absentTo: 'planned' | 'held',
-  why: Note,
+  why: Reason,
   nowMs: number,
 ): SettleStep {
   const { seen, absent, ambiguous } = findings;
   if (seen.length === 0 && ambiguous.length === 0) {
     const next =
       absentTo === 'held'
-        ? heldFrom(entry, why, nowMs)
-        : moved(entry, 'planned', { ...sentAgain(entry), dueAtMs: nowMs, settling: undefined, note: why });
+        ? hold(entry, why, nowMs)
+        : move(entry, 'planned', { ...sentAgain(entry), dueAtMs: nowMs, settling: undefined, reason: why });
     return { kind: 'move', next };
   }
   if (seen.length === 0 && absent.length === 0) {
-    return { kind: 'move', next: heldFrom(entry, eitherCall, nowMs) };
+    return { kind: 'move', next: hold(entry, eitherCall, nowMs) };
   }
   const children: OutcomeChild[] = [];
   if (seen.length > 0) children.push(seenChild(findings));
-  if (absent.length > 0) children.push({ state: absentTo, places: absent, note: why });
-  if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, note: eitherCall });
+  if (absent.length > 0) children.push({ state: absentTo, places: absent, reason: why });
+  if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, reason: eitherCall });
   return { kind: 'divide', children };
 }
 
@@ -168,30 +168,30 @@ export function seenChild({ seen }: Findings): OutcomeChild {
 
 function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
   const children: OutcomeChild[] = [];
-  if (absent.length > 0) children.push({ state: 'held', places: absent, note: notOnRecord });
-  if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, note: eitherCall });
+  if (absent.length > 0) children.push({ state: 'held', places: absent, reason: notOnRecord });
+  if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, reason: eitherCall });
   return children;
 }
 
 /** Held rows are looked for a few times more; these looks only ever find them sent. */
-export function heldFrom(entry: Entry, note: Note, nowMs: number): Entry {
-  return moved(entry, 'held', { note, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
+export function hold(entry: Entry, reason: Reason, nowMs: number): Entry {
+  return move(entry, 'held', { reason, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
 }
 
 /** Whom its call texted is not known any more, so that no look follows. */
-export function heldExpired(entry: Entry): Entry {
-  const note = entry.state === 'held' && entry.note !== undefined ? entry.note : rowsExpired;
-  return moved(entry, 'held', { note, dueAtMs: undefined, notBeforeMs: undefined, settling: undefined });
+export function expire(entry: Entry): Entry {
+  const reason = entry.state === 'held' && entry.reason !== undefined ? entry.reason : rowsExpired;
+  return move(entry, 'held', { reason, dueAtMs: undefined, notBeforeMs: undefined, settling: undefined });
 }
 
-const rowsExpired: Note = {
+const rowsExpired: Reason = {
   code: 'expired',
   detail: "The call's answer was lost, and the rows expired before the provider's records could tell",
 };
 
 function heldOn(entry: Entry): Entry {
   const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};
-  return moved(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
+  return move(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
 }
 
 /** When held rows are looked for next, if at all. */

@@ -1,4 +1,4 @@
-import type { Note } from './entry.ts';
+import type { Reason } from './entry.ts';
 import type { OutcomeChild } from './outcome.ts';
 
 /** Most calls that finding out which recipients of one chunk are refused may cost beyond the first one. */
@@ -6,7 +6,7 @@ export const extraCallsMax = 24;
 
 /** A refused call, and what is known about why. */
 export type Refusal = {
-  readonly note: Note;
+  readonly reason: Reason;
   /** JSONPath pointers into the body that the provider named as wrong. */
   readonly pointers: readonly string[];
 };
@@ -31,13 +31,13 @@ const culpritPointer = /^\$?\.?\/?(?:from|text)\b/;
  * @returns undefined when all of them are refused as they are
  */
 export function splitOf(called: readonly number[], refusal: Refusal, callsLeft: number): Split | undefined {
-  const { note, pointers } = refusal;
+  const { reason, pointers } = refusal;
   if (called.length < 2 || pointers.some((pointer) => culpritPointer.test(pointer))) return undefined;
   const named = new Set(pointers.flatMap((pointer) => placeNamed(pointer, called)));
   if (named.size > 0) {
     const rest = called.filter((place) => !named.has(place));
     if (rest.length > 0 && callsLeft < 1) return undefined;
-    const refused: OutcomeChild = { state: 'refused', places: [...named].sort((a, b) => a - b), note };
+    const refused: OutcomeChild = { state: 'refused', places: [...named].sort((a, b) => a - b), reason };
     return rest.length === 0
       ? { children: [refused], calls: 0 }
       : { children: [refused, { state: 'planned', places: rest }], calls: 1 };

@@ -1,5 +1,5 @@
 import type { Ended } from '../ledger/call-result.ts';
-import { type Entry, moved, type Note } from '../ledger/entry.ts';
+import { type Entry, move, type Reason } from '../ledger/entry.ts';
 import { dayMs, hourMs } from '../timing.ts';
 import { waitOf } from '../waiting.ts';
 
@@ -32,7 +32,7 @@ const hintMaxMs = dayMs;
 const spread = 0.1;
 
 /** Why a notice was not taken, as far as anybody knows. */
-export type NoticeFailure = Note & {
+export type NoticeFailure = Reason & {
   /** Whether the same call may be taken later: by the receiver, or once a person has mended the stage. */
   readonly again: boolean;
   readonly retryAfterMs?: number;
@@ -56,34 +56,34 @@ export function endOfNotice(
   chance: number,
   receives: number,
 ): Ended {
-  const note = { code, detail };
+  const reason = { code, detail };
   const waitMs = waitsMs[claimed.tries];
-  if (!again) return { result: { kind: 'refused', note } };
-  if (waitMs === undefined) return { result: { kind: 'refused', note: givenUp(note) } };
-  if (retryAfterMs > hintMaxMs) return { result: { kind: 'refused', note: leftAlone(note) } };
+  if (!again) return { result: { kind: 'refused', reason } };
+  if (waitMs === undefined) return { result: { kind: 'refused', reason: givenUp(reason) } };
+  if (retryAfterMs > hintMaxMs) return { result: { kind: 'refused', reason: leftAlone(reason) } };
   const spreadMs = Math.ceil(waitMs * spread * chance);
   const atLeastMs = Math.max(waitMs, retryAfterMs) + spreadMs;
   const { delivery, ...wait } = waitOf(nowMs, atLeastMs, receives);
-  return { result: { kind: 'nothing', note, ...wait, busy: false }, delivery };
+  return { result: { kind: 'nothing', reason, ...wait, busy: false }, delivery };
 }
 
 /** The worker died in the call: it counts as one, and the next comes when its turn is. */
-export function noticeLeaseEnded(entry: Entry, nowMs: number): Entry | undefined {
+export function endNotificationLease(entry: Entry, nowMs: number): Entry | undefined {
   const { state, claim, tries } = entry;
   if (state !== 'claimed' || claim === undefined || nowMs < claim.leaseUntilMs) return undefined;
-  const note = { code: 'lease_ended', detail: 'The worker stopped between the call and its result' };
+  const reason = { code: 'lease_ended', detail: 'The worker stopped between the call and its result' };
   const waitMs = waitsMs[tries];
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
   if (waitMs === undefined)
-    return moved(entry, 'refused', { ...idle, tries: tries + 1, note: givenUp(note) });
+    return move(entry, 'refused', { ...idle, tries: tries + 1, reason: givenUp(reason) });
   const dueAtMs = nowMs + waitMs;
-  return moved(entry, 'planned', { dueAtMs, notBeforeMs: dueAtMs, tries: tries + 1, note });
+  return move(entry, 'planned', { dueAtMs, notBeforeMs: dueAtMs, tries: tries + 1, reason });
 }
 
-function leftAlone({ code, detail }: Note): Note {
+function leftAlone({ code, detail }: Reason): Reason {
   return { code, detail: `${detail}, and asks to be left alone for more than a day` };
 }
 
-function givenUp({ code, detail }: Note): Note {
+function givenUp({ code, detail }: Reason): Reason {
   return { code, detail: `${detail}. That was the last of ${waitsMs.length + 1} calls in three days` };
 }

@@ -1,5 +1,5 @@
 import type { LineFacts } from '../jobs/operation.ts';
-import { type Entry, type Follow, moved, type Note } from '../ledger/entry.ts';
+import { type Entry, type Follow, move, type Reason } from '../ledger/entry.ts';
 import { followWaitMs } from '../ledger/follow-wait.ts';
 import { dayMs } from '../timing.ts';
 import { type Wait, waitOf } from '../waiting.ts';
@@ -35,8 +35,8 @@ export function followed(
   const { sinceMs, polls } = entry.follow ?? { sinceMs: nowMs, polls: 0 };
   const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
   const line = found === undefined ? entry.line : { ...entry.line, ...found };
-  const over = (state: 'accepted' | 'refused', ended: Follow, note: Note | undefined): Followed => ({
-    next: moved(entry, state, { dueAtMs: undefined, follow: ended, line, note }),
+  const over = (state: 'accepted' | 'refused', ended: Follow, reason: Reason | undefined): Followed => ({
+    next: move(entry, state, { dueAtMs: undefined, follow: ended, line, reason }),
     delivery: { kind: 'done' },
   });
   if (progress === 'done') return over('accepted', { ...follow, doneAtMs: nowMs }, undefined);
@@ -70,27 +70,27 @@ function waitsOn(
   const { follow } = known;
   const ageMs = nowMs - follow.sinceMs;
   if (ageMs >= orderPatienceMs) {
-    const next = moved(entry, 'held', { ...known, dueAtMs: undefined, note: neverFinished });
+    const next = move(entry, 'held', { ...known, dueAtMs: undefined, reason: neverFinished });
     return { next, delivery: { kind: 'done' } };
   }
   const isSlow = ageMs >= slowAfterMs;
   const pauseMs = isSlow ? slowEveryMs : followWaitMs(follow.polls);
   const { dueAtMs, delivery } = waitOf(nowMs, Math.max(atLeastMs, pauseMs), receives);
-  const note = isSlow ? slow : entry.note;
-  const next = moved(entry, 'ordered', { ...known, note, dueAtMs });
-  return { next, delivery, becameSlow: isSlow && entry.note?.code !== slow.code };
+  const reason = isSlow ? slow : entry.reason;
+  const next = move(entry, 'ordered', { ...known, reason, dueAtMs });
+  return { next, delivery, becameSlow: isSlow && entry.reason?.code !== slow.code };
 }
 
-function gaveUp(status: string): Note {
+function gaveUp(status: string): Reason {
   return { code: 'order_failed', detail: `The provider took the order and then gave it up: it is ${status}` };
 }
 
-const slow: Note = {
+const slow: Reason = {
   code: 'order_slow',
   detail: 'The provider has been at this order for more than 30 minutes. Ask it, should this go on',
 };
 
-const neverFinished: Note = {
+const neverFinished: Reason = {
   code: 'order_unfinished',
   detail:
     'The provider has neither completed nor canceled the order within a day. Ask it before ordering again',

@@ -1,5 +1,5 @@
 import type { LineFacts } from '../jobs/operation.ts';
-import type { Entry, EntryState, Note } from '../ledger/entry.ts';
+import type { Entry, EntryState, Reason } from '../ledger/entry.ts';
 import { earlierPartCode, missingStep } from '../ledger/part-missing.ts';
 import type { RowState } from '../ledger/progress.ts';
 
@@ -35,19 +35,19 @@ const stateOf: Record<EntryState, RowState> = {
 export function orderFateOf(entries: readonly Entry[]): OrderFate | undefined {
   const entry = entries.find(({ state }) => state !== 'accepted') ?? entries.at(-1);
   if (entry === undefined) return undefined;
-  const { part, orderId, follow, line, note } = entry;
+  const { part, orderId, follow, line, reason } = entry;
   return {
     state: stateOf[entry.state],
     step: part,
     ...(orderId === undefined ? {} : { orderId }),
     ...(follow === undefined ? {} : { status: follow.status }),
     ...(line === undefined ? {} : { line }),
-    ...reasonOf(part, note),
+    ...reasonOf(part, reason),
   };
 }
 
 /** A step is a row's fate only when those before it were done. */
-function reasonOf(part: number, note: Note | undefined): Pick<OrderFate, 'reason' | 'detail'> {
-  if (note === undefined) return {};
-  return note.code === earlierPartCode ? missingStep(part) : { reason: note.code, detail: note.detail };
+function reasonOf(part: number, reason: Reason | undefined): Pick<OrderFate, 'reason' | 'detail'> {
+  if (reason === undefined) return {};
+  return reason.code === earlierPartCode ? missingStep(part) : { reason: reason.code, detail: reason.detail };
 }

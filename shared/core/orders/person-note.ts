@@ -20,7 +20,7 @@ export type PersonNote = PersonName & {
   /** When others who share the name were noted last: whatever becomes of this order, one of theirs may have got somebody a line. */
   readonly sharedAtMs?: number;
   /** Rises with every write: the condition that lets exactly one of two writers win. */
-  readonly rev: number;
+  readonly version: number;
 };
 
 /** Whoever was looked at so long ago may have a line from anywhere by now: nothing is ordered from that look any more. */
@@ -60,7 +60,7 @@ export function areTwoPeople(one: PersonName, other: PersonName): boolean {
 }
 
 function nameOf({ operation }: Step, kind: string, word: string): string {
-  return digest32(['person', operations[operation].realm, kind, word]).slice(0, 26);
+  return digest32(['person', operations[operation].providerApi, kind, word]).slice(0, 26);
 }
 
 /**

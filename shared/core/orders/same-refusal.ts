@@ -27,9 +27,9 @@ export function sameRefusal(first: readonly Entry[], before: Job['halted']): Hal
   const steps = Map.groupBy(first, ({ chunkNo }) => chunkNo);
   const told = [...steps.values()].flatMap(stepThatTells);
   const [one] = told;
-  const detail = one?.note?.detail;
+  const detail = one?.reason?.detail;
   if (told.length < refusalsMin || detail === undefined) return undefined;
-  if (told.some(({ state, note }) => state !== 'refused' || note?.detail !== detail)) return undefined;
+  if (told.some(({ state, reason }) => state !== 'refused' || reason?.detail !== detail)) return undefined;
   const rows = told.length;
   return {
     reason: {

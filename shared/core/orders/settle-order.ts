@@ -1,7 +1,7 @@
 import { operations, type Step } from '../jobs/operation.ts';
-import { type Entry, moved, type Note } from '../ledger/entry.ts';
+import { type Entry, move, type Reason } from '../ledger/entry.ts';
 import { overriddenBy } from '../ledger/overridden.ts';
-import { automaticResendsMax, heldFrom, heldSchedule } from '../ledger/settle.ts';
+import { automaticResendsMax, heldSchedule, hold } from '../ledger/settle.ts';
 import { absentScansApartMs, dayMs, settleDelayMs } from '../timing.ts';
 import { isOver } from './on-record.ts';
 import type { Find } from './settle-find.ts';
@@ -18,24 +18,24 @@ export function orderFound(
   { id, line, subscriptionId, status }: Find,
   nowMs: number,
 ): Entry {
-  const known = { settling: undefined, notBeforeMs: undefined, note: undefined };
+  const known = { settling: undefined, notBeforeMs: undefined, reason: undefined };
   switch (operations[step.operation].settle) {
     case 'orders': {
       // It has an id by which it can be asked after, and may not be done yet.
       const follow = { sinceMs: nowMs, polls: 0, status: 'unknown' };
       const about = subscriptionId === undefined ? {} : { line: { subscriptionId } };
-      return moved(entry, 'ordered', { ...known, ...about, orderId: id, follow, dueAtMs: nowMs });
+      return move(entry, 'ordered', { ...known, ...about, orderId: id, follow, dueAtMs: nowMs });
     }
     case 'subscriber lines':
       if (status === 'created') return notYetActive(entry, nowMs);
       if (isOver(status ?? ''))
-        return moved(entry, 'refused', { ...known, line, dueAtMs: undefined, note: ended });
-      return moved(entry, 'accepted', { ...known, line, dueAtMs: undefined });
+        return move(entry, 'refused', { ...known, line, dueAtMs: undefined, reason: ended });
+      return move(entry, 'accepted', { ...known, line, dueAtMs: undefined });
     case 'lines':
       // What was ordered is there: nothing is left to ask after.
-      return moved(entry, 'accepted', { ...known, line, dueAtMs: undefined });
+      return move(entry, 'accepted', { ...known, line, dueAtMs: undefined });
     default:
-      return moved(entry, 'accepted', { ...known, orderId: id, dueAtMs: undefined });
+      return move(entry, 'accepted', { ...known, orderId: id, dueAtMs: undefined });
   }
 }
 
@@ -46,7 +46,7 @@ export function orderFound(
 function notYetActive(entry: Entry, nowMs: number): Entry {
   if (entry.state === 'held') return stillHeld(entry);
   const isLate = nowMs > (entry.claim?.leaseUntilMs ?? nowMs) + dayMs;
-  return isLate ? heldFrom(entry, neverActive, nowMs) : lookAgain(entry, nowMs + absentScansApartMs);
+  return isLate ? hold(entry, neverActive, nowMs) : lookAgain(entry, nowMs + absentScansApartMs);
 }
 
 /** A full look at the records that did not find the order. */
@@ -69,62 +69,62 @@ export function orderNotFound(entry: Entry, look: EmptyLook, nowMs: number): Ent
   const { absentAtMs } = entry.settling ?? {};
   if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, startedAtMs);
   if (startedAtMs < absentAtMs + absentScansApartMs) return lookAgain(entry, nowMs + absentScansApartMs);
-  if (isShared) return heldFrom(entry, eitherOrder, nowMs);
-  if (!resends) return heldFrom(entry, notOnRecord, nowMs);
+  if (isShared) return hold(entry, eitherOrder, nowMs);
+  if (!resends) return hold(entry, notOnRecord, nowMs);
   const { resends: before = 0 } = entry;
-  if (before >= automaticResendsMax) return heldFrom(entry, resentOften, nowMs);
-  const again = { overridden: overriddenBy(entry), resends: before + 1, note: notOnRecord };
-  return moved(entry, 'planned', { ...again, dueAtMs: nowMs, settling: undefined });
+  if (before >= automaticResendsMax) return hold(entry, resentOften, nowMs);
+  const again = { overridden: overriddenBy(entry), resends: before + 1, reason: notOnRecord };
+  return move(entry, 'planned', { ...again, dueAtMs: nowMs, settling: undefined });
 }
 
 /** No later look would tell more. */
 export function orderUntold(entry: Entry): Entry {
-  return moved(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, note: untold });
+  return move(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: untold });
 }
 
 function lookAgain(entry: Entry, dueAtMs: number, absentAtMs?: number): Entry {
   const found = absentAtMs === undefined ? {} : { absentAtMs };
-  return moved(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } });
+  return move(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } });
 }
 
 /** Held orders are looked for a few times more; these looks only ever find them. */
 function stillHeld(entry: Entry): Entry {
   const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};
-  return moved(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
+  return move(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
 }
 
-const neverActive: Note = {
+const neverActive: Reason = {
   code: 'not_active',
   detail: "The call's answer was lost. The line is on record, and has not become active within a day",
 };
 
-const ended: Note = {
+const ended: Reason = {
   code: 'order_failed',
   detail: "The call's answer was lost. The line is on record, and the provider has ended it",
 };
 
-const notOnRecord: Note = {
+const notOnRecord: Reason = {
   code: 'absent',
   detail: "The call's answer was lost, and the provider's records show nothing that it made",
 };
 
-const resentOften: Note = {
+const resentOften: Reason = {
   code: 'resent_often',
   detail: `The order was placed ${automaticResendsMax + 1} times, its answer was lost each time, and the records show nothing that it made`,
 };
 
-const eitherOrder: Note = {
+const eitherOrder: Reason = {
   code: 'ambiguous',
   detail: "The call's answer was lost, and what is on record may have been made by another order",
 };
 
-const untold: Note = {
+const untold: Reason = {
   code: 'no_record',
   detail: "The call's answer was lost, and none of the provider's records tells whether it was carried out",
 };
 
 /** The records could not be read for a day. */
-export const noOrderRecords: Note = {
+export const noOrderRecords: Reason = {
   code: 'no_records',
   detail: "The call's answer was lost, and the provider's records could not be read for a day",
 };

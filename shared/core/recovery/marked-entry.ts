@@ -1,17 +1,17 @@
-import { type Claim, type Entry, moved, type Note } from '../ledger/entry.ts';
+import { type Claim, type Entry, move, type Reason } from '../ledger/entry.ts';
 import { waitedCode } from '../ledger/part-missing.ts';
 import { heldSchedule } from '../ledger/settle.ts';
 import type { Recovery } from './recovery.ts';
 
 type Window = Pick<Recovery, 'toMs' | 'untilMs'>;
 
-const mayHaveCalled: Note = {
+const mayHaveCalled: Reason = {
   code: 'restored',
   detail:
     'The ledger was restored from a backup. The call may have been made since, so the records of the provider are compared first',
 };
 
-const waitedForPart: Note = {
+const waitedForPart: Reason = {
   code: waitedCode,
   detail:
     'The ledger was restored from a backup. It waited for the part before it, and both may have been sent or ordered since',
@@ -37,7 +37,7 @@ export function marked(entry: Entry, window: Window, claimId: string): readonly 
   const wide = { ...claim, leaseUntilMs: window.untilMs };
   if (state === 'claimed' || state === 'unclear') return [unclear(entry, wide, window)];
   if (state !== 'held') return [];
-  return [moved(entry, 'held', { claim: wide, ...heldSchedule({ heldAtMs: window.untilMs, scans: 0 }) })];
+  return [move(entry, 'held', { claim: wide, ...heldSchedule({ heldAtMs: window.untilMs, scans: 0 }) })];
 }
 
 /** Whether this was done before: the recovery may be cut short anywhere. */
@@ -49,16 +49,16 @@ function asCall(entry: Entry, { toMs, untilMs }: Window, id: string): Entry & { 
   const claim = { id, atMs: toMs, leaseUntilMs: untilMs };
   // Should the second write not come about, `tick` ends the lease of a first part, and leaves a later one alone.
   const dueAtMs = entry.part > 1 ? undefined : untilMs;
-  const next = moved(entry, 'claimed', { claim, claimNo: entry.claimNo + 1, dueAtMs });
+  const next = move(entry, 'claimed', { claim, claimNo: entry.claimNo + 1, dueAtMs });
   return { ...next, claim };
 }
 
 function unclear(entry: Entry, claim: Claim, { untilMs }: Window): Entry {
   const idle = { notBeforeMs: undefined, settling: undefined, dueAtMs: untilMs };
-  return moved(entry, 'unclear', { ...idle, claim, note: mayHaveCalled });
+  return move(entry, 'unclear', { ...idle, claim, reason: mayHaveCalled });
 }
 
 /** The records do not tell parts of a text apart, and a later step needs what the one before it made: a person decides. */
 function waiting(call: Entry): Entry {
-  return moved(call, 'held', { dueAtMs: undefined, notBeforeMs: undefined, note: waitedForPart });
+  return move(call, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: waitedForPart });
 }

@@ -23,7 +23,7 @@ export type Confirmed = (typeof toConfirm)[number];
  */
 export type Recovery = {
   /** Rises with every write. */
-  readonly rev: number;
+  readonly version: number;
   readonly state: 'marking' | 'waiting' | 'open';
   readonly toMs: number;
   /** Until when the workers that used the lost table may have called. Epoch ms. */
@@ -38,14 +38,14 @@ export type Recovery = {
 export const lastCallsMs = 2 * 60_000;
 
 export function newRecovery({ toMs }: Restored, nowMs: number): Recovery {
-  return { rev: 1, state: 'marking', toMs, untilMs: nowMs + lastCallsMs, entries: 0 };
+  return { version: 1, state: 'marking', toMs, untilMs: nowMs + lastCallsMs, entries: 0 };
 }
 
 export function recoveryMoved(
   recovery: Recovery,
-  change: Partial<Omit<Recovery, 'rev' | 'toMs' | 'untilMs'>>,
+  change: Partial<Omit<Recovery, 'version' | 'toMs' | 'untilMs'>>,
 ): Recovery {
-  return { ...recovery, ...change, rev: recovery.rev + 1 };
+  return { ...recovery, ...change, version: recovery.version + 1 };
 }
 
 /** @returns what is still to be confirmed */

@@ -1,5 +1,5 @@
 import type { Job } from '../jobs/job.ts';
-import type { Entry, Note } from '../ledger/entry.ts';
+import type { Entry, Reason } from '../ledger/entry.ts';
 
 /**
  * What became of a command for the people it was for: its job is `completed` also when all of it was refused.
@@ -12,7 +12,7 @@ import type { Entry, Note } from '../ledger/entry.ts';
  */
 export type CommandOutcome = {
   readonly outcome: 'done' | 'waiting' | 'refused' | 'held' | 'canceled';
-  readonly reason?: Note;
+  readonly reason?: Reason;
 };
 
 /** The worst comes first: it is what somebody has to know of. */
@@ -23,8 +23,10 @@ export function commandOutcome(job: Job, entries: readonly Entry[]): CommandOutc
   const whole = entries.filter(({ state }) => state !== 'divided');
   const worst = outcomes.find((outcome) => whole.some(({ state }) => outcomeOf(state) === outcome));
   if (worst === undefined) return withoutRows(job);
-  const note = whole.find((entry) => outcomeOf(entry.state) === worst && entry.note !== undefined)?.note;
-  return note === undefined || worst === 'done' ? { outcome: worst } : { outcome: worst, reason: note };
+  const reason = whole.find(
+    (entry) => outcomeOf(entry.state) === worst && entry.reason !== undefined,
+  )?.reason;
+  return reason === undefined || worst === 'done' ? { outcome: worst } : { outcome: worst, reason };
 }
 
 function outcomeOf(state: Entry['state']): CommandOutcome['outcome'] {

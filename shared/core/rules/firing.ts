@@ -21,7 +21,7 @@ export type FiringState = 'reserving' | 'returning' | 'idle' | 'started' | 'done
 /** What a rule does for one subject, from its reservations to its end. Kept so that nothing stays half done. */
 export type Firing = {
   readonly key: string;
-  readonly rev: number;
+  readonly version: number;
   /** From 1. Reservations carry it, so that what is given back late never belongs to a later attempt. */
   readonly attempt: number;
   readonly state: FiringState;
@@ -62,7 +62,7 @@ export function firingMoved(
   change: Partial<Pick<Firing, 'dueAtMs' | 'looks' | 'decision'>> = {},
 ): Firing {
   const { dueAtMs: _due, ...rest } = firing;
-  return { ...rest, state, rev: firing.rev + 1, ...change };
+  return { ...rest, state, version: firing.version + 1, ...change };
 }
 
 /** What the states of a firing's commands mean for what it has reserved. */

@@ -61,7 +61,7 @@ export type Refresh = {
 
 export type TokenRing = {
   /** Rises with every write: the condition that lets exactly one of two writers win. */
-  readonly rev: number;
+  readonly version: number;
   readonly published?: Published;
   readonly refresh?: Refresh;
   /** By slot: when each write was allowed, as far as it still counts. */
@@ -88,7 +88,7 @@ export const nobody = '';
 
 /** Before the first token. */
 export const emptyRing: TokenRing = {
-  rev: 0,
+  version: 0,
   slotWritesMs: Array.from({ length: ringSlots }, () => []),
   refusals: 0,
   failures: 0,
@@ -165,5 +165,5 @@ function allowedWrite(
 }
 
 function written(ring: TokenRing, change: Partial<TokenRing>): TokenRing {
-  return { ...ring, ...change, rev: ring.rev + 1 };
+  return { ...ring, ...change, version: ring.version + 1 };
 }

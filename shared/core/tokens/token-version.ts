@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { Realm } from '../realm.ts';
+import type { ProviderApi } from '../provider-api.ts';
 import type { Restored } from '../recovery/recovery.ts';
 
 /** Keeps these ids apart from all other name-based ids. Made once, at random. */
 const namespace = Buffer.from('7f1c0a5e3b8d4d0f9a6e52c41b90d7e3', 'hex');
 
 /**
- * What generations of a realm are counted under. The record that counts them is restored with the ledger, the secrets are not: under the
+ * What generations of an API's tokens are counted under. The record that counts them is restored with the ledger, the secrets are not: under the
  * old name, the generations to come would be there already, each with a token that has ended. So they would be in a second table that
  * is restored to the same moment.
  */
 export function tokenSeries(
-  realm: Realm,
+  providerApi: ProviderApi,
   restored: Pick<Restored, 'toMs'> | undefined,
   tableName: string,
 ): string {
-  return restored === undefined ? realm : `${realm}@${new Date(restored.toMs).toISOString()}/${tableName}`;
+  return restored === undefined
+    ? providerApi
+    : `${providerApi}@${new Date(restored.toMs).toISOString()}/${tableName}`;
 }
 
 /**

@@ -36,6 +36,6 @@ export function cancelStale(world: Ports, job: Job): Promise<void> {
 
 async function cancelFor(world: Ports, job: Job, reason: JobReason): Promise<void> {
   const change: JobChange = { dueAtMs: world.now(), reason };
-  const { won } = await world.ledger.replaceJob(jobMoved(job, 'canceling', change));
-  if (won) world.log.warn('campaign canceled: it came too late', { jobId: job.id, code: reason.code });
+  const { applied } = await world.ledger.replaceJob(jobMoved(job, 'canceling', change));
+  if (applied) world.log.warn('campaign canceled: it came too late', { jobId: job.id, code: reason.code });
 }

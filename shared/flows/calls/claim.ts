@@ -4,13 +4,13 @@ import type { World } from '../../ports/world.ts';
 
 export type Claimed = Entry & { readonly claim: Claim };
 
-/** The one write that gives the right to call. A lost write that shows our own claim was won after all. */
+/** The one write that gives the right to call. A lost write that shows our own claim was applied after all. */
 export async function winClaim(
   { ledger }: Pick<World, 'ledger'>,
   mine: Claimed,
 ): Promise<Claimed | undefined> {
   const answer = await ledger.replaceEntry(mine);
-  return answer.won || answer.found?.claim?.id === mine.claim.id ? mine : undefined;
+  return answer.applied || answer.found?.claim?.id === mine.claim.id ? mine : undefined;
 }
 
 /** Whether the call would end within its claim's lease, should it take all the time it may. */

@@ -1,7 +1,7 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import { dispatched } from '../../core/ledger/ledger.ts';
+import { enqueue } from '../../core/ledger/ledger.ts';
 import { inParallelApart } from '../../core/parallel.ts';
 import type { EntryMessage, World } from '../../ports/world.ts';
 
@@ -43,8 +43,8 @@ export async function dispatch(
 ): Promise<number> {
   const messages: EntryMessage[] = [];
   const failures = await inParallelApart(entries, writesAtOnce, async (entry) => {
-    const { won } = await world.ledger.replaceEntry(dispatched(entry, world.now()));
-    if (won) messages.push({ jobId: entry.jobId, entryId: entry.id });
+    const { applied } = await world.ledger.replaceEntry(enqueue(entry, world.now()));
+    if (applied) messages.push({ jobId: entry.jobId, entryId: entry.id });
   });
   // Also when a write failed: those that were told before would wait until their message counts as lost.
   if (messages.length > 0) await world.queues.sendEntries(messages, lane);

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/ledger/entry.ts';
-import { childEntry, childrenMade, dividedInto } from '../../core/ledger/ledger.ts';
+import { divideInto, endDivision, makeChild } from '../../core/ledger/ledger.ts';
 import {
   childrenOf,
   divisionOf,
@@ -18,7 +18,7 @@ type MakingPorts = Pick<World, 'ledger' | 'now'> & { readonly objects: Pick<Obje
  * Divides an entry. It may be cut short anywhere: before the entry names the outcome nothing has happened, and after that
  * whoever looks at the chunk next makes the children that are missing.
  *
- * @param extraCalls see `dividedInto`
+ * @param extraCalls see `divideInto`
  * @returns the divided entry, or undefined when it was changed by somebody else meanwhile
  */
 export async function divide(
@@ -28,8 +28,8 @@ export async function divide(
   extraCalls?: number,
 ): Promise<Entry | undefined> {
   const key = await keepOutcome(world, entry, outcome);
-  const next = dividedInto(entry, divisionOf(key, outcome), world.now(), extraCalls);
-  if (!(await world.ledger.replaceEntry(next)).won) return undefined;
+  const next = divideInto(entry, divisionOf(key, outcome), world.now(), extraCalls);
+  if (!(await world.ledger.replaceEntry(next)).applied) return undefined;
   await finishDivision(world, next);
   return next;
 }
@@ -38,7 +38,7 @@ export async function divide(
 export async function finishDivision(world: MakingPorts, parent: Entry): Promise<void> {
   await makeChildren(world, parent);
   // Losing this write only means that somebody looks in vain.
-  if (parent.dueAtMs !== undefined) await world.ledger.replaceEntry(childrenMade(parent));
+  if (parent.dueAtMs !== undefined) await world.ledger.replaceEntry(endDivision(parent));
 }
 
 /** Makes the children of a divided entry, those that are there already excepted. */
@@ -47,7 +47,7 @@ export async function makeChildren(world: MakingPorts, parent: Entry): Promise<v
   const outcome = await readOutcome(world, parent.division.key);
   for (const { id, no } of childrenOf(parent)) {
     const child = outcome.children[no - 1];
-    if (child !== undefined) await world.ledger.addEntry(childEntry(parent, id, no, child, world.now()));
+    if (child !== undefined) await world.ledger.addEntry(makeChild(parent, id, no, child, world.now()));
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import { postponed } from '../../core/ledger/ledger.ts';
+import { postpone } from '../../core/ledger/ledger.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from './cancel-late.ts';
 
@@ -26,12 +26,12 @@ export async function jobToCall(
       // Due at once: whoever resumes it must not wait for messages that are long gone.
       const comesBack = permission.kind === 'quiet' || job.state === 'paused';
       const dueAtMs = permission.kind === 'quiet' ? permission.untilMs : nowMs;
-      if (comesBack) await world.ledger.replaceEntry(postponed(entry, dueAtMs));
+      if (comesBack) await world.ledger.replaceEntry(postpone(entry, dueAtMs));
       return undefined;
     }
     const begun = jobMoved(job, 'running', { begunAtMs: nowMs });
     const written = await world.ledger.replaceJob(begun);
-    job = written.won ? begun : written.found;
+    job = written.applied ? begun : written.found;
   }
   return undefined;
 }

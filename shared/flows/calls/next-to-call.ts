@@ -1,6 +1,6 @@
 import { chunkStep } from '../../core/ledger/chunk-step.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import { givenUp, postponed } from '../../core/ledger/ledger.ts';
+import { giveUp, postpone } from '../../core/ledger/ledger.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
 import { waitOf } from '../../core/waiting.ts';
 import type { Delivery, Visit, World } from '../../ports/world.ts';
@@ -27,7 +27,7 @@ export async function nextToCall(world: Ports, entry: Entry): Promise<Entry | un
     if (step.kind === 'call') return step.entry;
     if (step.kind === 'make') await makeChildren(world, step.parent);
     // Whoever wins this write, the chunk has moved on.
-    else await world.ledger.replaceEntry(givenUp(step.entry, step.before));
+    else await world.ledger.replaceEntry(giveUp(step.entry, step.before));
   }
 }
 
@@ -39,6 +39,6 @@ export async function comeBack(
   visit: Visit,
 ): Promise<Delivery> {
   const { dueAtMs, queued, delivery } = waitOf(world.now(), waitMs, visit.receives);
-  await world.ledger.replaceEntry(postponed(entry, dueAtMs, queued));
+  await world.ledger.replaceEntry(postpone(entry, dueAtMs, queued));
   return delivery;
 }

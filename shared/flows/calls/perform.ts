@@ -5,7 +5,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../../core/ledger/call-result.ts';
 import type { ClaimNote } from '../../core/ledger/claim-note.ts';
 import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
-import { claimed } from '../../core/ledger/ledger.ts';
+import { claim } from '../../core/ledger/ledger.ts';
 import type { CallResult } from '../../core/ledger/result.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Pacing } from '../../ports/gates.ts';
@@ -158,7 +158,7 @@ async function takeClaim<Body>(
   entry: Entry,
   body: Body,
 ): Promise<Claimed | undefined> {
-  const mine = claimed(entry, ports.freshName(), ports.now(), leftOut?.(body));
+  const mine = claim(entry, ports.freshName(), ports.now(), leftOut?.(body));
   const { sender, jobId, id: entryId, claimNo } = mine;
   const noted = claimNote?.(body);
   if (noted !== undefined)

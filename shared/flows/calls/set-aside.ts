@@ -1,4 +1,4 @@
-import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
+import { type Entry, move, type Reason } from '../../core/ledger/entry.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import type { World } from '../../ports/world.ts';
 
@@ -6,21 +6,21 @@ import type { World } from '../../ports/world.ts';
 export async function setAsideFor(
   { ledger, log }: Pick<World, 'ledger' | 'log'>,
   entry: Entry,
-  note: Note,
+  reason: Reason,
 ): Promise<Entry | undefined> {
   const { jobId, id: entryId } = entry;
-  const next = moved(entry, 'suppressed', {
+  const next = move(entry, 'suppressed', {
     dueAtMs: undefined,
     notBeforeMs: undefined,
     leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },
-    note,
+    reason,
   });
-  const { won } = await ledger.replaceEntry(next);
-  if (won)
+  const { applied } = await ledger.replaceEntry(next);
+  if (applied)
     log.info('order.suppressed', {
       jobId,
       entryId,
-      reason: note.code,
+      reason: reason.code,
     });
-  return won ? next : undefined;
+  return applied ? next : undefined;
 }

@@ -1,7 +1,7 @@
 import { refusalsOf } from '../../core/counter.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
 import { calledRows, isLastPart } from '../../core/ledger/progress.ts';
-import { type CallResult, resulted, takesLateYes, takesResult } from '../../core/ledger/result.ts';
+import { applyResult, type CallResult, takesLateYes, takesResult } from '../../core/ledger/result.ts';
 import type { Count, World } from '../../ports/world.ts';
 
 /**
@@ -20,13 +20,14 @@ export async function writeResult(
   // Logged before it is written: should the ledger be out of reach, a person can still settle the entry.
   if (isYes(result))
     world.log.info('call accepted', { ...facts, rows: entry.rows, providerId: providerIdOf(result) });
-  else world.log.warn('call not accepted', { ...facts, code: result.note.code, detail: result.note.detail });
+  else
+    world.log.warn('call not accepted', { ...facts, code: result.reason.code, detail: result.reason.detail });
 
   for (let seen = entry; ; ) {
-    const next = resulted(seen, result);
+    const next = applyResult(seen, result);
     if (next === seen) return seen;
     const written = await world.ledger.replaceEntry(next);
-    if (written.won) {
+    if (written.applied) {
       counted(world.count, next, result);
       return next;
     }

@@ -81,8 +81,8 @@ async function isGivenUp(
   { job, progress: { rows } }: CountedJob,
 ): Promise<boolean> {
   if (rows.unclear > 0) return false;
-  for await (const { state, note } of ledger.entries(job.id))
-    if (state === 'held' && note?.code !== givenUpCode) return false;
+  for await (const { state, reason } of ledger.entries(job.id))
+    if (state === 'held' && reason?.code !== givenUpCode) return false;
   return true;
 }
 

@@ -45,7 +45,7 @@ export async function requestErasure(
 ): Promise<Erasure> {
   const fresh = newErasure(erasureIdOf(by, key), number, by, world.now());
   const added = await world.erasures.add(fresh);
-  const erasure = added.won ? fresh : (added.found ?? fresh);
+  const erasure = added.applied ? fresh : (added.found ?? fresh);
   if (erasure.numberMark !== fresh.numberMark) {
     throw new InputError(422, 'The Idempotency-Key was used before with another body', [
       { detail: 'Use a new key for another number', pointer: 'Idempotency-Key' },
@@ -87,10 +87,10 @@ export async function eraseNumber(
     const looked = await lookInto(world, settings, versions, number);
     seen = walked(seen, next, looked);
     // Somebody else is at it, and has its own message.
-    if (!(await world.erasures.replace(seen)).won) return { kind: 'done' };
+    if (!(await world.erasures.replace(seen)).applied) return { kind: 'done' };
   }
   const ended = walkEnded(seen, world.now());
-  if (!(await world.erasures.replace(ended)).won) return { kind: 'done' };
+  if (!(await world.erasures.replace(ended)).applied) return { kind: 'done' };
   world.log.info('number erased', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
   return ended.secondLookAtMs === undefined || ended.state === 'done'
     ? { kind: 'done' }

@@ -14,8 +14,8 @@ type Ports = EventPorts & Pick<World, 'now'>;
 export async function receiveEvent(world: Ports, event: ReceivedEvent): Promise<boolean> {
   const { source, id } = event;
   const added = await world.events.add(event);
-  if (!added.won && added.found?.queuedAtMs !== undefined) return false;
+  if (!added.applied && added.found?.queuedAtMs !== undefined) return false;
   await world.eventQueue.sendEvent({ source, eventName: eventNameOf(event) });
   await world.events.markQueued({ source, id }, world.now());
-  return added.won;
+  return added.applied;
 }

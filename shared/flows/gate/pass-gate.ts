@@ -89,7 +89,7 @@ async function told(
     const next = gateAfter(gate, gateSettings[name], { ...answer, permit }, now());
     if (next === gate) return true;
     const written = await gates.replaceGate(name, next, gate);
-    if (written.won) {
+    if (written.applied) {
       gatesSeen.set(name, next);
       const { state, because, beat } = next;
       // The dashboard draws the rate from this line.

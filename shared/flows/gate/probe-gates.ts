@@ -1,5 +1,5 @@
 import type { Gate } from '../../core/gate/gate.ts';
-import { type GateName, gateNames, realmOf } from '../../core/gate/gate-name.ts';
+import { type GateName, gateNames, providerApiOf } from '../../core/gate/gate-name.ts';
 import { gateOf } from '../../core/gate/gate-rates.ts';
 import { ProviderError } from '../../errors.ts';
 import type { CheapReads } from '../../ports/gates.ts';
@@ -21,7 +21,7 @@ export async function probeGates(world: ProbePorts): Promise<void> {
 }
 
 async function probe(world: ProbePorts, name: GateName): Promise<void> {
-  const read = world.cheapReads[realmOf(name)];
+  const read = world.cheapReads[providerApiOf(name)];
   if (read === undefined) return;
   try {
     const gate = await world.gates.gate(name);

@@ -69,7 +69,7 @@ async function newest({ gates, gateSettings, now }: Ports, name: GateName): Prom
   if (found !== undefined) return found;
   const first = newGate(gateSettings[name], now());
   const answer = await gates.addGate(name, first);
-  return answer.won ? first : (answer.found ?? first);
+  return answer.applied ? first : (answer.found ?? first);
 }
 
 type Own =
@@ -85,7 +85,7 @@ async function replace(
   permit: Permit,
 ): Promise<Own> {
   const answer = await gates.replaceGate(name, after, before);
-  return answer.won ? { permit, after } : { found: answer.found };
+  return answer.applied ? { permit, after } : { found: answer.found };
 }
 
 async function addSlot(
@@ -101,7 +101,7 @@ async function addSlot(
   const work = settings.shares === undefined ? undefined : wish.work;
   const take = { version: gate.version, slots: 1, takenMax, ...(work === undefined ? {} : { work }) };
   const answer = await gates.takeSlots(name, take);
-  if (!answer.won) return { found: answer.found };
+  if (!answer.applied) return { found: answer.found };
   // Which slot it is follows from the gate as it was just before. It may be beyond this kind's part after all: then it is lost.
   const [permit] = takePermits(withSlots(answer.gate, -1, work), settings, wish, nowMs).permits;
   return permit === undefined ? { found: answer.gate } : { permit, after: answer.gate };

@@ -56,7 +56,7 @@ async function isPassedOver({ ledger }: Ports, owner: JobId, by: JobId): Promise
     if (plan === undefined || retries.includes(by)) return true;
     if (retries.length > 0 || (await hasCalled({ ledger }, owner))) return false;
     const written = await ledger.replaceJob(jobMoved(seen, 'canceled', { retries: [by] }));
-    if (written.won) return true;
+    if (written.applied) return true;
     seen = written.found;
   }
   return false;

@@ -79,7 +79,7 @@ async function fillDraft(world: Ports, draft: Job, { key, versionId }: Upload): 
     const source: JobSource = { kind: 'upload', key, versionId, ...(form === undefined ? {} : { form }) };
     const dueAtMs = world.now() + replanAfterMs;
     const written = await world.ledger.replaceJob(jobMoved(job, 'planning', { source, dueAtMs, plans: 1 }));
-    if (written.won) {
+    if (written.applied) {
       world.log.info('upload.received', { versionId, jobId: draft.id });
       return draft.id;
     }

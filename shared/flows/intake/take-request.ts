@@ -58,9 +58,9 @@ export async function takeRequest(
   const source = sourceOf({ key, by, bodySha256 });
   const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, batch);
   const added = await world.ledger.addJob(fresh);
-  const job = added.won ? fresh : (added.found ?? fresh);
+  const job = added.applied ? fresh : (added.found ?? fresh);
   if (askedOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();
-  return { job, created: added.won };
+  return { job, created: added.applied };
 }
 
 function keyUsedBefore(): InputError {

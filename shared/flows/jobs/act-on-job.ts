@@ -35,7 +35,7 @@ export async function actOnJob(
         { detail: acted.detail },
       ]);
     const written = await world.ledger.replaceJob(acted.next);
-    if (written.won) {
+    if (written.applied) {
       world.log.info('campaign acted on', { jobId: id, action, by, state: acted.next.state });
       return acted.next;
     }

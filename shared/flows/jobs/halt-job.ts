@@ -74,7 +74,7 @@ export async function usageLooksOutOfBundle(world: Ports, jobId: JobId): Promise
     const found = halt === undefined ? undefined : haltOutOfBundle(halt, job.halted);
     if (found === undefined) return;
     const written = await pause(world, job, found);
-    if (written.won) return;
+    if (written.applied) return;
     job = written.found;
   }
 }
@@ -85,7 +85,7 @@ export async function senderWasRefused(world: Ports, { jobId, chunkNo }: Entry):
     const found = haltSenderRefused(job.halted);
     if (found === undefined || !(await hasMoreToCall(world, jobId, chunkNo))) return;
     const written = await pause(world, job, found);
-    if (written.won) return;
+    if (written.applied) return;
     job = written.found;
   }
 }
@@ -100,7 +100,7 @@ async function pause(world: Ports, job: Job, { reason, halted }: Halt) {
   const untilMs = pausedUntilMs(job, world.now());
   const rest = { dueAtMs: untilMs, pausedUntilMs: untilMs };
   const written = await world.ledger.replaceJob(jobMoved(job, 'paused', { reason, halted, ...rest }));
-  if (written.won) {
+  if (written.applied) {
     world.count('CampaignsHalted', 1);
     world.log.warn('campaign halted', { jobId: job.id, code: reason.code });
   }

@@ -31,7 +31,7 @@ export async function startJob(world: Ports, job: Job, window: number): Promise<
 /** Lets a ready job run whose time has come. */
 export async function letRun(world: Ports, job: Job, window: number): Promise<void> {
   const running = jobMoved(job, 'running', { dueAtMs: world.now() + sweepEveryMs });
-  if (!(await world.ledger.replaceJob(running)).won) return;
+  if (!(await world.ledger.replaceJob(running)).applied) return;
   world.log.info('campaign started', { jobId: job.id });
   await dispatchWindow(world, running, window);
 }

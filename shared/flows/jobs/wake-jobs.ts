@@ -14,7 +14,7 @@ export async function wakeJobs(
     let job = await ledger.job(jobId);
     while (job?.state === 'running' || job?.state === 'canceling') {
       const written = await ledger.replaceJob(jobMoved(job, job.state, { dueAtMs: now() }));
-      if (written.won) break;
+      if (written.applied) break;
       job = written.found;
     }
   }

@@ -1,7 +1,7 @@
 import { childIdOf } from '../../core/ids.ts';
 import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { type Entry, isFinal, moved } from '../../core/ledger/entry.ts';
+import { type Entry, isFinal, move } from '../../core/ledger/entry.ts';
 import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
@@ -15,7 +15,7 @@ const chunksAtOnce = 16;
 /** How many entries one go cancels at most: the tick has a minute, and a million entries take longer. */
 const cancelsMax = 20_000;
 
-const note = { code: 'canceled', detail: 'The campaign was canceled before this call' };
+const reason = { code: 'canceled', detail: 'The campaign was canceled before this call' };
 
 /**
  * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.
@@ -25,7 +25,7 @@ const note = { code: 'canceled', detail: 'The campaign was canceled before this 
 export async function windDown(world: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
   const job = jobMoved(due, 'canceling', { dueAtMs: world.now() + sweepEveryMs });
-  if (!(await world.ledger.replaceJob(job)).won) return;
+  if (!(await world.ledger.replaceJob(job)).applied) return;
 
   let [canceled, open, underWay] = [0, 0, 0];
   await inParallel(chunksOfEntries(world.ledger.entries(job.id)), chunksAtOnce, async (chunk) => {
@@ -35,7 +35,7 @@ export async function windDown(world: Ports, due: Job): Promise<void> {
     }
     for (const entry of await withChildren(world, chunk)) {
       const next = await cancelPlanned(world, entry);
-      if (next.rev !== entry.rev && next.state === 'canceled') canceled += 1;
+      if (next.version !== entry.version && next.state === 'canceled') canceled += 1;
       if (isFinal(next.state)) continue;
       open += 1;
       if (next.state !== 'unclear') underWay += 1;
@@ -48,16 +48,16 @@ export async function windDown(world: Ports, due: Job): Promise<void> {
   }
   const dueAtMs = decidingUntil(job, world.now());
   const state = dueAtMs === undefined ? 'canceled' : 'canceling';
-  const { won } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
-  if (won && state === 'canceled') world.log.info('campaign canceled', { jobId: job.id });
+  const { applied } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  if (applied && state === 'canceled') world.log.info('campaign canceled', { jobId: job.id });
 }
 
 /** @returns the entry as it is now */
 export async function cancelPlanned(world: Pick<World, 'ledger'>, entry: Entry): Promise<Entry> {
   if (entry.state !== 'planned') return entry;
-  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note });
+  const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
   const written = await world.ledger.replaceEntry(next);
-  return written.won ? next : (written.found ?? entry);
+  return written.applied ? next : (written.found ?? entry);
 }
 
 /** A chunk with the children that a crash left unmade, which are made here. */

@@ -1,5 +1,5 @@
 import type { Lane } from '../../core/jobs/lane.ts';
-import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { type Entry, move } from '../../core/ledger/entry.ts';
 import { inParallelApart } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
@@ -25,7 +25,7 @@ export async function followDue(world: Ports, lane: Lane, window: number): Promi
 async function isMoved({ ledger, now }: Ports, { jobId, entryId }: DueEntry): Promise<boolean> {
   const entry = await ledger.entry(jobId, entryId);
   if (entry === undefined || !isToFollow(entry, now())) return false;
-  return (await ledger.replaceEntry(moved(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }))).won;
+  return (await ledger.replaceEntry(move(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }))).applied;
 }
 
 function isToFollow({ state, dueAtMs = Number.POSITIVE_INFINITY }: Entry, nowMs: number): boolean {

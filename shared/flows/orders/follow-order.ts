@@ -34,7 +34,7 @@ export async function followOrder(
   const { next, delivery, becameSlow = false } = await ask(world, entry, job?.plan, visit);
   await ownRecord(world, next, next.line?.subscriptionId);
   const written = await world.ledger.replaceEntry(next);
-  if (!written.won) return { after: written.found ?? entry, delivery: { kind: 'done' } };
+  if (!written.applied) return { after: written.found ?? entry, delivery: { kind: 'done' } };
   if (becameSlow) world.count('OrdersSlow', 1);
   if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);
   if (next.state === 'refused') world.count('RowsRefused', 1);

@@ -1,4 +1,4 @@
-import { type Entry, learned, moved } from '../../core/ledger/entry.ts';
+import { type Entry, learn, move } from '../../core/ledger/entry.ts';
 import type { EventHint, SubscriptionFacts } from '../../core/rules/facts.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
@@ -39,10 +39,10 @@ async function askNow({ ledger, queues, now, log }: HeedPorts, entry: Entry): Pr
   const nowMs = now();
   if (nowMs - (entry.follow?.hintedAtMs ?? 0) < hintEveryMs) return;
   const follow = { sinceMs: nowMs, polls: 0, status: 'unknown', ...entry.follow, hintedAtMs: nowMs };
-  const { won } = await ledger.replaceEntry(
-    moved(entry, 'ordered', { dueAtMs: nowMs + requeueAfterMs, follow }),
+  const { applied } = await ledger.replaceEntry(
+    move(entry, 'ordered', { dueAtMs: nowMs + requeueAfterMs, follow }),
   );
-  if (!won) return;
+  if (!applied) return;
   await queues.sendEntries([{ jobId, entryId }], 'orders');
   log.info('order is asked after early, because of an event', { jobId, entryId });
 }
@@ -51,9 +51,9 @@ async function noteInstalled(world: HeedPorts, entry: Entry, subscriptionId: str
   if (entry.line?.installed === true) return;
   if (!isInstalled(await world.lines.subscription(subscriptionId))) return;
   for (let seen: Entry | undefined = entry; seen?.state === 'accepted'; ) {
-    const next = learned(seen, { ...seen.line, installed: true }, seen.dueAtMs);
+    const next = learn(seen, { ...seen.line, installed: true }, seen.dueAtMs);
     const written = await world.ledger.replaceEntry(next);
-    if (written.won) return;
+    if (written.applied) return;
     seen = written.found;
   }
 }

@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
-import type { Entry, Note } from '../../core/ledger/entry.ts';
+import type { Entry, Reason } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import {
   areTwoPeople,
@@ -32,7 +32,7 @@ export async function notePerson(
   { batch, plan, source, createdAtMs }: Job,
   entry: Entry,
   step: Step,
-): Promise<Note | undefined> {
+): Promise<Reason | undefined> {
   // What a rule asks for is its owner's wish, with guards of its own.
   if (batch === undefined || batch.allowSecondLine || source.kind === 'operation') return undefined;
   const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
@@ -45,13 +45,13 @@ export async function notePerson(
   return undefined;
 }
 
-const oldLook: Note = {
+const oldLook: Reason = {
   code: 'old_look',
   detail:
     'Who has a line was looked up over a year ago, when the batch was planned. Hand the row in again, so that it is looked up anew',
 };
 
-function orderedBy(other: JobId, own: JobId): Note {
+function orderedBy(other: JobId, own: JobId): Reason {
   const who = other === own ? 'Another row of this batch' : `The order batch ${other}`;
   const detail = `${who} has ordered for the same person since this one was planned. To order another line for them, set "allow_second_line"`;
   return { code: 'has_line', detail };
@@ -63,14 +63,14 @@ async function take(
   name: PersonName,
   lookedAtMs: number,
 ): Promise<JobId | undefined> {
-  let mine: PersonNote = { ...name, jobId, entryId, notedAtMs: world.now(), rev: 1 };
+  let mine: PersonNote = { ...name, jobId, entryId, notedAtMs: world.now(), version: 1 };
   for (;;) {
     const written = await world.personNotes.note(mine);
-    if (written.won) return undefined;
+    if (written.applied) return undefined;
     const { found } = written;
     if (found === undefined) {
       // It has expired meanwhile, and keeps nobody from ordering any more.
-      mine = { ...name, jobId, entryId, notedAtMs: mine.notedAtMs, rev: 1 };
+      mine = { ...name, jobId, entryId, notedAtMs: mine.notedAtMs, version: 1 };
       continue;
     }
     const isOwn = found.jobId === jobId && found.entryId === entryId;
@@ -78,7 +78,7 @@ async function take(
     if (!isOwn && !areTwo && (await stands(world, found, lookedAtMs))) return found.jobId;
     // Of people who share an e-mail the last one is named, and the others are remembered for whoever comes without an employee id.
     const sharedAtMs = !isOwn && areTwo ? Math.max(found.notedAtMs, found.sharedAtMs ?? 0) : found.sharedAtMs;
-    mine = { ...mine, rev: found.rev + 1, ...present({ sharedAtMs }) };
+    mine = { ...mine, version: found.version + 1, ...present({ sharedAtMs }) };
   }
 }
 
@@ -89,6 +89,6 @@ async function stands(
 ): Promise<boolean> {
   if (sharedAtMs !== undefined && isYoung(sharedAtMs, lookedAtMs)) return true;
   const entry = await ledger.entry(jobId, entryId);
-  if (entry === undefined || entry.note?.code === givenUpCode) return false;
+  if (entry === undefined || entry.reason?.code === givenUpCode) return false;
   return mayBeUnseen(entry, notedAtMs, lookedAtMs);
 }

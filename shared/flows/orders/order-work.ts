@@ -1,7 +1,7 @@
 import { retryWaitMs } from '../../core/backoff.ts';
 import { idempotencyKeyOf } from '../../core/ids.ts';
 import { type Step as OrderStep, operations, ordersGateOf } from '../../core/jobs/operation.ts';
-import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
+import { type Entry, move, type Reason } from '../../core/ledger/entry.ts';
 import { followWaitMs } from '../../core/ledger/follow-wait.ts';
 import type { CallResult } from '../../core/ledger/result.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
@@ -105,12 +105,12 @@ async function prepare(
 /** The step needs the id of what the previous step made. That id is unknown, so this step can never be ordered. */
 async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<Step> {
   const { jobId, id: entryId } = entry;
-  const next = moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note: noIdBefore });
-  if ((await ledger.replaceEntry(next)).won) log.warn('the step before has no id', { jobId, entryId });
+  const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason: noIdBefore });
+  if ((await ledger.replaceEntry(next)).applied) log.warn('the step before has no id', { jobId, entryId });
   return { delivery: { kind: 'done' } };
 }
 
-const noIdBefore: Note = {
+const noIdBefore: Reason = {
   code: 'no_id_before',
   detail: 'The step needs the id of what the previous step made, and that id is not known',
 };
@@ -124,7 +124,7 @@ function resultOf(
   const known = { orderId, ...(line === undefined ? {} : { line }) };
   if (progress === 'failed') {
     const detail = `The provider ended the order at once with the status ${status}`;
-    return { kind: 'refused', note: { code: 'order_failed', detail } };
+    return { kind: 'refused', reason: { code: 'order_failed', detail } };
   }
   if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', ...known };
   return { kind: 'ordered', ...known, status, atMs: nowMs };

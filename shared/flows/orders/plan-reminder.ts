@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, learned } from '../../core/ledger/entry.ts';
+import { type Entry, learn } from '../../core/ledger/entry.ts';
 import { hourMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 
@@ -16,5 +16,5 @@ export async function planReminder(
   entry: Entry,
 ): Promise<void> {
   const afterMs = (batch?.remind?.afterHours ?? 0) * hourMs;
-  await ledger.replaceEntry(learned(entry, entry.line, now() + afterMs));
+  await ledger.replaceEntry(learn(entry, entry.line, now() + afterMs));
 }

@@ -1,7 +1,7 @@
 import { ownCallers } from '../../core/callers.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, learned } from '../../core/ledger/entry.ts';
+import { type Entry, learn } from '../../core/ledger/entry.ts';
 import { isOver } from '../../core/orders/on-record.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Lines } from '../../ports/rules.ts';
@@ -58,7 +58,7 @@ async function remindOrLeave(world: Ports, settings: PlanSettings, entry: Entry)
     await remind(world, settings, entry);
     return true;
   } catch (error) {
-    await world.ledger.replaceEntry(learned(entry, entry.line, world.now() + againMs));
+    await world.ledger.replaceEntry(learn(entry, entry.line, world.now() + againMs));
     if (error instanceof ProviderError) {
       const { code } = error.problem;
       world.log.warn('a reminder waits: the line could not be read', { jobId, entryId, code });
@@ -72,7 +72,7 @@ async function remindOrLeave(world: Ports, settings: PlanSettings, entry: Entry)
 async function remind(world: Ports, settings: PlanSettings, entry: Entry): Promise<void> {
   const job = await world.ledger.job(entry.jobId);
   if (job?.state === 'paused') {
-    await world.ledger.replaceEntry(learned(entry, entry.line, world.now() + pausedMs));
+    await world.ledger.replaceEntry(learn(entry, entry.line, world.now() + pausedMs));
     return;
   }
   const found = await world.lines.subscription(entry.line?.subscriptionId ?? '');
@@ -81,7 +81,7 @@ async function remind(world: Ports, settings: PlanSettings, entry: Entry): Promi
   const isWanted = found !== undefined && !isOver(found.status) && !installed;
   const reminded = isWanted && job !== undefined && (await text(world, settings, job, entry));
   const line = { ...entry.line, reminded, ...(installed ? { installed } : {}) };
-  await world.ledger.replaceEntry(learned(entry, line, undefined));
+  await world.ledger.replaceEntry(learn(entry, line, undefined));
 }
 
 /** @returns whether the text is on its way, now or since an earlier try; never where there is no number, or the batch was canceled */

@@ -106,6 +106,6 @@ function entriesOfOrder(
 ): Entry[] {
   const place = { ...ofJob, chunkNo: no, parts: steps.length, rows: 1, body: { offset, bytes } };
   return steps.map(({ operation }, at) =>
-    newEntry({ ...place, sender: orderSourceOf(operations[operation].realm), part: at + 1 }, dueAtMs),
+    newEntry({ ...place, sender: orderSourceOf(operations[operation].providerApi), part: at + 1 }, dueAtMs),
   );
 }

@@ -54,11 +54,12 @@ export async function planBy(
   jobId: JobId,
 ): Promise<Delivery> {
   const job = await world.ledger.job(jobId);
-  if (job?.state !== 'planning') return cancelEntries(world, job);
+  if (job === undefined || !wantsPlan(job)) return cancelEntries(world, job);
   const key = planKeyOf(jobId);
   const isPlanned = (await world.objects.newestVersion(key)) !== undefined;
   const mark = isPlanned ? await plannedBefore(world, key) : undefined;
   if (mark === 'too early') return { kind: 'again', inMs: tickEveryMs };
+  if (job.state === 'canceling' && mark === undefined) return cancelEntries(world, job);
   const beat = await beginPlanning(world, job);
   try {
     if (!isPlanned) await makePlan(job, beat);
@@ -70,7 +71,7 @@ export async function planBy(
   }
   // Canceled meanwhile: a million entries need not be made to be canceled again.
   const seen = await world.ledger.job(jobId);
-  if (seen?.state !== 'planning') return cancelEntries(world, seen);
+  if (seen?.state !== 'planning' && mark === undefined) return cancelEntries(world, seen);
   const end = await makeEntries(beating(world, beat), job);
   const plan = { key, ...end };
   if (mark !== undefined) await markPlanned(beating(world, beat), job, plan, mark);
@@ -78,10 +79,30 @@ export async function planBy(
     plan,
     dueAtMs: readyDueAtMs(job, world.now()),
   }));
+  if (ready === undefined && mark !== undefined) await keepMarkedPlan(world, jobId, plan);
   if (ready === undefined) return cancelEntries(world, await world.ledger.job(jobId));
   world.log.info('campaign planned', { jobId, ...end.totals });
   await startJob(world, ready, window);
   return { kind: 'done' };
+}
+
+/** A job that is canceled is planned only in a restored ledger, where its plan may have been sent. */
+function wantsPlan({ state, plan }: Job): boolean {
+  return state === 'planning' || (state === 'canceling' && plan === undefined);
+}
+
+/** From now on the scheduler may cancel what is left to be called. */
+async function keepMarkedPlan(
+  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  id: JobId,
+  plan: NonNullable<Job['plan']>,
+): Promise<void> {
+  let seen = await ledger.job(id);
+  while (seen?.state === 'canceling' && seen.plan === undefined) {
+    const written = await ledger.replaceJob(jobMoved(seen, 'canceling', { plan, dueAtMs: now() }));
+    if (written.applied) return;
+    seen = written.found;
+  }
 }
 
 /**
@@ -119,7 +140,7 @@ async function movePlanned(
   for (let seen: Job | undefined = job; seen?.state === 'planning'; ) {
     const next = jobMoved(seen, state, change(seen));
     const written = await world.ledger.replaceJob(next);
-    if (written.won) return next;
+    if (written.applied) return next;
     seen = written.found;
   }
   return undefined;

@@ -3,7 +3,7 @@ import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
 import { isResumed } from '../../core/jobs/old-snapshot.ts';
-import type { Note } from '../../core/ledger/entry.ts';
+import type { Reason } from '../../core/ledger/entry.ts';
 import type { OnRecord } from '../../core/orders/on-record.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/order-row.ts';
@@ -36,9 +36,9 @@ export async function renewSnapshot(world: Ports, job: Job): Promise<Job | undef
       if (steps[0] !== undefined) yield personOf(steps[0]);
   });
   for await (const { no, steps } of ordersOf(world, plan.key)) {
-    const note = steps[0] === undefined ? undefined : reasonNow(batch, record, steps[0]);
-    const entry = note === undefined ? undefined : await world.ledger.entry(job.id, entryIdOf(no, 1));
-    if (note !== undefined && entry?.state === 'planned') await setAsideFor(world, entry, note);
+    const reason = steps[0] === undefined ? undefined : reasonNow(batch, record, steps[0]);
+    const entry = reason === undefined ? undefined : await world.ledger.entry(job.id, entryIdOf(no, 1));
+    if (reason !== undefined && entry?.state === 'planned') await setAsideFor(world, entry, reason);
   }
   const renewed = { plan: { ...plan, lookedAtMs }, dueAtMs: world.now() };
   for (let seen: Job | undefined = job; seen !== undefined && mayGoOn(seen, world.now()); ) {
@@ -46,7 +46,7 @@ export async function renewSnapshot(world: Ports, job: Job): Promise<Job | undef
       ? jobMoved(seen, 'running', { ...renewed, ...resumed })
       : jobMoved(seen, 'ready', renewed);
     const written = await world.ledger.replaceJob(next);
-    if (written.won) return next;
+    if (written.applied) return next;
     seen = written.found;
   }
   return undefined;
@@ -69,7 +69,7 @@ function reasonNow(
   { allowSecondLine }: BatchSettings,
   record: OnRecord,
   first: PlannedOrder['steps'][number],
-): Note | undefined {
+): Reason | undefined {
   const person = personOf(first);
   const isNew = first.operation === 'partner.create_subscriber';
   const subscriberId = isNew ? record.subscriberOf(person) : undefined;
@@ -91,7 +91,7 @@ function lineOf(
 const secondLine = 'To order another one, set "allow_second_line"';
 
 /** Creating them would make two of one person. */
-const subscriberExists: Note = {
+const subscriberExists: Reason = {
   code: 'subscriber_exists',
   detail:
     'The subscriber was created after the batch was planned. Order the row in a new batch, for that subscriber',

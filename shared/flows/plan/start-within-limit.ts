@@ -49,7 +49,7 @@ async function comesBefore({ ledger, now }: Ports, other: Job, own: Job): Promis
   while (seen?.state === 'ready' && isContact(seen) && isOlder(own, seen)) {
     if (!waitsForLook(seen)) return seen;
     const written = await ledger.replaceJob(jobMoved(seen, 'ready', { dueAtMs: now() }));
-    if (written.won) return undefined;
+    if (written.applied) return undefined;
     seen = written.found;
   }
   return seen !== undefined && isContact(seen) ? seen : undefined;

@@ -48,7 +48,7 @@ async function noteRetry(world: Ports, id: JobId, of: JobId): Promise<Job> {
     if (!(await isOver(world, before))) throw notOver(before.state);
     const noted = jobMoved(before, before.state, { retries: [...retries, id] });
     const written = await world.ledger.replaceJob(noted);
-    if (written.won) return noted;
+    if (written.applied) return noted;
     before = written.found;
   }
   throw new Error(`${id} retries ${of}, and that job is gone`);

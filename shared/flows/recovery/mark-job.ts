@@ -81,7 +81,7 @@ async function markEntry(
     if (last === undefined) return false;
     await noteCall(world, plan, last, window);
     let isWhole = true;
-    for (const next of versions) isWhole &&= (await world.ledger.replaceEntry(next)).won;
+    for (const next of versions) isWhole &&= (await world.ledger.replaceEntry(next)).applied;
     if (isWhole) return true;
     seen = await world.ledger.entry(found.jobId, found.id);
   }

@@ -1,11 +1,11 @@
 import { firstStoredMs } from '../../core/erasure/erasure.ts';
-import type { Job } from '../../core/jobs/job.ts';
+import { type Job, planKeyOf } from '../../core/jobs/job.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { World } from '../../ports/world.ts';
 import { type MarkPorts, markJob } from './mark-job.ts';
 
-type Ports = { readonly recovering?: RecoveryPorts | undefined } & Pick<World, 'objects'>;
+export type PlannedBeforePorts = { readonly recovering?: RecoveryPorts | undefined } & Pick<World, 'objects'>;
 
 /**
  * Whether a job was planned after the backup that the ledger was restored from, and perhaps sent: its plan is there, and the ledger does not
@@ -14,7 +14,7 @@ type Ports = { readonly recovering?: RecoveryPorts | undefined } & Pick<World, '
  * @returns the recovery by which its entries are to be marked; `too early` while that has not begun
  */
 export async function plannedBefore(
-  { recovering, objects }: Ports,
+  { recovering, objects }: PlannedBeforePorts,
   planKey: string,
 ): Promise<Recovery | 'too early' | undefined> {
   const { restored, recovery } = recovering ?? {};
@@ -26,6 +26,14 @@ export async function plannedBefore(
   for await (const _ of stored?.body ?? []) break;
   const storedMs = stored === undefined ? undefined : firstStoredMs(stored);
   return storedMs !== undefined && storedMs < mark.untilMs ? mark : undefined;
+}
+
+/**
+ * Whether a job of a restored ledger has a plan that its ledger does not know, and was perhaps sent by it. A job that is canceled then is
+ * marked like any other before its entries are canceled: what was called is not to be taken for what was never called.
+ */
+export async function isPlanUnknown(ports: PlannedBeforePorts, { id, plan }: Job): Promise<boolean> {
+  return plan === undefined && (await plannedBefore(ports, planKeyOf(id))) !== undefined;
 }
 
 /** Its entries are made again of its plan, and marked before anybody may call them. */

@@ -42,16 +42,16 @@ export async function recover(world: Ports, remainingMs: () => number): Promise<
     world.log.warn('recovery.waits', { ...facts, missing: missing.join() });
     return false;
   }
-  const { won } = await recovery.write(recoveryMoved(marked, { state: 'open' }));
-  if (won) world.log.info('recovery.open', facts);
-  return won;
+  const { applied } = await recovery.write(recoveryMoved(marked, { state: 'open' }));
+  if (applied) world.log.info('recovery.open', facts);
+  return applied;
 }
 
 async function begin(world: Ports, restored: Restored): Promise<Recovery | undefined> {
   // First: a process that dies behind the mark would leave them on.
   await world.stopRules();
   const mark = newRecovery(restored, world.now());
-  if (!(await world.recovery.write(mark)).won) return undefined;
+  if (!(await world.recovery.write(mark)).applied) return undefined;
   world.log.warn('recovery.begun', { toMs: mark.toMs, untilMs: mark.untilMs });
   return mark;
 }
@@ -66,7 +66,7 @@ async function markJobs(
   let mark = begun;
   const keep = async (change: Parameters<typeof recoveryMoved>[1]): Promise<boolean> => {
     const next = recoveryMoved(mark, change);
-    if (!(await world.recovery.write(next)).won) return false;
+    if (!(await world.recovery.write(next)).applied) return false;
     mark = next;
     return true;
   };

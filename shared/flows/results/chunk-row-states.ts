@@ -45,7 +45,7 @@ export async function chunkRowStates(world: Ports, entries: readonly Entry[]): P
       const called = await calledPlaces(world, entry);
       for (const place of called) {
         if (carried !== undefined && !carried.has(place)) continue;
-        const isTooLate = carried !== undefined && entry.note?.code === earlierPartCode;
+        const isTooLate = carried !== undefined && entry.reason?.code === earlierPartCode;
         fates[place] = isTooLate ? lacking(root) : fateOf(entry, proofs.get(place));
         if (entry.state === 'accepted') accepted.add(place);
       }
@@ -75,13 +75,13 @@ function lacking({ id, part }: Entry): RowFate {
 
 function fateOf(entry: Entry, usageItem: string | undefined): RowFate {
   if (entry.state === 'divided') throw new Error(`Entry ${entry.id} is divided: its children decide`);
-  const { smsId, note } = entry;
+  const { smsId, reason } = entry;
   return {
     state: stateOf[entry.state],
     call: entry.id,
     ...(smsId === undefined ? {} : { smsId }),
     ...(usageItem === undefined ? {} : { usageItem }),
-    ...(note === undefined ? {} : { reason: note.code, detail: note.detail }),
+    ...(reason === undefined ? {} : { reason: reason.code, detail: reason.detail }),
   };
 }
 

@@ -18,7 +18,7 @@ export type Fired =
   | { readonly kind: 'held back'; readonly guard: string };
 
 /** What a firing is made of; the rest is how far it has come. */
-export type NewFiring = Omit<Firing, 'rev' | 'attempt' | 'state' | 'dueAtMs' | 'looks'>;
+export type NewFiring = Omit<Firing, 'version' | 'attempt' | 'state' | 'dueAtMs' | 'looks'>;
 
 /**
  * Does what a rule wants for one subject, at most once however many ask for it at a time: takes room under each cap, from the
@@ -28,18 +28,18 @@ export type NewFiring = Omit<Firing, 'rev' | 'attempt' | 'state' | 'dueAtMs' | '
 export async function fire(world: Ports, wanted: NewFiring): Promise<Fired> {
   const dueAtMs = world.now() + reservingLeaseMs;
   const before = await world.firings.get(wanted.key);
-  const fresh: Firing = { ...wanted, rev: 1, attempt: 1, state: 'reserving', dueAtMs, looks: 0 };
+  const fresh: Firing = { ...wanted, version: 1, attempt: 1, state: 'reserving', dueAtMs, looks: 0 };
   if (before === undefined) {
-    const { won } = await world.firings.add(fresh);
-    return won ? reserveAndStart(world, fresh) : { kind: 'already' };
+    const { applied } = await world.firings.add(fresh);
+    return applied ? reserveAndStart(world, fresh) : { kind: 'already' };
   }
   if (before.state !== 'idle') return { kind: 'already' };
-  const again: Firing = { ...fresh, rev: before.rev + 1, attempt: before.attempt + 1 };
-  const { won } = await world.firings.replace(again);
-  return won ? reserveAndStart(world, again) : { kind: 'already' };
+  const again: Firing = { ...fresh, version: before.version + 1, attempt: before.attempt + 1 };
+  const { applied } = await world.firings.replace(again);
+  return applied ? reserveAndStart(world, again) : { kind: 'already' };
 }
 
-/** @param firing in state `reserving`, in the revision that is stored */
+/** @param firing in state `reserving`, in the version that is stored */
 export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fired> {
   const full = await takeRoom(world, firing);
   if (full !== undefined) {
@@ -48,14 +48,14 @@ export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fir
       ...(firing.decision && { decision: heldBackBy(full, firing.decision, world.now()) }),
     });
     const answer = await world.firings.replace(returning);
-    if (!answer.won) return overtaken(world, firing, answer.found);
+    if (!answer.applied) return overtaken(world, firing, answer.found);
     await giveUp(world, returning);
     return { kind: 'held back', guard: full };
   }
   const started = firingMoved(firing, 'started', { dueAtMs: nextLookAtMs(0, world.now()) });
   // Whoever wins this write starts the commands. Who loses it has been taken over, and starts nothing.
   const answer = await world.firings.replace(started);
-  if (!answer.won) return overtaken(world, firing, answer.found);
+  if (!answer.applied) return overtaken(world, firing, answer.found);
   for (const command of started.commands) await startOrLeave(world, command);
   return { kind: 'started' };
 }
@@ -81,7 +81,7 @@ async function overtaken(world: Ports, firing: Firing, found: Firing | undefined
   return { kind: 'already' };
 }
 
-/** @param returning in the revision that is stored */
+/** @param returning in the version that is stored */
 export async function giveUp(world: Ports, returning: Firing): Promise<void> {
   await giveAllBack(world, returning);
   await world.firings.replace(firingMoved(returning, 'idle'));

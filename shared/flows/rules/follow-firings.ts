@@ -46,7 +46,7 @@ async function moveOn(world: Ports, firing: Firing): Promise<void> {
   switch (firing.state) {
     case 'reserving': {
       const mine = firingMoved(firing, 'reserving', { dueAtMs: world.now() + reservingLeaseMs });
-      if ((await world.firings.replace(mine)).won) await takeOver(world, mine);
+      if ((await world.firings.replace(mine)).applied) await takeOver(world, mine);
       return;
     }
     case 'returning':

@@ -1,6 +1,6 @@
 import { ownCallers } from '../../core/callers.ts';
 import { kindOf } from '../../core/ids.ts';
-import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { type Entry, move } from '../../core/ledger/entry.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
@@ -37,7 +37,7 @@ function withoutRecovery(book: RuleBook | undefined): RuleBook | undefined {
 
 /** Cancels the entry of a command, before it was ever called. */
 export async function cancelUnwanted({ ledger, log }: Ports, entry: Entry, why: string): Promise<void> {
-  const note = { code: 'not_wanted', detail: why };
-  await ledger.replaceEntry(moved(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, note }));
+  const reason = { code: 'not_wanted', detail: why };
+  await ledger.replaceEntry(move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason }));
   log.info('a command is not wanted any more', { jobId: entry.jobId, why });
 }

@@ -83,13 +83,13 @@ export async function sweepBalances(
     if (isSpent(go)) go.unanswered.unshift(...again);
     else await lookAtLines(go, again);
   }
-  const { rev, roundAtMs } = place;
+  const { version, roundAtMs } = place;
   const reached = await goOn(go, place, isDue);
   const [again, unseen] = [go.unanswered, go.unseen].map((left) => (left.length === 0 ? undefined : left));
   const isOver = reached.isWhole && again === undefined && unseen === undefined;
   const { after, listed } = reached;
   const next = isOver ? {} : { after, ...present({ listed, again, unseen }) };
-  await world.sweepPlaces.replace({ rev: rev + 1, roundAtMs, ...next });
+  await world.sweepPlaces.replace({ version: version + 1, roundAtMs, ...next });
 }
 
 /** @returns where the round stands that is under way; nothing when it is over and the next one has time */
@@ -101,8 +101,8 @@ async function openRound(
   if (place?.after !== undefined) return place;
   if (place !== undefined && now() - place.roundAtMs < everyMs) return undefined;
   const listed: ListPlace | undefined = productPages && { status: 'active', pages: 0 };
-  const next = { rev: (place?.rev ?? 0) + 1, roundAtMs: now(), after: '', ...present({ listed }) };
-  return (await sweepPlaces.replace(next)).won ? next : undefined;
+  const next = { version: (place?.version ?? 0) + 1, roundAtMs: now(), after: '', ...present({ listed }) };
+  return (await sweepPlaces.replace(next)).applied ? next : undefined;
 }
 
 type Reached = Pick<SweepPlace, 'listed'> & { readonly after: string; readonly isWhole: boolean };

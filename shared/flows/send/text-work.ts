@@ -3,7 +3,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, ruleOf } from '../../core/jobs/job.ts';
 import { workOf } from '../../core/jobs/lane.ts';
 import type { Entry, LeftOut } from '../../core/ledger/entry.ts';
-import { suppressed } from '../../core/ledger/ledger.ts';
+import { suppress } from '../../core/ledger/ledger.ts';
 import type { CallResult } from '../../core/ledger/result.ts';
 import { namesSender } from '../../core/ledger/split.ts';
 import { callLimitMs } from '../../core/timing.ts';
@@ -61,8 +61,8 @@ async function isTakenBack(ports: Ports, { source }: Job, entry: Entry): Promise
 }
 
 async function passOver({ ledger }: Ports, entry: Entry, leftOut: LeftOut): Promise<Step> {
-  const next = suppressed(entry, leftOut);
-  return (await ledger.replaceEntry(next)).won ? { entry: next } : { delivery: { kind: 'done' } };
+  const next = suppress(entry, leftOut);
+  return (await ledger.replaceEntry(next)).applied ? { entry: next } : { delivery: { kind: 'done' } };
 }
 
 async function write(
@@ -73,8 +73,8 @@ async function write(
   result: CallResult,
 ): Promise<Entry> {
   if (result.kind === 'refused' && result.pointers !== undefined) {
-    const { note, pointers } = result;
-    const after = await writeRefusal(ports, options, claim, places, { note, pointers });
+    const { reason, pointers } = result;
+    const after = await writeRefusal(ports, options, claim, places, { reason, pointers });
     if (after !== undefined) return after;
   }
   return writeResult(ports, claim, result);

@@ -1,7 +1,7 @@
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, moved } from '../../core/ledger/entry.ts';
-import { heldForPerson } from '../../core/ledger/ledger.ts';
+import { type Entry, move } from '../../core/ledger/entry.ts';
+import { holdForPerson } from '../../core/ledger/ledger.ts';
 import { takesResult } from '../../core/ledger/result.ts';
 import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/ledger/split.ts';
 import type { World } from '../../ports/world.ts';
@@ -37,9 +37,9 @@ export async function writeRefusal(
   }
 }
 
-async function hold(world: Ports, seen: Entry, { note }: Refusal): Promise<Entry | 'changed'> {
-  const next = heldForPerson(seen, { code: 'refused_together', detail: note.detail });
-  return (await world.ledger.replaceEntry(next)).won ? next : 'changed';
+async function hold(world: Ports, seen: Entry, { reason }: Refusal): Promise<Entry | 'changed'> {
+  const next = holdForPerson(seen, { code: 'refused_together', detail: reason.detail });
+  return (await world.ledger.replaceEntry(next)).applied ? next : 'changed';
 }
 
 async function split(
@@ -72,5 +72,5 @@ async function rootOf({ ledger }: Ports, entry: Entry): Promise<Entry> {
 /** Calls stay booked if nothing comes of the division. */
 async function book({ ledger }: Ports, root: Entry, { calls }: Split): Promise<boolean> {
   const extraCalls = (root.extraCalls ?? 0) + calls;
-  return (await ledger.replaceEntry(moved(root, 'divided', { extraCalls }))).won;
+  return (await ledger.replaceEntry(move(root, 'divided', { extraCalls }))).applied;
 }

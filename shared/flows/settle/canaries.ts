@@ -49,5 +49,7 @@ export function whyVoid({ job: { state, plan }, entry }: Canary): string | undef
   const { accepted, suppressed, invalid } = plan.totals;
   if (accepted === 0) return suppressed > 0 ? 'suppressed' : invalid > 0 ? 'invalid' : 'no_row';
   const isOver = ['refused', 'suppressed', 'canceled', 'divided', 'held'];
-  return entry !== undefined && isOver.includes(entry.state) ? (entry.note?.code ?? entry.state) : undefined;
+  return entry !== undefined && isOver.includes(entry.state)
+    ? (entry.reason?.code ?? entry.state)
+    : undefined;
 }

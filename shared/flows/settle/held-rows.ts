@@ -36,8 +36,8 @@ export async function* heldRows(world: Ports, { id }: Job): AsyncGenerator<HeldR
 
 /** After a restore a part may be held while the one before it is not over: that one is decided first, and whoever did not get it waits on. */
 async function inTurn(world: Ports, entry: Entry, held: readonly number[]): Promise<readonly number[]> {
-  const { jobId, chunkNo, part, note } = entry;
-  if (note?.code !== waitedCode) return held;
+  const { jobId, chunkNo, part, reason } = entry;
+  if (reason?.code !== waitedCode) return held;
   const byId = entriesById(await world.ledger.chunkEntries(jobId, chunkNo));
   const before = byId.get(entryIdOf(chunkNo, part - 1));
   const had = before === undefined ? new Set<number>() : await acceptedPlaces(world, before, byId);

@@ -140,12 +140,12 @@ async function makeOwn({ recordOwners }: SettleOrderPorts, recordId: string, ent
 }
 
 async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, next: Entry): Promise<void> {
-  const { won } = await world.ledger.replaceEntry(next);
-  if (!won) return;
+  const { applied } = await world.ledger.replaceEntry(next);
+  if (!applied) return;
   if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);
   if (next.state === 'refused') world.count('RowsRefused', 1);
   if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);
   if (next.state !== entry.state) countRuleOrder(world.count, source, next);
   const { jobId, id: entryId } = entry;
-  world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.note?.code });
+  world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.reason?.code });
 }

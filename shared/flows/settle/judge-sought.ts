@@ -1,7 +1,7 @@
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type CanaryTo, canaryNumberFor } from '../../core/ledger/canary-number.ts';
-import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { type Entry, move } from '../../core/ledger/entry.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { isLastPart } from '../../core/ledger/progress.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
@@ -117,8 +117,8 @@ async function settle(world: SettlePorts, entry: Entry, findings: Findings, fact
   switch (step.kind) {
     case 'accept': {
       const proofKey = await keepOutcome(world, entry, { by: 'settling', children: [seenChild(findings)] });
-      const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, note: undefined };
-      if (!(await world.ledger.replaceEntry(moved(entry, 'accepted', { ...idle, proofKey }))).won) return;
+      const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, reason: undefined };
+      if (!(await world.ledger.replaceEntry(move(entry, 'accepted', { ...idle, proofKey }))).applied) return;
       if (isLastPart(entry)) world.count('RowsAccepted', seen.length);
       break;
     }
@@ -128,7 +128,7 @@ async function settle(world: SettlePorts, entry: Entry, findings: Findings, fact
       if (entry.state === 'unclear') world.count('RowsHeld', heldRows(step.children));
       break;
     case 'move': {
-      if (!(await world.ledger.replaceEntry(step.next)).won) return;
+      if (!(await world.ledger.replaceEntry(step.next)).applied) return;
       const isNewlyHeld = entry.state === 'unclear' && step.next.state === 'held';
       if (isNewlyHeld) world.count('RowsHeld', absent.length + ambiguous.length);
       break;

@@ -8,7 +8,7 @@ export async function leaseSender(
   { ledger, now, freshName }: Pick<World, 'ledger' | 'now' | 'freshName'>,
   key: SenderKey,
 ): Promise<SenderRecord | undefined> {
-  const found = (await ledger.sender(key)) ?? { key, rev: 0 };
+  const found = (await ledger.sender(key)) ?? { key, version: 0 };
   const next = senderLeased(found, freshName(), now(), settleFunctionTimeoutMs);
-  return next !== undefined && (await ledger.replaceSender(next)).won ? next : undefined;
+  return next !== undefined && (await ledger.replaceSender(next)).applied ? next : undefined;
 }

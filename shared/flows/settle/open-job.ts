@@ -44,7 +44,7 @@ export async function openJob(world: Ports, job: Job): Promise<void> {
     const nowMs = world.now();
     const open = { dueAtMs: nowMs, decidingUntilMs: nowMs + decisionMs };
     const written = await world.ledger.replaceJob(jobMoved(seen, 'running', open));
-    if (written.won) return;
+    if (written.applied) return;
     seen = written.found;
   }
 }
@@ -63,7 +63,7 @@ export async function wakeOpened(world: Ports, { id }: Job): Promise<void> {
     }
     const state = job.state === 'completed' ? 'running' : job.state;
     const written = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs: world.now() }));
-    if (written.won) return;
+    if (written.applied) return;
     job = written.found;
   }
 }

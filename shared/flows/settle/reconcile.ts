@@ -1,8 +1,8 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { Claim, Entry, Note } from '../../core/ledger/entry.ts';
+import type { Claim, Entry, Reason } from '../../core/ledger/entry.ts';
 import { calledRows } from '../../core/ledger/progress.ts';
 import { type Scan, type SenderRecord, senderReleased } from '../../core/ledger/sender-record.ts';
-import { heldFrom } from '../../core/ledger/settle.ts';
+import { hold } from '../../core/ledger/settle.ts';
 import { present } from '../../core/present.ts';
 import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
 import { waitOf } from '../../core/waiting.ts';
@@ -51,7 +51,7 @@ export type Matcher<Pending extends PendingCall, Running extends Search<Pending>
   /** Saves the search for the next process, with the calls that are left. */
   save(search: Running, left: readonly Pending[]): Promise<Scan>;
   /** The reason of a call that is held because its records could not be read for too long. */
-  readonly noRecords: Note;
+  readonly noRecords: Reason;
   /** Called after a call was held for that reason. */
   heldUnread?(held: Entry): Promise<void>;
   /** Whether more calls may be due than one search takes. */
@@ -148,8 +148,8 @@ async function holdOverdue<Pending extends PendingCall, Running extends Search<P
 ): Promise<void> {
   for (const { entry, claim } of sought) {
     if (entry.state !== 'unclear' || ports.now() < claim.leaseUntilMs + recordsPatienceMs) continue;
-    const next = heldFrom(entry, noRecords, ports.now());
-    if (!(await ports.ledger.replaceEntry(next)).won) continue;
+    const next = hold(entry, noRecords, ports.now());
+    if (!(await ports.ledger.replaceEntry(next)).applied) continue;
     ports.count('RowsHeld', calledRows(entry));
     await heldUnread?.(next);
   }

@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, moved, type Note } from '../../core/ledger/entry.ts';
+import { type Entry, move, type Reason } from '../../core/ledger/entry.ts';
 import { givenUpCode } from '../../core/ledger/given-up.ts';
 import type { OutcomeChild } from '../../core/ledger/outcome.ts';
 import { overriddenBy } from '../../core/ledger/overridden.ts';
@@ -62,21 +62,21 @@ export async function resolveHeld(world: Ports, job: Job, resolution: Resolution
 async function resolve(world: Ports, some: Decided, { action, by }: Resolution): Promise<boolean> {
   const { entry, held, chosen, orderId } = some;
   if (action === 'accept') await ownGiven(world, some);
-  const note = { ...notes[action], detail: `${notes[action].detail}, as ${by} decided` };
+  const reason = { ...reasons[action], detail: `${reasons[action].detail}, as ${by} decided` };
   if (chosen.length === held.length)
-    return (await world.ledger.replaceEntry(whole(world, entry, action, note, orderId))).won;
+    return (await world.ledger.replaceEntry(whole(world, entry, action, reason, orderId))).applied;
   const taken = new Set(chosen);
   const rest = held.filter((place) => !taken.has(place));
   const children: OutcomeChild[] = [
-    { state: childState[action], places: chosen, note },
-    { state: 'held', places: rest, ...(entry.note === undefined ? {} : { note: entry.note }) },
+    { state: childState[action], places: chosen, reason },
+    { state: 'held', places: rest, ...(entry.reason === undefined ? {} : { reason: entry.reason }) },
   ];
   return (await divide(world, entry, { by: 'person', children })) !== undefined;
 }
 
 const childState = { accept: 'accepted', resend: 'planned', give_up: 'held' } as const;
 
-const notes: Record<Resolution['action'], Note> = {
+const reasons: Record<Resolution['action'], Reason> = {
   accept: { code: 'accepted_by_person', detail: 'Taken as sent' },
   resend: { code: 'resent_by_person', detail: 'Sent again' },
   give_up: { code: givenUpCode, detail: 'Nothing more is done' },
@@ -86,16 +86,16 @@ function whole(
   { now }: Ports,
   entry: Entry,
   action: Resolution['action'],
-  note: Note,
+  reason: Reason,
   orderId = entry.orderId,
 ): Entry {
-  const idle = { dueAtMs: undefined, settling: undefined, note };
+  const idle = { dueAtMs: undefined, settling: undefined, reason };
   switch (action) {
     case 'accept':
-      return moved(entry, 'accepted', { ...idle, orderId });
+      return move(entry, 'accepted', { ...idle, orderId });
     case 'resend':
-      return moved(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
+      return move(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
     case 'give_up':
-      return moved(entry, 'held', idle);
+      return move(entry, 'held', idle);
   }
 }

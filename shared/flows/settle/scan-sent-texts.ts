@@ -1,7 +1,7 @@
 import { calledRows } from '../../core/ledger/progress.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import type { Scan, SenderRecord, Sought } from '../../core/ledger/sender-record.ts';
-import { heldExpired, sendingTimes } from '../../core/ledger/settle.ts';
+import { expire, sendingTimes } from '../../core/ledger/settle.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { SentText, World } from '../../ports/world.ts';
@@ -135,8 +135,8 @@ async function holdExpired(
 ): Promise<void> {
   const entry = await world.ledger.entry(jobId, entryId);
   if (entry?.state !== 'unclear' && entry?.state !== 'held') return;
-  const { won } = await world.ledger.replaceEntry(heldExpired(entry));
-  if (!won) return;
+  const { applied } = await world.ledger.replaceEntry(expire(entry));
+  if (!applied) return;
   if (entry.state === 'unclear') world.count('RowsHeld', calledRows(entry));
   world.log.warn('reconciliation.rows_expired', { jobId, entryId });
 }

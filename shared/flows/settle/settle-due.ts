@@ -1,6 +1,6 @@
 import { kindOf, type SenderKey } from '../../core/ids.ts';
 import type { CanaryTo } from '../../core/ledger/canary-number.ts';
-import { type Entry, moved } from '../../core/ledger/entry.ts';
+import { type Entry, move } from '../../core/ledger/entry.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
 import { controlsFromMs } from '../../core/ledger/settle.ts';
 import { inParallelApart } from '../../core/parallel.ts';
@@ -36,7 +36,7 @@ export async function settleDue(
     const canaryFromMs = controlsFromMs({ leaseUntilMs });
     const sends = kindOf(jobId) === 'campaign' && canaryTo !== undefined;
     if (sends && world.now() < canaryFromMs) {
-      await world.ledger.replaceEntry(moved(entry, 'unclear', { dueAtMs: canaryFromMs }));
+      await world.ledger.replaceEntry(move(entry, 'unclear', { dueAtMs: canaryFromMs }));
       return;
     }
     if (sends && !canaries.has(entry.sender)) await tryCanary(world, entry, canaryTo, canaries, limits);
@@ -45,7 +45,7 @@ export async function settleDue(
     const next = isTooOld
       ? { dueAtMs: canary.nextAtMs }
       : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
-    await world.ledger.replaceEntry(moved(entry, 'unclear', next));
+    await world.ledger.replaceEntry(move(entry, 'unclear', next));
   };
   for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
     candidates += 1;

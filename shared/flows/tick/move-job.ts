@@ -8,11 +8,12 @@ import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { windDown } from '../jobs/wind-down.ts';
+import { isPlanUnknown, type PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
 import { askAboutBundle } from '../settle/watch-bundle.ts';
 import { sweepJob } from './sweep-job.ts';
 import { endPaused, sweepPaused } from './sweep-paused.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> & PlannedBeforePorts;
 
 /** How often a campaign is planned before it fails. */
 const plansMax = 5;
@@ -50,7 +51,7 @@ export async function moveJob(world: Ports, id: JobId, window: number): Promise<
     case 'paused':
       return movePaused(world, job);
     case 'canceling':
-      return windDown(world, job);
+      return (await isPlanUnknown(world, job)) ? askPlanner(world, job) : windDown(world, job);
     default:
       return;
   }
@@ -73,19 +74,19 @@ function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
 /** A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input. */
 async function planAgain(world: Ports, job: Job): Promise<void> {
   const next =
-    job.plans >= plansMax
+    job.plans >= plansMax && !(await isPlanUnknown(world, job))
       ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
       : jobMoved(job, 'planning', { dueAtMs: world.now() + replanAfterMs, plans: job.plans + 1 });
-  const { won } = await world.ledger.replaceJob(next);
-  if (!won || next.state === 'failed') return;
+  const { applied } = await world.ledger.replaceJob(next);
+  if (!applied || next.state === 'failed') return;
   world.log.warn('campaign planned again', { jobId: job.id });
   await world.queues.sendPlan({ jobId: job.id });
 }
 
-/** That is found out by the planner, which has the time for it. Asked again should it have died. */
+/** The planner has the time for it. Another one is asked should it have died. */
 async function askPlanner(world: Ports, job: Job): Promise<void> {
   const next = jobMoved(job, job.state, { dueAtMs: world.now() + lookLeaseMs });
-  if ((await world.ledger.replaceJob(next)).won) await world.queues.sendPlan({ jobId: job.id });
+  if ((await world.ledger.replaceJob(next)).applied) await world.queues.sendPlan({ jobId: job.id });
 }
 
 async function moveRunning(world: Ports, job: Job): Promise<void> {

@@ -3,7 +3,7 @@ import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { chunkStep } from '../../core/ledger/chunk-step.ts';
 import { type Entry, isFinal } from '../../core/ledger/entry.ts';
-import { givenUp, postponed } from '../../core/ledger/ledger.ts';
+import { giveUp, postpone } from '../../core/ledger/ledger.ts';
 import { chunksOfEntries, countChunk, emptyCount } from '../../core/ledger/progress.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
@@ -26,7 +26,7 @@ const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'
 export async function sweepJob(world: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
   const job = jobMoved(due, 'running', { dueAtMs: world.now() + sweepEveryMs });
-  if (!(await world.ledger.replaceJob(job)).won) return;
+  if (!(await world.ledger.replaceJob(job)).applied) return;
 
   let [open, moving, read] = [0, 0, 0];
   const rows = emptyCount();
@@ -56,8 +56,8 @@ export async function sweepJob(world: Ports, due: Job): Promise<void> {
 export async function complete(world: Pick<Ports, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
   const dueAtMs = decidingUntil(job, world.now());
   const state = dueAtMs === undefined ? 'completed' : job.state;
-  const { won } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
-  if (won && state === 'completed') world.log.info('campaign completed', { jobId: job.id });
+  const { applied } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  if (applied && state === 'completed') world.log.info('campaign completed', { jobId: job.id });
 }
 
 /**
@@ -80,8 +80,8 @@ async function unstuck(world: Ports, read: readonly Entry[]): Promise<readonly E
     if (step.kind === 'wait' || step.kind === 'over') return chunk;
     if (step.kind === 'call' && step.entry.dueAtMs !== undefined) return chunk;
     if (step.kind === 'make') await makeChildren(world, step.parent);
-    if (step.kind === 'cancel') await world.ledger.replaceEntry(givenUp(step.entry, step.before));
-    if (step.kind === 'call') await world.ledger.replaceEntry(postponed(step.entry, world.now()));
+    if (step.kind === 'cancel') await world.ledger.replaceEntry(giveUp(step.entry, step.before));
+    if (step.kind === 'call') await world.ledger.replaceEntry(postpone(step.entry, world.now()));
     const first = chunk[0];
     if (first === undefined) return chunk;
     chunk = await world.ledger.chunkEntries(first.jobId, first.chunkNo);

@@ -17,7 +17,7 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
 export async function sweepPaused(world: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun again by each of the next.
   const job = jobMoved(due, 'paused', { dueAtMs: due.pausedUntilMs });
-  if (!(await world.ledger.replaceJob(job)).won) return;
+  if (!(await world.ledger.replaceJob(job)).applied) return;
   const states = await openStates(world, job);
   if (states.has('planned')) return;
   if (states.size === 0) return complete(world, job);

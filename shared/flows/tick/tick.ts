@@ -3,21 +3,25 @@ import { kindOf } from '../../core/ids.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import type { CanaryTo } from '../../core/ledger/canary-number.ts';
 import type { Entry } from '../../core/ledger/entry.ts';
-import { leaseEnded } from '../../core/ledger/ledger.ts';
+import { endLease } from '../../core/ledger/ledger.ts';
 import { calledRows } from '../../core/ledger/progress.ts';
 import type { ReconciliationLimits } from '../../core/ledger/reconciliation-limits.ts';
-import { noticeLeaseEnded } from '../../core/notices/repeat-notice.ts';
+import { endNotificationLease } from '../../core/notices/repeat-notice.ts';
 import type { EventPorts } from '../../ports/events.ts';
 import type { Facts, World } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
 import { requeueEvents } from '../events/requeue-events.ts';
 import { type ProbePorts, probeGates } from '../gate/probe-gates.ts';
 import { followDue } from '../orders/follow-due.ts';
+import type { PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
 import { settleDue } from '../settle/settle-due.ts';
 import { moveJob } from './move-job.ts';
 import { queueDue } from './queue-due.ts';
 
-type Ports = ProbePorts & EventPorts & Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = ProbePorts &
+  EventPorts &
+  PlannedBeforePorts &
+  Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** The stage's settings for ticks. */
 export type TickSettings = {
@@ -93,7 +97,7 @@ async function apart(
 
 /** A notice is sent again, as its receiver knows repeats; anything else might be done twice. */
 function afterLease(entry: Entry, nowMs: number): Entry | undefined {
-  return kindOf(entry.jobId) === 'notices' ? noticeLeaseEnded(entry, nowMs) : leaseEnded(entry, nowMs);
+  return kindOf(entry.jobId) === 'notices' ? endNotificationLease(entry, nowMs) : endLease(entry, nowMs);
 }
 
 /** A worker that died in a call leaves its claim behind: nobody knows what the provider did. */
@@ -103,7 +107,7 @@ async function endLeases(world: Ports): Promise<number> {
     await apart(world, 'a lease could not be ended', { jobId, entryId }, async () => {
       const entry = await world.ledger.entry(jobId, entryId);
       const next = entry === undefined ? undefined : afterLease(entry, world.now());
-      if (next === undefined || !(await world.ledger.replaceEntry(next)).won) return;
+      if (next === undefined || !(await world.ledger.replaceEntry(next)).applied) return;
       ended += 1;
       const rows = calledRows(next);
       if (next.state === 'unclear') world.count('RowsUnclear', rows);

@@ -1,4 +1,4 @@
-import { postponed } from '../../core/ledger/ledger.ts';
+import { postpone } from '../../core/ledger/ledger.ts';
 import { inParallel } from '../../core/parallel.ts';
 import type { QueuedEntry } from '../../ports/due.ts';
 import type { World } from '../../ports/world.ts';
@@ -19,7 +19,7 @@ export async function unqueueLost(
     try {
       const entry = await ledger.entry(jobId, entryId);
       if (entry?.queued !== true || !isDue(entry, now())) return;
-      await ledger.replaceEntry(postponed(entry, entry.dueAtMs));
+      await ledger.replaceEntry(postpone(entry, entry.dueAtMs));
     } catch (error) {
       log.error('a lost message could not be noted', { jobId, entryId }, error);
     }

@@ -59,7 +59,7 @@ export function providerOperations({ organization, partner }: Apis): Operations 
 
   return {
     faultsOf,
-    authorize: ({ operation }) => authorize[operations[operation].realm](),
+    authorize: ({ operation }) => authorize[operations[operation].providerApi](),
     async perform({ step, ...call }) {
       const { operation, input } = step;
       // An id that the provider gave a moment ago may be one that no address can hold. Nothing has been sent yet.

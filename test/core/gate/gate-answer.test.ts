@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerOfFailure } from '../../../shared/core/gate/gate-answer.ts';
-import { gateNames, realmOf } from '../../../shared/core/gate/gate-name.ts';
+import { gateNames, providerApiOf } from '../../../shared/core/gate/gate-name.ts';
 import { type Effect, type ProviderCode, ProviderError } from '../../../shared/errors.ts';
 
 test.each<readonly [ProviderCode, Effect, string]>([
@@ -31,7 +31,7 @@ test('an error of our own inside a call is unclear', () => {
 });
 
 test('each gate belongs to the API whose credential its calls carry', () => {
-  expect(gateNames.map(realmOf)).toEqual([
+  expect(gateNames.map(providerApiOf)).toEqual([
     'organization',
     'organization',
     'organization',

@@ -77,7 +77,7 @@ test.each(cases)('%s of a job that is %s: %s', (action, state, expected) => {
   const acted = act({ state }, action);
   if (expected === 'same') expect(acted).toEqual({ kind: 'already' });
   else if (expected === 'no') expect(acted).toMatchObject({ kind: 'refused' });
-  else expect(acted).toMatchObject({ kind: 'moved', next: { state: expected, rev: 2 } });
+  else expect(acted).toMatchObject({ kind: 'moved', next: { state: expected, version: 2 } });
 });
 
 test.each(cases.filter(([, , expected]) => expected === 'no'))(

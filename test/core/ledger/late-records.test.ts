@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
-import { moved } from '../../../shared/core/ledger/entry.ts';
-import { claimed, newEntry } from '../../../shared/core/ledger/ledger.ts';
+import { move } from '../../../shared/core/ledger/entry.ts';
+import { claim, newEntry } from '../../../shared/core/ledger/ledger.ts';
 import { type ScanFacts, settleStep } from '../../../shared/core/ledger/settle.ts';
 import { leaseMs, settleDelayMs } from '../../../shared/core/timing.ts';
 import { fictional } from '../../support/a-plan.ts';
@@ -16,7 +16,7 @@ const place = {
   rows: 1,
   body: { offset: 0, bytes: 9 },
 } as const;
-const unclear = moved(claimed(newEntry(place, 0), 'claim-a', 0), 'unclear', {});
+const unclear = move(claim(newEntry(place, 0), 'claim-a', 0), 'unclear', {});
 const absent = { seen: [], absent: [0], ambiguous: [] };
 
 test('a text is absent only when the look began as late after the lease as the records are known to be', () => {

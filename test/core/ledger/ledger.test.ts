@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
-import { type Entry, entryMoves, isFinal, moved } from '../../../shared/core/ledger/entry.ts';
+import { type Entry, entryMoves, isFinal, move } from '../../../shared/core/ledger/entry.ts';
 import * as ledger from '../../../shared/core/ledger/ledger.ts';
 import type { Leaf } from '../../../shared/core/ledger/progress.ts';
-import { resulted, takesLateYes, takesResult } from '../../../shared/core/ledger/result.ts';
+import { applyResult, takesLateYes, takesResult } from '../../../shared/core/ledger/result.ts';
 import { fictional } from '../../support/a-plan.ts';
 
 const jobId = campaignIdOf('a', 'test');
@@ -19,30 +19,30 @@ const place = {
   body: { offset: 0, bytes: 9 },
 } as const;
 const fresh = ledger.newEntry(place, 5_000);
-const inCall = ledger.claimed(fresh, 'claim-a', 10_000);
-const note = { code: 'busy', detail: 'busy' };
+const inCall = ledger.claim(fresh, 'claim-a', 10_000);
+const reason = { code: 'busy', detail: 'busy' };
 
 test('a fresh first part is due, a later part waits', () => {
-  expect(fresh).toMatchObject({ state: 'planned', rev: 1, claimNo: 0, dueAtMs: 5_000, id: '000000.01' });
+  expect(fresh).toMatchObject({ state: 'planned', version: 1, claimNo: 0, dueAtMs: 5_000, id: '000000.01' });
   expect(ledger.newEntry({ ...place, part: 2 }, 5_000)).not.toHaveProperty('dueAtMs');
 });
 
 test('a claim has a lease, a rising number and a name', () => {
-  expect(inCall).toMatchObject({ state: 'claimed', rev: 2, claimNo: 1, dueAtMs: 55_000 });
+  expect(inCall).toMatchObject({ state: 'claimed', version: 2, claimNo: 1, dueAtMs: 55_000 });
   expect(inCall.claim).toEqual({ id: 'claim-a', atMs: 10_000, leaseUntilMs: 55_000 });
 });
 
 describe('the result of a call', () => {
   test('yes: accepted, with the id and nothing due', () => {
-    const next = resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
-    expect(next).toMatchObject({ state: 'accepted', smsId: 'sms_1', tries: 1, rev: 3 });
+    const next = applyResult(inCall, { kind: 'accepted', smsId: 'sms_1' });
+    expect(next).toMatchObject({ state: 'accepted', smsId: 'sms_1', tries: 1, version: 3 });
     expect(next).not.toHaveProperty('dueAtMs');
   });
 
   test('429: planned again, no try counted, not before the hint', () => {
-    const next = resulted(inCall, {
+    const next = applyResult(inCall, {
       kind: 'nothing',
-      note,
+      reason,
       notBeforeMs: 70_000,
       dueAtMs: 90_000,
       queued: false,
@@ -53,9 +53,9 @@ describe('the result of a call', () => {
 
   test('another proof of nothing: planned again, a try counted', () => {
     const busy = { ...inCall, busy: 4 };
-    const next = resulted(busy, {
+    const next = applyResult(busy, {
       kind: 'nothing',
-      note,
+      reason,
       notBeforeMs: 1,
       dueAtMs: 2,
       queued: false,
@@ -65,38 +65,40 @@ describe('the result of a call', () => {
   });
 
   test('nobody knows: unclear, to be looked up when the lease has ended', () => {
-    const next = resulted(inCall, { kind: 'unclear', note });
-    expect(next).toMatchObject({ state: 'unclear', note, dueAtMs: 55_000 });
+    const next = applyResult(inCall, { kind: 'unclear', reason });
+    expect(next).toMatchObject({ state: 'unclear', reason, dueAtMs: 55_000 });
   });
 
   test('a yes that comes after the entry was held still counts, for the claim that made the call alone', () => {
-    const unclear = resulted(inCall, { kind: 'unclear', note });
-    const held = moved(unclear, 'held', {});
+    const unclear = applyResult(inCall, { kind: 'unclear', reason });
+    const held = move(unclear, 'held', {});
     expect(takesLateYes(held, 1)).toBe(true);
     expect(takesLateYes(held, 2)).toBe(false);
-    expect(resulted(held, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
+    expect(applyResult(held, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
     expect(takesLateYes(unclear, 1)).toBe(false);
   });
 
   test('counts after the lease ended, but only for the claim that made the call', () => {
-    const late = ledger.leaseEnded(inCall, 55_000);
+    const late = ledger.endLease(inCall, 55_000);
     if (late === undefined) throw new Error('The lease did not end');
     expect(takesResult(late, 1)).toBe(true);
     expect(takesResult(late, 0)).toBe(false);
-    expect(resulted(late, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
+    expect(applyResult(late, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
   });
 
   test('is refused by an entry that already has one', () => {
-    const done = resulted(inCall, { kind: 'accepted', smsId: 'sms_1' });
+    const done = applyResult(inCall, { kind: 'accepted', smsId: 'sms_1' });
     expect(takesResult(done, 1)).toBe(false);
-    expect(() => resulted(done, { kind: 'unclear', note })).toThrow(/cannot go from accepted to unclear/);
+    expect(() => applyResult(done, { kind: 'unclear', reason })).toThrow(
+      /cannot go from accepted to unclear/,
+    );
   });
 });
 
 test('a lease ends at its time, not before, and leads to unclear, never back to planned', () => {
-  expect(ledger.leaseEnded(inCall, 54_999)).toBeUndefined();
-  expect(ledger.leaseEnded(inCall, 55_000)).toMatchObject({ state: 'unclear', claimNo: 1 });
-  expect(ledger.leaseEnded(fresh, 99_999_999)).toBeUndefined();
+  expect(ledger.endLease(inCall, 54_999)).toBeUndefined();
+  expect(ledger.endLease(inCall, 55_000)).toMatchObject({ state: 'unclear', claimNo: 1 });
+  expect(ledger.endLease(fresh, 99_999_999)).toBeUndefined();
 });
 
 test('a final entry is left alone, but a held one may be found or decided about, and a divided one keeps count', () => {
@@ -110,8 +112,8 @@ test('a final entry is left alone, but a held one may be found or decided about,
 });
 
 test('a move that the table does not have throws', () => {
-  expect(() => moved(fresh, 'accepted')).toThrow(/cannot go from planned to accepted/);
-  expect(() => ledger.claimed(inCall, 'claim-b', 0)).toThrow(/cannot go from claimed to claimed/);
+  expect(() => move(fresh, 'accepted')).toThrow(/cannot go from planned to accepted/);
+  expect(() => ledger.claim(inCall, 'claim-b', 0)).toThrow(/cannot go from claimed to claimed/);
 });
 
 test('a later part goes only after an accepted one', () => {

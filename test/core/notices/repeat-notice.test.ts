@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticeIdOf } from '../../../shared/core/ids.ts';
-import { claimed } from '../../../shared/core/ledger/ledger.ts';
-import { endOfNotice, noticeLeaseEnded } from '../../../shared/core/notices/repeat-notice.ts';
+import { claim } from '../../../shared/core/ledger/ledger.ts';
+import { endNotificationLease, endOfNotice } from '../../../shared/core/notices/repeat-notice.ts';
 import { anEntry } from '../../support/world.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 12);
@@ -27,13 +27,13 @@ test('calls are repeated after growing waits for three days, fourteen in all', (
 
 test('after the last call it is refused, with what was answered last', () => {
   const { result } = endOfNotice(failure, { tries: 13 }, nowMs, 0, 1);
-  expect(result).toMatchObject({ kind: 'refused', note: { code: 'status_503' } });
-  expect(result.kind === 'refused' && result.note.detail).toContain('14 calls in three days');
+  expect(result).toMatchObject({ kind: 'refused', reason: { code: 'status_503' } });
+  expect(result.kind === 'refused' && result.reason.detail).toContain('14 calls in three days');
 });
 
 test('an answer that would come again ends it at once', () => {
   const { result } = endOfNotice({ ...failure, again: false }, { tries: 0 }, nowMs, 0, 1);
-  expect(result).toEqual({ kind: 'refused', note: { code: 'status_503', detail: 'The CRM answered 503' } });
+  expect(result).toEqual({ kind: 'refused', reason: { code: 'status_503', detail: 'The CRM answered 503' } });
 });
 
 test('Retry-After is a floor, and jitter comes on top', () => {
@@ -45,7 +45,7 @@ test('Retry-After is a floor, and jitter comes on top', () => {
 test('a receiver that asks to be left alone for more than a day is told nothing more', () => {
   expect(waitAfter(0, 24 * hour)).toBe(24 * hour);
   const { result } = endOfNotice({ ...failure, retryAfterMs: 25 * hour }, { tries: 0 }, nowMs, 0, 1);
-  expect(result).toMatchObject({ kind: 'refused', note: { code: 'status_503' } });
+  expect(result).toMatchObject({ kind: 'refused', reason: { code: 'status_503' } });
 });
 
 test('a busy receiver uses up calls as well, so that it ends', () => {
@@ -54,14 +54,14 @@ test('a busy receiver uses up calls as well, so that it ends', () => {
 });
 
 test('a worker that died in the call leaves it to be made again, and counts as a call', () => {
-  const entry = claimed(anEntry({ jobId: noticeIdOf('a test') }), 'claim', nowMs);
+  const entry = claim(anEntry({ jobId: noticeIdOf('a test') }), 'claim', nowMs);
   const lease = entry.claim.leaseUntilMs;
-  expect(noticeLeaseEnded(entry, lease - 1)).toBeUndefined();
-  expect(noticeLeaseEnded(entry, lease)).toMatchObject({
+  expect(endNotificationLease(entry, lease - 1)).toBeUndefined();
+  expect(endNotificationLease(entry, lease)).toMatchObject({
     state: 'planned',
     tries: 1,
     notBeforeMs: lease + 5 * second,
     dueAtMs: lease + 5 * second,
   });
-  expect(noticeLeaseEnded({ ...entry, tries: 13 }, lease)).toMatchObject({ state: 'refused', tries: 14 });
+  expect(endNotificationLease({ ...entry, tries: 13 }, lease)).toMatchObject({ state: 'refused', tries: 14 });
 });

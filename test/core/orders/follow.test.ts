@@ -13,7 +13,7 @@ test('a completed order is accepted with its line, a canceled one is refused', (
   expect(done).toMatchObject({ next: { state: 'accepted', line }, delivery: { kind: 'done' } });
   expect(done.next).not.toHaveProperty('dueAtMs');
   const failed = followed(entry, { progress: 'failed', status: 'canceled' }, 5_000, 1);
-  expect(failed.next).toMatchObject({ state: 'refused', note: { code: 'order_failed' } });
+  expect(failed.next).toMatchObject({ state: 'refused', reason: { code: 'order_failed' } });
 });
 
 test('it is asked after 10, 20, 40 and then 60 seconds, and every ten minutes when it takes half an hour', () => {
@@ -28,7 +28,7 @@ test('it is asked after 10, 20, 40 and then 60 seconds, and every ten minutes wh
   const slow = followed(entry, taken, 30 * minuteMs, 1);
   expect(slow).toMatchObject({
     becameSlow: true,
-    next: { note: { code: 'order_slow' }, dueAtMs: 40 * minuteMs },
+    next: { reason: { code: 'order_slow' }, dueAtMs: 40 * minuteMs },
   });
   expect(followed(slow.next, taken, 40 * minuteMs, 1).becameSlow).toBe(false);
 });
@@ -39,7 +39,7 @@ test.each([
 ])('while the provider %s, an order becomes slow after half an hour and is held after a day', (_, ask) => {
   expect(ask(29 * minuteMs).becameSlow).toBe(false);
   expect(ask(31 * minuteMs).becameSlow).toBe(true);
-  expect(ask(24 * 60 * minuteMs).next).toMatchObject({ state: 'held', note: { code: 'order_unfinished' } });
+  expect(ask(24 * 60 * minuteMs).next).toMatchObject({ state: 'held', reason: { code: 'order_unfinished' } });
 });
 
 test("a server's hint is a floor", () => {

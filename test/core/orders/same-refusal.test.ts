@@ -4,7 +4,7 @@ import { sameRefusal } from '../../../shared/core/orders/same-refusal.ts';
 import { anEntry } from '../../support/world.ts';
 
 const refused = (chunkNo: number, detail = 'No such account') =>
-  anEntry({ chunkNo, state: 'refused', note: { code: 'refused', detail } });
+  anEntry({ chunkNo, state: 'refused', reason: { code: 'refused', detail } });
 const refusals = (count: number) => Array.from({ length: count }, (_, no) => refused(no));
 
 test('twenty orders that are all refused for one reason stop their batch, which says why', () => {
@@ -46,7 +46,7 @@ test('one row of several steps that went through proves that the batch is not to
 test.each(['unclear', 'held', 'suppressed'] as const)(
   'a row that is %s says nothing for or against it',
   (state) => {
-    const lost = anEntry({ chunkNo: 0, state, note: { code: 'timeout', detail: 'No answer' } });
+    const lost = anEntry({ chunkNo: 0, state, reason: { code: 'timeout', detail: 'No answer' } });
     const others = Array.from({ length: 20 }, (_, no) => refused(no + 1));
     expect(sameRefusal([lost, ...others], undefined)?.reason.detail).toMatch(/first 20 orders/);
     expect(sameRefusal([lost, ...others.slice(1)], undefined)).toBeUndefined();

@@ -29,7 +29,7 @@ describe('an order that is not on record', () => {
     const once = look(unclear, 15);
     expect(once).toMatchObject({ settling: { absentAtMs: 15 * minute }, dueAtMs: 20 * minute });
     expect(look(once, 19)).toMatchObject({ state: 'unclear', settling: { absentAtMs: 15 * minute } });
-    expect(look(once, 20)).toMatchObject({ state: 'held', note: { code: 'absent' }, dueAtMs: 80 * minute });
+    expect(look(once, 20)).toMatchObject({ state: 'held', reason: { code: 'absent' }, dueAtMs: 80 * minute });
     expect(look(once, 20, { resends: true })).toMatchObject({ state: 'planned', dueAtMs: 20 * minute });
     expect(look(unclear, 15, { resends: true })).toEqual(once);
   });
@@ -38,7 +38,7 @@ describe('an order that is not on record', () => {
     const once = look(unclear, 15, { isShared: true });
     expect(look(once, 20, { isShared: true, resends: true })).toMatchObject({
       state: 'held',
-      note: { code: 'ambiguous' },
+      reason: { code: 'ambiguous' },
     });
   });
 
@@ -82,10 +82,10 @@ test('a line that stays created for a day is left to a person, and still looked 
     orderFound(entry, { operation, input: {} }, { id: 'subs_1', status: 'created' }, atMinute * minute);
   expect(at(unclear, 24 * 60)).toMatchObject({ state: 'unclear', dueAtMs: (24 * 60 + 5) * minute });
   const held = at(unclear, 24 * 60 + 1);
-  expect(held).toMatchObject({ state: 'held', note: { code: 'not_active' } });
+  expect(held).toMatchObject({ state: 'held', reason: { code: 'not_active' } });
   expect(at(held, 25 * 60 + 1)).toMatchObject({
     state: 'held',
-    note: { code: 'not_active' },
+    reason: { code: 'not_active' },
     settling: { scans: 1 },
   });
 });

@@ -100,10 +100,10 @@ test('five secrets are written in turn', () => {
   expect(slots).toEqual([1, 2, 3, 4, 0, 1, 2, 3]);
 });
 
-test('every write raises the revision by one, whatever it is', () => {
+test('every write raises the version by one, whatever it is', () => {
   const ring = ringAfter(ringAfter(emptyRing, leased('a'), startMs), failed('a'), startMs);
-  expect(ring.rev).toBe(2);
-  expect(ringAfter(ring, leased('b'), startMs + 2_000).rev).toBe(3);
+  expect(ring.version).toBe(2);
+  expect(ringAfter(ring, leased('b'), startMs + 2_000).version).toBe(3);
 });
 
 describe('the budget of a secret', () => {

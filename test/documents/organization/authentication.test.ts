@@ -83,23 +83,19 @@ states('Authentication', 'a call without a header is answered 401', async ({ san
   expect((await fetch(`${sandbox.baseUrl}/enterprise/accounts`)).status).toBe(401);
 });
 
-states(
-  'Authentication',
-  'the other API has a realm of its own: its tokens do not count here',
-  async (practice) => {
-    const { partner } = practice.sandbox;
-    const form = { grant_type: 'client_credentials', ...partner.credentials };
-    const answer = await fetch(`${partner.authUrl}/token`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-    });
-    const { access_token } = (await answer.json()) as { access_token: string };
-    const authorization = `Bearer ${access_token}`;
-    expect((await practice.bareOrganization('GET', '/accounts', undefined, { authorization })).status).toBe(
-      401,
-    );
-  },
-);
+states('Authentication', 'the other API has its own tokens: they do not count here', async (practice) => {
+  const { partner } = practice.sandbox;
+  const form = { grant_type: 'client_credentials', ...partner.credentials };
+  const answer = await fetch(`${partner.authUrl}/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  const authorization = `Bearer ${access_token}`;
+  expect((await practice.bareOrganization('GET', '/accounts', undefined, { authorization })).status).toBe(
+    401,
+  );
+});
 
 states('Authentication', 'one token serves several calls', async ({ organization, sandbox, clock }) => {
   await all(organization.accounts.list());

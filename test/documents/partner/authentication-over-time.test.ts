@@ -56,7 +56,7 @@ states(
   },
 );
 
-states('Authentication', 'a token that was given to another realm opens nothing', async (practice) => {
+states('Authentication', 'a token that was given by the other API opens nothing', async (practice) => {
   const { sandbox } = practice;
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...sandbox.credentials });
   const body = { method: 'POST', body: form };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
-import { claimed, newEntry } from '../../../shared/core/ledger/ledger.ts';
+import { claim, newEntry } from '../../../shared/core/ledger/ledger.ts';
 import { callLimitMs, leaseMs } from '../../../shared/core/timing.ts';
 import { mayStart } from '../../../shared/flows/calls/claim.ts';
 import { fictional } from '../../support/a-plan.ts';
@@ -20,7 +20,7 @@ const entry = newEntry(
 );
 
 test('a call starts only while all the time that it may take lies within the lease of its claim', () => {
-  const mine = claimed(entry, 'claim-a', 10_000);
+  const mine = claim(entry, 'claim-a', 10_000);
   const lastStartMs = 10_000 + leaseMs - callLimitMs;
   expect(mayStart(mine, lastStartMs)).toBe(true);
   expect(mayStart(mine, lastStartMs + 1)).toBe(false);

@@ -95,7 +95,7 @@ test.each([
   await change(world);
   expect(await place()).toEqual({ kind: 'done' });
   expect(provider.carriedOut).toEqual([]);
-  expect(await row()).toMatchObject({ state: 'canceled', note: { code: 'not_wanted', detail } });
+  expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted', detail } });
 });
 
 test('a queued top-up is ordered when its rule was only given another name for people, and another cap', async () => {
@@ -122,7 +122,7 @@ test.each([
   await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
   await place();
   expect(provider.carriedOut).toEqual([]);
-  expect(await row()).toMatchObject({ state: 'canceled', note: { code: 'not_wanted' } });
+  expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted' } });
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
     await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
     await place();
     expect(provider.carriedOut).toEqual([]);
-    expect(await row()).toMatchObject({ state: 'canceled', note: { code: 'not_wanted' } });
+    expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted' } });
   },
 );
 
@@ -156,7 +156,7 @@ test('a condition that holds no more when somebody says yes stops the top-up', a
   await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
   await place();
   expect(provider.carriedOut).toEqual([]);
-  expect((await row())?.note?.detail).toBe("The rule's condition, asked again: It does not hold");
+  expect((await row())?.reason?.detail).toBe("The rule's condition, asked again: It does not hold");
 });
 
 test.each([

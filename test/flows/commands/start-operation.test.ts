@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Entry, moved } from '../../../shared/core/ledger/entry.ts';
-import { claimed } from '../../../shared/core/ledger/ledger.ts';
+import { type Entry, move } from '../../../shared/core/ledger/entry.ts';
+import { claim } from '../../../shared/core/ledger/ledger.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
@@ -56,9 +56,9 @@ test('a held order of a rule that a person gives up counts as done, so that its 
   if (job === undefined) throw new Error('There is no order');
   const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
   if (entry === undefined) throw new Error('It has no row');
-  const called = claimed(entry, 'a worker', world.now());
+  const called = claim(entry, 'a worker', world.now());
   await world.ledger.replaceEntry(called);
-  await world.ledger.replaceEntry(moved(called, 'held', { dueAtMs: undefined }));
+  await world.ledger.replaceEntry(move(called, 'held', { dueAtMs: undefined }));
   expect(await commands.stateOf(aNotice().key)).toBe('unclear');
   expect(await resolveHeld(world, job, { action: 'give_up', by: 'crm' })).toMatchObject({ rows: 1 });
   expect(await commands.stateOf(aNotice().key)).toBe('accepted');
@@ -86,16 +86,16 @@ test.each(['claimed', 'ordered'] as const)(
     if (job === undefined) throw new Error('There is no order');
     const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
     if (entry === undefined) throw new Error('It has no row');
-    let underWay: Entry = claimed(entry, 'a worker', world.now());
+    let underWay: Entry = claim(entry, 'a worker', world.now());
     await world.ledger.replaceEntry(underWay);
     if (state === 'ordered') {
-      underWay = moved(underWay, state, { dueAtMs: undefined, orderId: 'ord_1' });
+      underWay = move(underWay, state, { dueAtMs: undefined, orderId: 'ord_1' });
       await world.ledger.replaceEntry(underWay);
     }
     await actOnJob(world, job.id, 'cancel', 'desk');
     await tick(world, { window }, unhurried);
     expect(await commands.stateOf(aNotice().key)).toBe('running');
-    await world.ledger.replaceEntry(moved(underWay, 'accepted', { dueAtMs: undefined }));
+    await world.ledger.replaceEntry(move(underWay, 'accepted', { dueAtMs: undefined }));
     world.clock.advance(10 * 60_000);
     await tick(world, { window }, unhurried);
     expect((await readJob(world, job.id))?.job.state).toBe('canceled');

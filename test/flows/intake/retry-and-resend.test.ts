@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { RetriedState } from '../../../shared/core/jobs/job.ts';
-import { claimed, heldForPerson } from '../../../shared/core/ledger/ledger.ts';
+import { claim, holdForPerson } from '../../../shared/core/ledger/ledger.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { takeRequest } from '../../../shared/flows/intake/take-request.ts';
@@ -80,10 +80,10 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     const [made] = await collect(world.jobList.newest());
     const [, second] = await collect(world.ledger.entries(made?.id as JobId));
     if (made === undefined || second === undefined) throw new Error('There is no second part');
-    const mayBeOut = claimed(second, 'before the backup', world.now());
+    const mayBeOut = claim(second, 'before the backup', world.now());
     await world.ledger.replaceEntry(mayBeOut);
-    const note = { code: 'restored_waiting', detail: 'It may have been sent after the backup' };
-    await world.ledger.replaceEntry(heldForPerson(mayBeOut, note));
+    const reason = { code: 'restored_waiting', detail: 'It may have been sent after the backup' };
+    await world.ledger.replaceEntry(holdForPerson(mayBeOut, reason));
     provider.sms.next(refused);
     await runSends(world);
     await runMinutes(world, 40);
@@ -113,6 +113,9 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     const first = await ask(world, id, both, 'first');
     await expect(planJob({ ...world, objects: dead }, stage, window, first)).rejects.toThrow('killed');
     await act(world, first, 'cancel');
+    // In a restored stage it may have a plan that was sent: that is known when its cancelation is over.
+    await expect(resend(world, id)).rejects.toMatchObject({ status: 409 });
+    await runMinutes(world, 1);
     expect(await resend(world, id)).toMatchObject({ rows: 1 });
     await runMinutes(world, 5);
     const second = await ask(world, id, both, 'second');

@@ -87,7 +87,7 @@ test('a receiver that wants no more ends it at once, and the reason can be seen'
   await world.run();
   await world.minutes(5);
   expect(world.calls).toHaveLength(1);
-  expect(await only(world)).toMatchObject({ state: 'refused', note: { code: 'status_410' } });
+  expect(await only(world)).toMatchObject({ state: 'refused', reason: { code: 'status_410' } });
   expect(await world.commands.stateOf(key)).toBe('refused');
   expect(world.counts.get('NoticesRefused')).toBe(1);
 });
@@ -150,8 +150,8 @@ test.each([
   await world.run();
   expect(world.calls).toEqual([]);
   const entry = await only(world);
-  expect(entry).toMatchObject({ state: 'canceled', note: { code: 'not_wanted' } });
-  expect(entry.note?.detail).toContain(why);
+  expect(entry).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted' } });
+  expect(entry.reason?.detail).toContain(why);
   expect(await world.commands.stateOf(key)).toBe('refused');
 });
 
@@ -180,7 +180,7 @@ test('a receiver that the stage no longer names may come back within the three d
   const world = await noticeWorld();
   await world.start(aNotice({ do: { kind: 'bus', detail: {}, occasion: aNotice().do.occasion } }));
   await world.run();
-  expect(await only(world)).toMatchObject({ state: 'planned', note: { code: 'nobody' } });
+  expect(await only(world)).toMatchObject({ state: 'planned', reason: { code: 'nobody' } });
 });
 
 test('neither queues nor the log hold what is told', async () => {

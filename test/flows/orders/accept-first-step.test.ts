@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entryIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
-import { moved } from '../../../shared/core/ledger/entry.ts';
+import { move } from '../../../shared/core/ledger/entry.ts';
 import { orderFateOf } from '../../../shared/core/orders/order-fate.ts';
 import { dayMs } from '../../../shared/core/timing.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
@@ -126,14 +126,14 @@ test('when the next step was canceled before, the answer and the row say so, and
 async function acceptedWithoutId() {
   const held = await heldFirstStep();
   const entry = await held.entry(1);
-  await held.world.ledger.replaceEntry(moved(entry, 'accepted', { dueAtMs: undefined, settling: undefined }));
+  await held.world.ledger.replaceEntry(move(entry, 'accepted', { dueAtMs: undefined, settling: undefined }));
   return held;
 }
 
 test('a step that waits for an id that nobody knows is canceled, and ends its batch', async () => {
   const { world, id, place, entry, sweep } = await acceptedWithoutId();
   await place(2);
-  expect(await entry(2)).toMatchObject({ state: 'canceled', note: { code: 'no_id_before' } });
+  expect(await entry(2)).toMatchObject({ state: 'canceled', reason: { code: 'no_id_before' } });
   await sweep();
   expect((await job(world, id)).state).toBe('completed');
 });
@@ -148,10 +148,10 @@ test('a retry refuses such a row with the reason, and orders nothing for it', as
   expect(rows).toMatchObject([{ line: 2, state: 'invalid', reason: 'no_id_before' }]);
 });
 
-test('a step that is found on record late leaves the next one to a retry, and its note is true', async () => {
+test('a step that is found on record late leaves the next one to a retry, and its reason is true', async () => {
   const { world, id, entry, sweep } = await heldFirstStep();
   await sweep();
-  const found = moved(await entry(1), 'accepted', { dueAtMs: undefined, orderId: subscriber });
+  const found = move(await entry(1), 'accepted', { dueAtMs: undefined, orderId: subscriber });
   await world.ledger.replaceEntry(found);
   const chunk = await world.ledger.chunkEntries(id, 0);
   expect(chunk.map((one) => one.id)).toEqual([entryIdOf(0, 1), entryIdOf(0, 2)]);

@@ -62,7 +62,7 @@ test('an order that the provider gives up at once is refused, and not asked afte
   const job = await world.batch(`account_id,email\n${account},ada@example.com\n`);
   await world.place(job);
   const entry = await world.entry(job);
-  expect(entry).toMatchObject({ state: 'refused', note: { code: 'order_failed' } });
+  expect(entry).toMatchObject({ state: 'refused', reason: { code: 'order_failed' } });
   expect(entry.dueAtMs).toBeUndefined();
 });
 

@@ -82,7 +82,7 @@ test('a note that expires while an order looks at it keeps nobody from ordering,
   expect(
     await notePerson({ ...world, ledger: expiring }, second, await world.entry(second), step),
   ).toBeUndefined();
-  expect([...kept.values()].map(({ jobId, rev }) => [jobId, rev])).toEqual([
+  expect([...kept.values()].map(({ jobId, version }) => [jobId, version])).toEqual([
     [second.id, 1],
     [second.id, 1],
   ]);

@@ -17,7 +17,13 @@ const rows = `${header}${account},ada@example.com,E1\n${account},bo@example.com,
 async function waiting(ageMs: number, csv = rows, kind: 'activate' | 'partner-activate' = 'activate') {
   const world = anOrderWorld();
   const { plan, ...made } = await world.batch(csv, { kind });
-  const ready: Job = { ...made, rev: 2, state: 'ready', options: { mode: 'approve' }, plan: plan ?? never() };
+  const ready: Job = {
+    ...made,
+    version: 2,
+    state: 'ready',
+    options: { mode: 'approve' },
+    plan: plan ?? never(),
+  };
   await world.ledger.replaceJob(ready);
   /** A person orders for a row in the provider's portal. */
   const byHand = async (no: number) => {
@@ -43,7 +49,8 @@ async function waiting(ageMs: number, csv = rows, kind: 'activate' | 'partner-ac
   };
   const approve = () => actOnJob(world, ready.id, 'approve', 'ada');
   const state = async () => (await job(world, ready.id)).state;
-  const notes = async () => Promise.all([0, 1].map(async (no) => (await world.entry(ready, no)).note?.code));
+  const notes = async () =>
+    Promise.all([0, 1].map(async (no) => (await world.entry(ready, no)).reason?.code));
   return { world, id: ready.id, byHand, minute, approve, state, notes, looks: () => looks };
 }
 
@@ -124,7 +131,7 @@ test('a subscriber whom somebody created meanwhile is not created a second time'
   world.clock.advance(60_000);
   await approve();
   await minute();
-  expect((await world.entry(await job(world, id))).note?.code).toBe('subscriber_exists');
+  expect((await world.entry(await job(world, id))).reason?.code).toBe('subscriber_exists');
 });
 
 test('two planners who look at once change nothing twice, and the batch starts once', async () => {

@@ -127,10 +127,10 @@ test('a batch that was canceled reminds nobody, and a paused one waits', async (
   await sweep();
   clock.advance(48 * hourMs);
   const completed = await job();
-  await ledger.replaceJob({ ...completed, rev: completed.rev + 1, state: 'paused' });
+  await ledger.replaceJob({ ...completed, version: completed.version + 1, state: 'paused' });
   await tick();
   expect((await last(0)).line?.reminded).toBeUndefined();
-  await ledger.replaceJob({ ...completed, rev: completed.rev + 2, state: 'canceled' });
+  await ledger.replaceJob({ ...completed, version: completed.version + 2, state: 'canceled' });
   clock.advance(hourMs);
   await tick();
   expect(await texts()).toEqual([]);
@@ -201,7 +201,11 @@ test('a batch without the option reminds nobody', async () => {
   const world = await aBatch();
   const { remind: _, ...batch } = (await world.job()).batch ?? {};
   const job = await world.job();
-  await world.ledger.replaceJob({ ...job, rev: job.rev + 1, batch: batch as NonNullable<typeof job.batch> });
+  await world.ledger.replaceJob({
+    ...job,
+    version: job.version + 1,
+    batch: batch as NonNullable<typeof job.batch>,
+  });
   await world.sweep();
   world.clock.advance(1_000 * hourMs);
   await world.tick();

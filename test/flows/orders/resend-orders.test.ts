@@ -63,6 +63,6 @@ test('an order that a person sends again bears the key of the lost call: what wa
 test('a refusal that the provider kept is certain at last, so that the row can be retried', async () => {
   const refusal = new ProviderError({ tried: 'Create order', code: 'refused', effect: 'none', status: 400 });
   const { after, provider } = await aHeldOrder(() => Promise.reject(refusal));
-  expect(after).toMatchObject({ state: 'refused', note: { code: 'refused' } });
+  expect(after).toMatchObject({ state: 'refused', reason: { code: 'refused' } });
   expect(provider.carriedOut).toEqual([]);
 });

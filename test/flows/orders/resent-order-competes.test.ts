@@ -19,8 +19,8 @@ async function twoHeld() {
 
 test('what a resent order may have made before is not taken for what another one made', async () => {
   const { world, one, two } = await twoHeld();
-  expect(await world.entry(one)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
-  expect(await world.entry(two)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+  expect(await world.entry(one)).toMatchObject({ state: 'held', reason: { code: 'ambiguous' } });
+  expect(await world.entry(two)).toMatchObject({ state: 'held', reason: { code: 'ambiguous' } });
   await resolveHeld(world, two, { action: 'resend', by: 'anna' });
   await world.place(two);
   await world.minutes(1);
@@ -48,5 +48,9 @@ test('an order that the provider never takes is placed three times at most, and 
     await world.place(job);
     await world.minutes(40);
   }
-  expect(await world.entry(job)).toMatchObject({ state: 'held', claimNo: 3, note: { code: 'resent_often' } });
+  expect(await world.entry(job)).toMatchObject({
+    state: 'held',
+    claimNo: 3,
+    reason: { code: 'resent_often' },
+  });
 });

@@ -51,9 +51,9 @@ test('a row that is retried is set aside when another batch has ordered for its 
   await world.place(beside);
   const again = await retried(world, batch.id);
   await world.place(again);
-  const { state, note } = await world.entry(again);
-  expect([state, note?.code]).toEqual(['suppressed', 'has_line']);
-  expect(note?.detail).toContain(beside.id);
+  const { state, reason } = await world.entry(again);
+  expect([state, reason?.code]).toEqual(['suppressed', 'has_line']);
+  expect(reason?.detail).toContain(beside.id);
 });
 
 test('a retry whose snapshot is older than a day looks again before it orders, and sets aside who has a line by then', async () => {
@@ -66,5 +66,5 @@ test('a retry whose snapshot is older than a day looks again before it orders, a
   world.clock.advance(2 * dayMs);
   const retry = await retried(world, batch.id);
   expect(retry.state).toBe('running');
-  expect((await world.entry(retry)).note?.code).toBe('has_line');
+  expect((await world.entry(retry)).reason?.code).toBe('has_line');
 });

@@ -18,6 +18,6 @@ export async function stepOf(world: OrderWorld, job: Job) {
 }
 
 export const stateOf = async (world: OrderWorld, job: Job, no = 0, part = 1) => {
-  const { state, note } = await world.entry(job, no, part);
-  return [state, note?.code];
+  const { state, reason } = await world.entry(job, no, part);
+  return [state, reason?.code];
 };

@@ -192,7 +192,7 @@ test('a batch that was canceled while it waited leaves its people to the next on
   await expect(world.place(first)).rejects.toThrow('The worker dies');
   world.ledger.replaceEntry = replaceEntry;
   await world.ledger.replaceJob(jobMoved(first, 'canceling'));
-  await world.ledger.replaceEntry({ ...planned0, state: 'canceled', rev: planned0.rev + 1 });
+  await world.ledger.replaceEntry({ ...planned0, state: 'canceled', version: planned0.version + 1 });
   await world.place(second);
   expect((await world.entry(second)).state).toBe('ordered');
 });

@@ -192,7 +192,7 @@ test('an entry that the ledger lost is noticed before anything is sent', async (
   const forgetful = {
     ...world.ledger,
     addEntry: async (entry: Entry) =>
-      entry.chunkNo === 7 ? ({ won: true } as const) : world.ledger.addEntry(entry),
+      entry.chunkNo === 7 ? ({ applied: true } as const) : world.ledger.addEntry(entry),
   };
   await expect(upload({ ...world, ledger: forgetful }, distinct(20))).rejects.toThrow(
     /19 entries where its plan names 20/,

@@ -9,8 +9,8 @@ test('a batch whose first twenty orders are refused for one reason pauses and sa
   for (let no = 0; no < 20; no += 1) {
     expect(await goesOn(world, job)).toBe(true);
     const entry = await world.entry(job, no);
-    const note = { code: 'refused', detail: 'No such account' };
-    await world.ledger.replaceEntry({ ...entry, state: 'refused', rev: entry.rev + 1, note });
+    const reason = { code: 'refused', detail: 'No such account' };
+    await world.ledger.replaceEntry({ ...entry, state: 'refused', version: entry.version + 1, reason });
   }
   expect(await goesOn(world, job)).toBe(false);
   expect(await world.ledger.job(job.id)).toMatchObject({ state: 'paused', reason: { code: 'same_refusal' } });

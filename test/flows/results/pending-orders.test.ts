@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { moved } from '../../../shared/core/ledger/entry.ts';
+import { move } from '../../../shared/core/ledger/entry.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { anOrderWorld, type OrderWorld } from '../order-world.ts';
 import { ada, header, stateOf } from '../orders/side-by-side.ts';
@@ -37,7 +37,7 @@ test('an order that may still be placed is pending, also while its call is under
 test('an order that was canceled before its call is unprocessed', async () => {
   const world = anOrderWorld();
   const job = await world.batch(header + ada);
-  await world.ledger.replaceEntry(moved(await world.entry(job), 'canceled', {}));
+  await world.ledger.replaceEntry(move(await world.entry(job), 'canceled', {}));
   expect(await stateOf(world, job)).toEqual(['canceled', undefined]);
   expect(await linesOf(world, job)).toEqual({ pending: [], unprocessed: [['2', 'unprocessed']] });
 });

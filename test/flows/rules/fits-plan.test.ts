@@ -62,7 +62,7 @@ test('an order that is queued when its offering ceases to fit is not placed, and
   expect(await passOverUnwanted(world, job, entry)).toBe(true);
   expect(await world.ledger.entry(job.id, entry.id)).toMatchObject({
     state: 'canceled',
-    note: { code: 'not_wanted', detail: misfit },
+    reason: { code: 'not_wanted', detail: misfit },
   });
 });
 

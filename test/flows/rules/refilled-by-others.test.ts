@@ -111,7 +111,7 @@ test('the row of an order that a refill has made needless is canceled, and says 
   expect(await passOverUnwanted(world, job, entry)).toBe(true);
   expect(await world.ledger.entry(job.id, entry.id)).toMatchObject({
     state: 'canceled',
-    note: { code: 'not_wanted', detail: because(80) },
+    reason: { code: 'not_wanted', detail: because(80) },
   });
 });
 

@@ -66,7 +66,7 @@ test('lines that the provider does not answer for are read again in the next go,
   world.lines.product = product;
   await sweep(world);
   expect(boughtFor(world)).toHaveLength(20);
-  expect(await world.sweepPlaces.get()).toEqual({ rev: 3, roundAtMs: world.now() });
+  expect(await world.sweepPlaces.get()).toEqual({ version: 3, roundAtMs: world.now() });
 });
 
 test('a provider that answers nothing ends the go before all are asked', async () => {

@@ -49,7 +49,7 @@ test('lines that never sent an event are found where the provider lists products
   expect(new Set(boughtFor(world)).size).toBe(25);
   expect(asked).toEqual(['active', 'active 10', 'active 20', 'depleted']);
   expect(world.known.reads).toBe(0);
-  expect(await world.sweepPlaces.get()).toEqual({ rev: 2, roundAtMs: world.now() });
+  expect(await world.sweepPlaces.get()).toEqual({ version: 2, roundAtMs: world.now() });
 });
 
 test('a round goes on at the page where the last go ended, and the next one begins at the first', async () => {
@@ -221,7 +221,7 @@ test('a line that is not answered for is asked about again, after the list as we
   await sweep(world, pages);
   expect(boughtFor(world)).toHaveLength(12);
   expect(asked).toEqual(['active', 'active 10', 'depleted']);
-  expect(await world.sweepPlaces.get()).toEqual({ rev: 3, roundAtMs: world.now() });
+  expect(await world.sweepPlaces.get()).toEqual({ version: 3, roundAtMs: world.now() });
 });
 
 test('each page of the list takes one permit of the gate of reads', async () => {

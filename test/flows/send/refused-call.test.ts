@@ -18,7 +18,8 @@ async function start(to: readonly string[] = thousand, options?: Job['options'])
   const job = await request(world, [...to]);
   if (options !== undefined) {
     const stored = await world.ledger.job(job.id);
-    if (stored !== undefined) await world.ledger.replaceJob({ ...stored, options, rev: stored.rev + 1 });
+    if (stored !== undefined)
+      await world.ledger.replaceJob({ ...stored, options, version: stored.version + 1 });
   }
   return { provider, world, job };
 }

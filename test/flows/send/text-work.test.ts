@@ -70,7 +70,7 @@ test('a claim whose answer was lost is recognised as one’s own', async () => {
     // As a client that repeats a write does: the first try was stored, the second finds it there.
     async replaceEntry(next: Entry) {
       const answer = await world.ledger.replaceEntry(next);
-      return next.state === 'claimed' && answer.won ? { won: false as const, found: next } : answer;
+      return next.state === 'claimed' && answer.applied ? { applied: false as const, found: next } : answer;
     },
   };
   const message = { jobId: job.id, entryId: entryIdOf(0, 1) };
@@ -143,7 +143,7 @@ test.each([
     world.clock.advance(60_000);
     await tick(world, { window }, unhurried);
   }
-  expect(await entry()).toMatchObject({ state: 'unclear', note: { code: 'interrupted' } });
+  expect(await entry()).toMatchObject({ state: 'unclear', reason: { code: 'interrupted' } });
   expect(sms.calls).toHaveLength(1);
   expect(await progress(world, job.id)).toMatchObject({
     state: 'running',
@@ -157,7 +157,7 @@ test.each(['unauthorized', 'unreachable'] as const)(
     const { sms, world, entry } = await start();
     sms.next({ effect: 'none', code });
     await runSends(world);
-    expect(await entry()).toMatchObject({ state: 'planned', tries: 1, note: { code } });
+    expect(await entry()).toMatchObject({ state: 'planned', tries: 1, reason: { code } });
     world.clock.advance(10_000);
     await runSends(world);
     expect((await entry()).state).toBe('accepted');
@@ -169,7 +169,7 @@ test('a definite no is final and says why', async () => {
   const pointers = ['$.from'];
   sms.next({ effect: 'none', code: 'refused', status: 400, pointers, detail: 'Not an authorized sender' });
   await runSends(world);
-  expect(await entry()).toMatchObject({ state: 'refused', note: { code: 'refused' } });
+  expect(await entry()).toMatchObject({ state: 'refused', reason: { code: 'refused' } });
   expect(await progress(world, job.id)).toMatchObject({ state: 'completed', rows: { refused: 2 } });
 });
 
@@ -208,7 +208,7 @@ describe('a worker that dies in the call', () => {
     expect((await entry()).state).toBe('claimed');
     world.clock.advance(1);
     await tick(world, { window }, unhurried);
-    expect(await entry()).toMatchObject({ state: 'unclear', note: { code: 'lease_ended' } });
+    expect(await entry()).toMatchObject({ state: 'unclear', reason: { code: 'lease_ended' } });
     expect(Object.fromEntries(world.counts)).toEqual({ RowsUnclear: 2 });
     world.clock.advance(86_400_000);
     await tick(world, { window }, unhurried);
@@ -258,7 +258,7 @@ describe('a longer text', () => {
     sms.next('yes', { effect: 'none', code: 'refused', status: 404 });
     await runSends(world);
     expect(sms.calls).toHaveLength(2);
-    expect(await entry(3)).toMatchObject({ state: 'canceled', note: { code: 'earlier_part' } });
+    expect(await entry(3)).toMatchObject({ state: 'canceled', reason: { code: 'earlier_part' } });
     expect(await progress(world, job.id)).toMatchObject({ state: 'completed', rows: { refused: 2 } });
   });
 

@@ -142,7 +142,7 @@ describe('settling', () => {
     const found = await run.world.ledger.sender(senderKeyOf(fictional(0)));
     if (found === undefined) throw new Error('There is no record of the sender');
     const line = { lineId: 'sub_new', foundAtMs: run.world.now() };
-    await run.world.ledger.replaceSender({ ...found, rev: found.rev + 1, line });
+    await run.world.ledger.replaceSender({ ...found, version: found.version + 1, line });
     await runMinutes(run.world, 4);
     expect(await rows()).toMatchObject({ accepted: 1 });
     expect(run.asked).toEqual([
@@ -210,7 +210,7 @@ describe('watching for texts beside the plan', () => {
     const run = await watched();
     const key = senderKeyOf(lastSender);
     const leaseUntilMs = run.world.now() + 5 * 60_000;
-    await run.world.ledger.replaceSender({ key, rev: 1, owner: 'another', leaseUntilMs });
+    await run.world.ledger.replaceSender({ key, version: 1, owner: 'another', leaseUntilMs });
     await runMinutes(run.world, 4);
     expect(run.asked).toEqual([]);
     await runMinutes(run.world, 4);

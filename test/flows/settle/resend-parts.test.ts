@@ -13,7 +13,7 @@ async function heldFirstPart() {
   const world = aWorld({ sms });
   const { id } = await request(world, ['+12125550101', '+12125550102'], 'Long. '.repeat(150));
   const held = await job(world, id);
-  await world.ledger.replaceJob({ ...held, options: { on400: 'hold' }, rev: held.rev + 1 });
+  await world.ledger.replaceJob({ ...held, options: { on400: 'hold' }, version: held.version + 1 });
   sms.next({ effect: 'none', code: 'refused', status: 400 });
   await runSends(world);
   await runMinutes(world, 5);
@@ -21,19 +21,19 @@ async function heldFirstPart() {
   return { sms, world, id };
 }
 
-test('a resend says how many rows still lack later parts, their note is true, and a retry sends only those', async () => {
+test('a resend says how many rows still lack later parts, their reason is true, and a retry sends only those', async () => {
   const { sms, world, id } = await heldFirstPart();
   const resend = { action: 'resend', by: 'anna' } as const;
   expect(await resolveHeld(world, await job(world, id), resend)).toEqual({ rows: 2, lacking: 2 });
   await runMinutes(world, 5);
   const { rows } = await readRecipients(world, await job(world, id));
-  const note = {
+  const reason = {
     state: 'unprocessed',
     reason: 'part_missing',
     detail:
       'Part 1 was sent, but too late for part 2. To send only the missing parts, retry the unprocessed rows',
   };
-  expect(rows).toMatchObject([note, note]);
+  expect(rows).toMatchObject([reason, reason]);
 
   const retry = { states: ['unprocessed'] as const };
   const { job: again } = await retryCampaign(world, 'crm', 'rest', await job(world, id), retry);

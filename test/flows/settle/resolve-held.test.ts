@@ -81,8 +81,8 @@ test('rows that are given up stay held and are looked for no more', async () => 
 
 test('a campaign that failed sends nothing again, and says so', async () => {
   const { world, job, resolve, rows } = await start();
-  const { rev, ...stored } = await job();
-  await world.ledger.replaceJob({ ...stored, state: 'failed', rev: rev + 1 });
+  const { version, ...stored } = await job();
+  await world.ledger.replaceJob({ ...stored, state: 'failed', version: version + 1 });
   await expect(resolve({ action: 'resend' })).rejects.toMatchObject({ status: 409 });
   expect(await rows()).toMatchObject({ held: 4 });
 });

@@ -16,7 +16,7 @@ describe('an eSIM whose answer was lost', () => {
     await world.minutes(20);
     const found = await world.entry(job, 1);
     expect(found).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_2' } });
-    expect(found.note).toBeUndefined();
+    expect(found.reason).toBeUndefined();
     expect(found.dueAtMs).toBeUndefined();
     expect(await world.recordOwners.ownerOf('sub_2')).toEqual({ jobId: job.id, entryId: found.id });
     expect(world.provider.carriedOut).toHaveLength(2);
@@ -35,7 +35,7 @@ describe('an eSIM whose answer was lost', () => {
     await world.minutes(3);
     expect((await world.entry(job)).state).toBe('unclear');
     await world.minutes(5);
-    expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    expect(await world.entry(job)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
   });
 
   test('is ordered again when it is absent and the batch wants that', async () => {
@@ -61,7 +61,7 @@ describe('an eSIM whose answer was lost', () => {
     await world.place(again, 1);
     await world.minutes(30);
     expect((await world.entry(earlier)).state).toBe('ordered');
-    expect(await world.entry(again, 1)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    expect(await world.entry(again, 1)).toMatchObject({ state: 'held', reason: { code: 'ambiguous' } });
   });
 
   test('is found by a later look when the records are late, and is then no longer held', async () => {
@@ -85,7 +85,7 @@ describe('an eSIM whose answer was lost', () => {
     world.provider.next({ kind: 'unheard' });
     await world.place(job);
     await world.minutes(30);
-    expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    expect(await world.entry(job)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
   });
 
   test('is not proven by the line of somebody else with the same e-mail', async () => {

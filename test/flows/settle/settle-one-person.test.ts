@@ -20,7 +20,7 @@ describe('two orders for one person', () => {
 
   test('are both held when there is one line on record: nobody can say which of them made it', async () => {
     const { entries } = await twice('lost', 'unheard');
-    expect(entries.map(({ state, note }) => [state, note?.code])).toEqual([
+    expect(entries.map(({ state, reason }) => [state, reason?.code])).toEqual([
       ['held', 'ambiguous'],
       ['held', 'ambiguous'],
     ]);
@@ -48,7 +48,7 @@ describe('two orders for one person', () => {
     await world.place(followed);
     expect((await world.entry(followed)).state).toBe('ordered');
     await world.minutes(30);
-    expect(await world.entry(lost)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    expect(await world.entry(lost)).toMatchObject({ state: 'held', reason: { code: 'ambiguous' } });
     expect(await world.recordOwners.ownerOf('sub_1')).toBeUndefined();
   });
 
@@ -62,7 +62,7 @@ describe('two orders for one person', () => {
     await world.place(lost);
     await world.place(followed);
     await world.minutes(30);
-    expect(await world.entry(lost)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    expect(await world.entry(lost)).toMatchObject({ state: 'held', reason: { code: 'ambiguous' } });
     await world.place(followed);
     expect(await world.entry(followed)).toMatchObject({ line: { subscriptionId: 'sub_2' } });
     await world.minutes(60);
@@ -76,12 +76,12 @@ describe('two orders for one person', () => {
     world.provider.next({ kind: 'lost' });
     await world.place(held);
     await world.minutes(120);
-    expect(await world.entry(held)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    expect(await world.entry(held)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
     const lost = await world.batch(header + ada, { allowSecondLine: true });
     world.provider.next({ kind: 'unheard' });
     await world.place(lost);
     await world.minutes(40);
-    expect(await world.entry(lost)).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    expect(await world.entry(lost)).toMatchObject({ state: 'held', reason: { code: 'ambiguous' } });
     expect((await world.entry(held)).state).toBe('held');
     expect(await world.recordOwners.ownerOf('sub_1')).toBeUndefined();
     expect(world.provider.carriedOut).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('two orders for one person', () => {
     await world.place(second);
     await world.minutes(40);
     expect(await world.entry(first)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
-    expect(await world.entry(second)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    expect(await world.entry(second)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
   });
 
   test('keep apart when one of them is done, whether or not its line was noted for it', async () => {
@@ -112,6 +112,6 @@ describe('two orders for one person', () => {
     await world.place(other);
     expect(await world.entry(other)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
     await world.minutes(30);
-    expect(await world.entry(lost)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    expect(await world.entry(lost)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
   });
 });

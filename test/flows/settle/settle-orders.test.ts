@@ -18,7 +18,7 @@ test('a change of a line at once is settled by the state that the line is in', a
   await world.place(job, 1);
   await world.minutes(30);
   expect(await world.entry(job, 0)).toMatchObject({ state: 'accepted', orderId: 'subs_1' });
-  expect(await world.entry(job, 1)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+  expect(await world.entry(job, 1)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
 });
 
 describe('a suspension whose answer was lost, in a batch that orders again what is absent,', () => {
@@ -42,7 +42,7 @@ describe('a suspension whose answer was lost, in a batch that orders again what 
 
   test('is not carried out again over a resumption that came after it', async () => {
     const after = await suspended('lost', change('resume'));
-    expect(after).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    expect(after).toMatchObject({ state: 'held', reason: { code: 'ambiguous' } });
   });
 
   test('is held beside any other operation on the same subscription', async () => {
@@ -51,12 +51,12 @@ describe('a suspension whose answer was lost, in a batch that orders again what 
       input: { subscriptionId: 'subs_1' },
     } as const;
     const after = await suspended('unheard', cancel);
-    expect(after).toMatchObject({ state: 'held', note: { code: 'ambiguous' } });
+    expect(after).toMatchObject({ state: 'held', reason: { code: 'ambiguous' } });
   });
 
   test('is carried out again when only other subscriptions were changed since', async () => {
     const after = await suspended('unheard', change('resume', 'subs_2'));
-    expect(after).toMatchObject({ state: 'planned', note: { code: 'absent' } });
+    expect(after).toMatchObject({ state: 'planned', reason: { code: 'absent' } });
   });
 
   test('is carried out again after what was done to its subscription well before it', async () => {
@@ -68,7 +68,7 @@ describe('a suspension whose answer was lost, in a batch that orders again what 
     world.provider.next({ kind: 'unheard' });
     await world.place(job);
     await world.minutes(40);
-    expect(await world.entry(job)).toMatchObject({ state: 'planned', note: { code: 'absent' } });
+    expect(await world.entry(job)).toMatchObject({ state: 'planned', reason: { code: 'absent' } });
   });
 });
 
@@ -99,7 +99,7 @@ test('records that cannot be read for a day leave the order to a person', async 
   await world.minutes(23 * 60);
   expect((await world.entry(job)).state).toBe('unclear');
   await world.minutes(2 * 60);
-  expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'no_records' } });
+  expect(await world.entry(job)).toMatchObject({ state: 'held', reason: { code: 'no_records' } });
 });
 
 test('a suspension whose answer was lost is held for a person: no record tells', async () => {
@@ -114,7 +114,7 @@ test('a suspension whose answer was lost is held for a person: no record tells',
   world.provider.next({ kind: 'lost' });
   await world.place(job);
   await world.minutes(20);
-  expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'no_record' } });
+  expect(await world.entry(job)).toMatchObject({ state: 'held', reason: { code: 'no_record' } });
   expect((await world.entry(job)).dueAtMs).toBeUndefined();
 });
 

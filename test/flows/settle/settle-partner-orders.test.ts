@@ -34,7 +34,7 @@ describe('at the partner', () => {
     world.provider.next({ kind: 'lost' });
     await world.place(other);
     await world.minutes(30);
-    expect(await world.entry(job)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    expect(await world.entry(job)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
     expect(await world.entry(other)).toMatchObject({ state: 'accepted', orderId: 'subr_1' });
   });
 
@@ -55,7 +55,7 @@ describe('at the partner', () => {
     world.provider.have('sub_1', status);
     await world.minutes(10);
     const after = await world.entry(job);
-    expect([after.state, after.note?.code, after.line?.subscriptionId]).toEqual([state, code, 'sub_1']);
+    expect([after.state, after.reason?.code, after.line?.subscriptionId]).toEqual([state, code, 'sub_1']);
     expect(world.provider.carriedOut).toHaveLength(2);
   });
 
@@ -109,7 +109,7 @@ describe('a top-up whose answer was lost', () => {
     await world.place(job, 1);
     expect(await world.entry(job, 1)).toMatchObject({ orderId: 'order_1' });
     await world.minutes(30);
-    expect(await world.entry(job, 0)).toMatchObject({ state: 'held', note: { code: 'absent' } });
+    expect(await world.entry(job, 0)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
   });
 
   test('that nobody carried out is bought again, once, when the owner wants that', async () => {

@@ -22,7 +22,8 @@ async function start(ending: typeof lost | typeof performed, onUnclear: 'hold' |
   const job = await request(world, people);
   const stored = await world.ledger.job(job.id);
   const options = { onUnclear, on400: 'split' } as const;
-  if (stored !== undefined) await world.ledger.replaceJob({ ...stored, options, rev: stored.rev + 1 });
+  if (stored !== undefined)
+    await world.ledger.replaceJob({ ...stored, options, version: stored.version + 1 });
   provider.sms.next(ending);
   await runSends(world);
   const rows = async () => (await progress(world, job.id)).rows;
@@ -91,7 +92,7 @@ test('a yes that comes after the rows were held is still a yes', async () => {
   await writeResult(run.world, claimed, { kind: 'accepted', smsId: 'sms_late' });
   expect(await run.rows()).toMatchObject({ accepted: 5, held: 0 });
   // A late no says nothing that a later look could not.
-  await writeResult(run.world, claimed, { kind: 'refused', note: { code: 'refused', detail: 'No' } });
+  await writeResult(run.world, claimed, { kind: 'refused', reason: { code: 'refused', detail: 'No' } });
   expect(await run.rows()).toMatchObject({ accepted: 5 });
 });
 

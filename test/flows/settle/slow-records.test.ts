@@ -17,7 +17,8 @@ function stage() {
     const job = await request(world, [to], name, name);
     const stored = await world.ledger.job(job.id);
     const options = { onUnclear: 'resend', on400: 'split' } as const;
-    if (stored !== undefined) await world.ledger.replaceJob({ ...stored, options, rev: stored.rev + 1 });
+    if (stored !== undefined)
+      await world.ledger.replaceJob({ ...stored, options, version: stored.version + 1 });
     provider.sms.next({ effect: 'unknown', code: 'timeout', performed });
     await runSends(world);
     return async () => ({

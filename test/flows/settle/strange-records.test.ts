@@ -56,7 +56,7 @@ describe('what the records are compared with may be gone', () => {
     await runMinutes(world, 26 * 60, canary);
     expect(await rowsOf(kept)).toMatchObject([['accepted', expect.any(String)]]);
     const [entry] = await Array.fromAsync(world.ledger.entries(gone.id));
-    expect(entry).toMatchObject({ state: 'held', note: { code: 'expired' } });
+    expect(entry).toMatchObject({ state: 'held', reason: { code: 'expired' } });
     expect(entry?.dueAtMs).toBeUndefined();
     expect(provider.sms.calls.filter(({ text }) => text === 'gone')).toHaveLength(1);
     expect(world.lines.filter(({ message }) => message === 'reconciliation.rows_expired')).toHaveLength(1);

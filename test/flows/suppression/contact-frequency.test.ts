@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { claimed } from '../../../shared/core/ledger/ledger.ts';
+import { claim } from '../../../shared/core/ledger/ledger.ts';
 import { contactedIn, encodeContacted } from '../../../shared/core/rows/contacted-places.ts';
 import { Contacts } from '../../../shared/core/suppression/contacts.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
@@ -147,7 +147,7 @@ test('whose call is under way as its campaign is canceled counts: it may be perf
   const { world } = start();
   const first = await campaign(world, people.slice(0, 1));
   for await (const entry of world.ledger.entries(first.id))
-    await world.ledger.replaceEntry(claimed(entry, 'a worker', world.now()));
+    await world.ledger.replaceEntry(claim(entry, 'a worker', world.now()));
   await actOnJob(world, first.id, 'cancel', 'crm');
   const job = await campaign(world, people, { frequency: weekly });
   expect(job.plan?.totals).toMatchObject({ suppressed: 1, accepted: 3 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { claimed } from '../../../shared/core/ledger/ledger.ts';
-import { resulted } from '../../../shared/core/ledger/result.ts';
+import { claim } from '../../../shared/core/ledger/ledger.ts';
+import { applyResult } from '../../../shared/core/ledger/result.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { aJob, anEntry, aWorld, type TestWorld } from '../../support/world.ts';
 
@@ -11,9 +11,9 @@ async function sendQueued(world: TestWorld): Promise<void> {
     const entry = await world.ledger.entry(got.message.jobId, got.message.entryId);
     world.queues.remove(got.receipt);
     if (entry === undefined) throw new Error('There is no entry');
-    const claim = claimed(entry, world.freshName(), world.now());
-    await world.ledger.replaceEntry(claim);
-    await world.ledger.replaceEntry(resulted(claim, { kind: 'accepted', smsId: 'sms' }));
+    const called = claim(entry, world.freshName(), world.now());
+    await world.ledger.replaceEntry(called);
+    await world.ledger.replaceEntry(applyResult(called, { kind: 'accepted', smsId: 'sms' }));
   }
 }
 

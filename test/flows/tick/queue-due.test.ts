@@ -79,7 +79,7 @@ test('nothing is read of a campaign that is paused, and it stands before nobody'
   const job = await plain.ledger.job(paused);
   if (job === undefined) throw new Error('The campaign is gone');
   const { dueAtMs: _, ...rest } = job;
-  await plain.ledger.replaceJob({ ...rest, state: 'paused', rev: job.rev + 1 });
+  await plain.ledger.replaceJob({ ...rest, state: 'paused', version: job.version + 1 });
   // Long enough for the messages of those that were queued to count as lost.
   plain.clock.advance(20 * minute);
   await aDueJob(plain, running, 9);

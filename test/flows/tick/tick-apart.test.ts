@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
-import { claimed } from '../../../shared/core/ledger/ledger.ts';
+import { claim } from '../../../shared/core/ledger/ledger.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { tick } from '../../../shared/flows/tick/tick.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
@@ -32,7 +32,7 @@ test('a job that cannot be read keeps no other from being queued, and the log na
   ];
   for (const { id } of jobs) {
     for await (const entry of world.ledger.entries(id))
-      await world.ledger.replaceEntry({ ...entry, rev: entry.rev + 1, dueAtMs: world.now() });
+      await world.ledger.replaceEntry({ ...entry, version: entry.version + 1, dueAtMs: world.now() });
   }
   while (world.queues.receive('sms') !== undefined);
   world.clock.advance(3_600_000);
@@ -53,7 +53,7 @@ test('a lease, or a division, that cannot be ended keeps no other from it', asyn
   ];
   for (const { id } of jobs)
     for await (const entry of world.ledger.entries(id))
-      await world.ledger.replaceEntry(claimed(entry, 'a worker', world.now()));
+      await world.ledger.replaceEntry(claim(entry, 'a worker', world.now()));
   world.clock.advance(60_000);
   const bad = jobs[0]?.id;
   if (bad === undefined) throw new Error('Two were asked for');

@@ -11,23 +11,23 @@ export const adapterBugs: readonly PlantedBug[] = [
   {
     name: 'a write that the SDK repeated counts as lost',
     file: guarded,
-    find: 'if (stored?.writeId === writeId) return { won: true };',
+    find: 'if (stored?.writeId === writeId) return { applied: true };',
     replace: '',
     suites: [ringTests],
   },
   {
-    name: 'a row that somebody else wrote meanwhile counts as won',
+    name: 'a row that somebody else wrote meanwhile counts as applied',
     file: guarded,
-    find: 'if (stored?.writeId === writeId) return { won: true };',
-    replace: 'if (stored !== undefined) return { won: true };',
+    find: 'if (stored?.writeId === writeId) return { applied: true };',
+    replace: 'if (stored !== undefined) return { applied: true };',
     suites: [ringTests],
   },
   {
     name: 'rows are written over without their version',
     file: guarded,
-    find: "return { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };",
+    find: "return { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };",
     replace:
-      "return { ConditionExpression: 'rev >= :rev OR rev < :rev', ExpressionAttributeValues: { ':rev': rev } };",
+      "return { ConditionExpression: 'version >= :version OR version < :version', ExpressionAttributeValues: { ':version': version } };",
     suites: [ringTests],
   },
   {

@@ -10,10 +10,10 @@ const weather = ['test/simulation/weather.test.ts', 'test/simulation/orders/orde
 /** Bugs of the one way in which everything is called. Each kind of call that takes it has to notice them. */
 export const callBugs: readonly PlantedBug[] = [
   {
-    name: 'a claim that somebody else won counts as our own',
+    name: 'a claim of another worker counts as our own',
     file: 'shared/flows/calls/claim.ts',
-    find: 'return answer.won || answer.found?.claim?.id === mine.claim.id ? mine : undefined;',
-    replace: 'return answer.won || answer.found?.claim !== undefined ? mine : undefined;',
+    find: 'return answer.applied || answer.found?.claim?.id === mine.claim.id ? mine : undefined;',
+    replace: 'return answer.applied || answer.found?.claim !== undefined ? mine : undefined;',
     suites: [texts, orders, twice],
     byEach: true,
   },

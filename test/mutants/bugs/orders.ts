@@ -20,9 +20,9 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'an order’s own note of its person is not renewed',
     file: note,
-    find: 'if (written.won) return undefined;',
+    find: 'if (written.applied) return undefined;',
     replace:
-      'if (written.won || (written.found?.jobId === jobId && written.found.entryId === entryId)) return undefined;',
+      'if (written.applied || (written.found?.jobId === jobId && written.found.entryId === entryId)) return undefined;',
     suites: [notes, seeds],
   },
   {
@@ -56,8 +56,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'what may be of another order as well is placed again',
     file: settle,
-    find: 'if (isShared) return heldFrom(entry, eitherOrder, nowMs);',
-    replace: 'if (isShared && !resends) return heldFrom(entry, eitherOrder, nowMs);',
+    find: 'if (isShared) return hold(entry, eitherOrder, nowMs);',
+    replace: 'if (isShared && !resends) return hold(entry, eitherOrder, nowMs);',
     suites: [settleTests, seeds],
   },
   {

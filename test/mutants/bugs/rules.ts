@@ -68,7 +68,7 @@ export const ruleBugs: readonly PlantedBug[] = [
   {
     name: 'whoever lost the reservation starts the commands as well',
     file: fire,
-    find: 'const answer = await world.firings.replace(started);\n  if (!answer.won) return overtaken(world, firing, answer.found);',
+    find: 'const answer = await world.firings.replace(started);\n  if (!answer.applied) return overtaken(world, firing, answer.found);',
     replace: 'await world.firings.replace(started);',
     suites: [givenBack, fleet],
   },

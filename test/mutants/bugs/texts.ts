@@ -11,8 +11,8 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a claim whose lease ended is planned again',
     file: ledger,
-    find: "return moved(entry, 'unclear', {\n    ...unclearUntil(entry),",
-    replace: "return moved(entry, 'planned', {\n    ...unclearUntil(entry),",
+    find: "return move(entry, 'unclear', {\n    ...unclearUntil(entry),",
+    replace: "return move(entry, 'planned', {\n    ...unclearUntil(entry),",
     suites: ['test/core/ledger/ledger.test.ts', seeds],
   },
   {

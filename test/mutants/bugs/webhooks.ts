@@ -43,16 +43,16 @@ export const webhookBugs: readonly PlantedBug[] = [
   {
     name: 'an event is marked as queued before it is queued',
     file: 'shared/flows/events/receive-event.ts',
-    find: 'if (!added.won && added.found?.queuedAtMs !== undefined) return false;',
+    find: 'if (!added.applied && added.found?.queuedAtMs !== undefined) return false;',
     replace:
-      'if (!added.won && added.found?.queuedAtMs !== undefined) return false;\n  await world.events.markQueued({ source, id }, world.now());',
+      'if (!added.applied && added.found?.queuedAtMs !== undefined) return false;\n  await world.events.markQueued({ source, id }, world.now());',
     suites: [receiverTests],
   },
   {
     name: 'a repeated event that was never queued is not queued',
     file: 'shared/flows/events/receive-event.ts',
-    find: 'if (!added.won && added.found?.queuedAtMs !== undefined) return false;',
-    replace: 'if (!added.won) return false;',
+    find: 'if (!added.applied && added.found?.queuedAtMs !== undefined) return false;',
+    replace: 'if (!added.applied) return false;',
     suites: [receiverTests],
   },
 ];

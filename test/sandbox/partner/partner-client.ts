@@ -12,7 +12,7 @@ export type Body = {
 
 export type Reply = { readonly status: number; readonly headers: Headers; readonly body: Body };
 
-/** Somebody with a token of the partner's realm, who checks nothing. */
+/** Somebody with a token of the partner API, who checks nothing. */
 export async function partnerOf(sandbox: Sandbox) {
   const { authUrl, credentials } = sandbox.partner;
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...credentials });

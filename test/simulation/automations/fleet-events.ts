@@ -22,14 +22,14 @@ export function fleetEvents(nowMs: () => number): EventStore & { readonly firstW
     firstWaitingMs: () => waiting.values().next().value?.receivedAtMs ?? Number.POSITIVE_INFINITY,
     async add(event) {
       const found = stored.get(event.id);
-      if (found !== undefined) return { won: false, found };
+      if (found !== undefined) return { applied: false, found };
       for (const [id, { receivedAtMs }] of stored) {
         if (receivedAtMs > nowMs() - keptMs) break;
         stored.delete(id);
         byName.delete(eventNameOf({ source: 'partner', id }));
       }
       keep(event);
-      return { won: true };
+      return { applied: true };
     },
     get: async (_, id) => stored.get(id),
     named: async (eventName) => byName.get(eventName),

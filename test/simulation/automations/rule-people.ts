@@ -97,7 +97,7 @@ export function rulePeople({ system, dice, after, book, approves, counts, isOpen
       for (const { id, state } of [...system.ledger.jobs()]) {
         if (state === 'ready' || state === 'paused') act(id, 'cancel');
         const entries = system.ledger.entriesAfter(id, '', Number.POSITIVE_INFINITY);
-        if (entries.some(({ state: is, note }) => is === 'held' && note?.code !== givenUpCode))
+        if (entries.some(({ state: is, reason }) => is === 'held' && reason?.code !== givenUpCode))
           resolve(id, 'give_up');
       }
     },

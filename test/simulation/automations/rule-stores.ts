@@ -71,9 +71,9 @@ function openFirings(fired: StoreWatch['fired']) {
   const due = new Map<string, number>();
   const noted = (firing: Firing, answer: Written<Firing>): Written<Firing> => {
     const { key, dueAtMs, state, looks } = firing;
-    if (answer.won && state === 'started' && looks === 0) fired(firing);
-    if (answer.won && dueAtMs !== undefined) due.set(key, dueAtMs);
-    if (answer.won && dueAtMs === undefined) due.delete(key);
+    if (answer.applied && state === 'started' && looks === 0) fired(firing);
+    if (answer.applied && dueAtMs !== undefined) due.set(key, dueAtMs);
+    if (answer.applied && dueAtMs === undefined) due.delete(key);
     return answer;
   };
   return {

@@ -16,15 +16,16 @@ const movesAfterEnd: Partial<Record<EntryState, readonly EntryState[]>> = {
 
 /** What is final stays final, nothing about an entry's recipients changes, and no write is lost under another. */
 export function finalStaysFinal(before: Entry | undefined, after: Entry): Complaint {
-  if (before === undefined) return after.rev === 1 ? undefined : `Entry ${after.id} appears with a history`;
+  if (before === undefined)
+    return after.version === 1 ? undefined : `Entry ${after.id} appears with a history`;
   const ended = endStates.includes(before.state);
-  const isPersons = before.state === 'held' && after.note?.code === 'resent_by_person';
+  const isPersons = before.state === 'held' && after.reason?.code === 'resent_by_person';
   if (ended && !isPersons && !movesAfterEnd[before.state]?.includes(after.state))
     return `Entry ${after.id} left ${before.state} for ${after.state}`;
   if (before.state === 'divided' && !isDeepStrictEqual(before.division, after.division))
     return `Entry ${after.id} is divided otherwise than before`;
-  if (after.rev !== before.rev + 1)
-    return `Entry ${after.id} went from revision ${before.rev} to ${after.rev}`;
+  if (after.version !== before.version + 1)
+    return `Entry ${after.id} went from version ${before.version} to ${after.version}`;
   if (after.claimNo < before.claimNo) return `Entry ${after.id} forgot a claim`;
   const fixed = ({ id, part, parts, rows, body, sender, within }: Entry): string =>
     JSON.stringify([id, part, parts, rows, body.offset, body.bytes, sender, within]);

@@ -141,13 +141,13 @@ export function jobOfKey(key: string): JobId {
 
 /** What a step is about, in the words by which records tell it. */
 export function whomOf({ operation, input }: Step): string {
-  const { settle, realm } = operations[operation];
+  const { settle, providerApi } = operations[operation];
   const { subscriber, email, subscriberId, subscriptionId, id } = input as Readonly<Record<string, unknown>>;
   const { email: mail = email } = (subscriber ?? {}) as Readonly<Record<string, unknown>>;
   switch (settle) {
     case 'lines':
     case 'subscribers':
-      return `${settle} of ${realm} ${mail}`;
+      return `${settle} of ${providerApi} ${mail}`;
     case 'subscriber lines':
       return `${settle} ${subscriberId}`;
     case 'orders':

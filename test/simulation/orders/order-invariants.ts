@@ -30,10 +30,10 @@ export const orderInvariants = {
   },
 
   /** @param made how often the provider carried the row's call out, and delivered what was ordered */
-  rowsTellTheTruth({ jobId, id: entry, state, note }: Entry, made: number): Complaint {
+  rowsTellTheTruth({ jobId, id: entry, state, reason }: Entry, made: number): Complaint {
     const id = `${jobId}-${entry}`;
     if (state === 'accepted' && made === 0) return `${id} is accepted, and nothing was made for it`;
-    if (state === 'refused' && made > 0) return `${id} is refused (${note?.code}), and something was made`;
+    if (state === 'refused' && made > 0) return `${id} is refused (${reason?.code}), and something was made`;
     if (state === 'canceled' && made > 0) return `${id} is canceled, and something was made for it`;
     return undefined;
   },

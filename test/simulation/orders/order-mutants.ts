@@ -13,13 +13,15 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'a claim whose lease ended is taken over',
     breaks: 'atMostOncePerRow',
-    ...onOrderWrites((next, world) => (next.note?.code === 'lease_ended' ? orderedAgain(next, world) : next)),
+    ...onOrderWrites((next, world) =>
+      next.reason?.code === 'lease_ended' ? orderedAgain(next, world) : next,
+    ),
   },
   {
     name: 'an order whose answer was lost is placed again without looking',
     breaks: 'atMostOncePerRow',
     ...onOrderWrites((next, world) =>
-      next.state === 'unclear' && next.settling === undefined && next.note?.code !== 'lease_ended'
+      next.state === 'unclear' && next.settling === undefined && next.reason?.code !== 'lease_ended'
         ? orderedAgain(next, world)
         : next,
     ),
@@ -59,7 +61,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'nobody notes who is ordered for',
     breaks: 'onePersonOneLine',
-    world: (world) => ({ ...world, personNotes: { note: async () => ({ won: true }) } }),
+    world: (world) => ({ ...world, personNotes: { note: async () => ({ applied: true }) } }),
   },
   {
     name: 'an order that finds its own note of a person does not renew it',
@@ -69,10 +71,10 @@ export const orderMutants: readonly OrderMutant[] = [
       personNotes: {
         async note(next) {
           const { note } = world.personNotes;
-          const seen = next.rev === 1 ? undefined : await note({ ...next, rev: 1 });
-          const found = seen?.won === false ? seen.found : undefined;
+          const seen = next.version === 1 ? undefined : await note({ ...next, version: 1 });
+          const found = seen?.applied === false ? seen.found : undefined;
           const isOwn = found?.jobId === next.jobId && found.entryId === next.entryId;
-          return isOwn ? { won: true } : note(next);
+          return isOwn ? { applied: true } : note(next);
         },
       },
     }),
@@ -105,7 +107,7 @@ export const orderMutants: readonly OrderMutant[] = [
     ...onOrderLedger((ledger) => ({
       async replaceEntry(next) {
         const isPolled = next.state === 'accepted' && next.follow !== undefined;
-        return isPolled ? { won: true } : ledger.replaceEntry(next);
+        return isPolled ? { applied: true } : ledger.replaceEntry(next);
       },
     })),
   },

@@ -19,7 +19,7 @@ export const onOrderGates = onGates<OrdersWorld>;
 export const onOrderWrites = onWrites<OrdersWorld>;
 
 /** The entry put back as if its call had never been made. */
-export const orderedAgain = ({ note: _, settling: __, ...entry }: Entry, world: OrdersWorld): Entry => ({
+export const orderedAgain = ({ reason: _, settling: __, ...entry }: Entry, world: OrdersWorld): Entry => ({
   ...entry,
   state: 'planned',
   dueAtMs: world.now(),

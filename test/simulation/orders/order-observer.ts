@@ -92,7 +92,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       for (const gate of Object.values(gates)) gate.gateWritten(process, name, before, after);
     },
     calls(process, call) {
-      gates[operations[call.step.operation].realm].passes(process);
+      gates[operations[call.step.operation].providerApi].passes(process);
       books.called(call);
       const entry = entryOfKey(call.idempotencyKey);
       if (entry === undefined) return;
@@ -118,7 +118,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       }
       if (before?.state === 'unclear' && after.state === 'accepted') count('found on record');
       if (after.state === 'unclear' && before?.state !== 'unclear')
-        count(after.note?.code === 'lease_ended' ? 'unclear, worker died' : 'unclear, no answer');
+        count(after.reason?.code === 'lease_ended' ? 'unclear, worker died' : 'unclear, no answer');
       const line = after.state === 'accepted' ? after.line?.subscriptionId : undefined;
       const kind = inputs.get(after.jobId)?.kind;
       // These are about lines that there are; several may be about one.
@@ -200,8 +200,8 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   };
 
   /** A person said so. */
-  function isWord({ note }: Entry): boolean {
-    return note?.code === 'accepted_by_person';
+  function isWord({ reason }: Entry): boolean {
+    return reason?.code === 'accepted_by_person';
   }
 
   /** The rows of a retry are those that its plan found: that none of them is lost is seen where they came from. */

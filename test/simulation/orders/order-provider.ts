@@ -188,7 +188,7 @@ function performedOf({ orderId, operation, line, endsAtMs, isGivenUp }: KeptOrde
   const isOver = nowMs >= endsAtMs;
   const progress = isOver ? (isGivenUp ? 'failed' : 'done') : 'taken';
   const words =
-    operations[operation].realm === 'partner'
+    operations[operation].providerApi === 'partner'
       ? { taken: 'accepted', done: 'completed', failed: 'failed' }
       : { taken: 'pending', done: 'completed', failed: 'canceled' };
   return {

@@ -71,10 +71,10 @@ export function ordersWorldOf(
       note: (next) =>
         process.step('write', `note ${next.name}`, () => {
           const found = people.get(next.name);
-          if (knowsOwnWrites && found === next) return { won: true };
-          if ((found?.rev ?? 0) !== next.rev - 1) return { won: false, found };
+          if (knowsOwnWrites && found === next) return { applied: true };
+          if ((found?.version ?? 0) !== next.version - 1) return { applied: false, found };
           people.set(next.name, next);
-          return { won: true };
+          return { applied: true };
         }),
     },
   };

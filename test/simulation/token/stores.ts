@@ -36,11 +36,11 @@ export function newStores(
       return { ...ring, refresh: { ...ring.refresh, untilMs: 0 } };
     },
     replaceRing(next: TokenRing): Written<TokenRing> {
-      if ((ring?.rev ?? 0) !== next.rev - 1) return { won: false, found: ring };
+      if ((ring?.version ?? 0) !== next.version - 1) return { applied: false, found: ring };
       observer.recordWritten(ring, next, nowMs());
       if (next.refresh?.owner === '') observer.pausedUntil(next.refresh.untilMs);
       ring = next;
-      return { won: true };
+      return { applied: true };
     },
     write(slot: number, id: string, token: IssuedToken): 'written' | 'exists' | 'full' {
       const versions = versionsOf(slot);

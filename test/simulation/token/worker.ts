@@ -76,7 +76,7 @@ export function startWorker(world: WorkerWorld, onDeath: () => void): void {
     replaceRing: (next) =>
       step(() => {
         const answer = stores.replaceRing(next);
-        if (answer.won) noteRight(next);
+        if (answer.applied) noteRight(next);
         return answer;
       }),
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openSandbox, tokenOf } from '../sandbox-client.ts';
 import { openPartner, pointersOf } from './partner-client.ts';
 
-test('the partner API has its own realm: the other credentials get no token, the other token opens nothing', async () => {
+test('the partner API has its own credentials: the other credentials get no token, the other token opens nothing', async () => {
   const { sandbox, partner, commands } = await openPartner();
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...sandbox.credentials });
   const refused = await fetch(`${commands.authUrl}/token`, { method: 'POST', body: form });

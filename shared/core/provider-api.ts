@@ -1,0 +1,2 @@
+/** The provider's two APIs: each has its own hosts, token server, credentials and tokens. */
+export type ProviderApi = 'organization' | 'partner';
