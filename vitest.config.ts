@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Runs `test/contract` against another server than the emulators. */
 const otherTarget = {
-  globalSetup: 'test/contract/target-server.ts',
-  setupFiles: 'test/contract/expect-differences.ts',
+  globalSetup: 'test/contract/target/target-server.ts',
+  setupFiles: 'test/contract/target/expect-differences.ts',
 };
 
 export default defineConfig({

@@ -17,7 +17,7 @@ import { lifecycleRules } from './parts/lifecycle-rules.ts';
 import { restoredBucket, restoredTable } from './parts/restored.ts';
 import { type Access, access, filledSecret } from './parts/secrets.ts';
 import { stageKey } from './parts/stage-key.ts';
-import type { StageSettings } from './stage.ts';
+import type { StageSettings } from './stage/stage.ts';
 
 /** What outlives every version of the service: who was texted, what was uploaded, and the secrets people put in. */
 export class DataStack extends Stack {

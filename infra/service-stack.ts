@@ -13,7 +13,7 @@ import {
   authAddressRule,
   baseAddressPattern,
   baseAddressRule,
-} from '../shared/core/provider-address.ts';
+} from '../shared/core/provider/provider-address.ts';
 import type { DataStack } from './data-stack.ts';
 import { Account } from './features/account.ts';
 import { Api } from './features/api.ts';
@@ -34,7 +34,7 @@ import { acknowledge } from './parts/acknowledge.ts';
 import { announceConcurrency } from './parts/concurrency.ts';
 import { logHelpers } from './parts/helper-functions.ts';
 import type { ApiPlace } from './parts/provider.ts';
-import type { StageSettings } from './stage.ts';
+import type { StageSettings } from './stage/stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What may be deleted and rebuilt at any time: everything it must remember lies in the data stack. */

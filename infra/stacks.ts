@@ -1,7 +1,7 @@
 import { type App, Tags } from 'aws-cdk-lib';
 import { DataStack } from './data-stack.ts';
 import { ServiceStack } from './service-stack.ts';
-import type { StageSettings } from './stage.ts';
+import type { StageSettings } from './stage/stage.ts';
 
 /** cfn-lint's schema of a dashboard has no tags; a deployment should not find out who is right. */
 const untagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };

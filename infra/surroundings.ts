@@ -1,6 +1,6 @@
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { DataStack } from './data-stack.ts';
-import type { StageSettings } from './stage.ts';
+import type { StageSettings } from './stage/stage.ts';
 
 /** What every feature stands on. */
 export type Surroundings = {

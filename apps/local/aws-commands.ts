@@ -1,6 +1,6 @@
-import { localCredentials } from './aws-clients.ts';
-import type { ServiceName } from './emulators/start-aws.ts';
-import { region } from './template/account.ts';
+import { localCredentials } from '../../tools/aws-emulator/aws-clients.ts';
+import type { ServiceName } from '../../tools/aws-emulator/start-aws.ts';
+import { region } from '../../tools/aws-emulator/template/account.ts';
 
 /** Lines to paste, after which the AWS CLI finds this machine's services and nothing of a person's own account. */
 export function awsCommands(endpoints: Readonly<Record<ServiceName, string>>, bucket: string): string {

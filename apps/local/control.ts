@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { type Gate, openGate } from './http/gate.ts';
+import { type Gate, openGate } from '../../tools/aws-emulator/http/gate.ts';
 import type { LocalSystem } from './system.ts';
 
 const clockBody = z.strictObject({ advanceMs: z.int().min(0) });

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 
 /** A line of the sandbox, and its plan, of which data can be spent. */
 export type FirstLine = {

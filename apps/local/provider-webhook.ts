@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { putIfOther, readSecret } from './secrets.ts';
 
 /** What the provider proves itself with when it tells of events: a password, and a base64 key that it signs with. */

@@ -1,5 +1,5 @@
-import { exampleSender } from '../sandbox/example-sender.ts';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
+import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import type { ProviderCredentials } from './secrets.ts';
 
 /** One of the provider's APIs. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Msisdn, plussedMsisdn } from '../../shared/core/msisdn.ts';
-import { exampleSender } from '../sandbox/example-sender.ts';
+import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import type { Crm } from './crm.ts';
 import type { Provider } from './provider.ts';
 

@@ -1,4 +1,4 @@
-import { exampleSender } from '../sandbox/example-sender.ts';
+import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import { awsCommands } from './aws-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { openControl } from './control.ts';

@@ -1,24 +1,29 @@
 import { join, resolve } from 'node:path';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { type AwsClients, awsClients, closeClients, localCredentials } from './aws-clients.ts';
-import { type LocalClock, openClock } from './clock.ts';
-import { type Closers, closers } from './closers.ts';
+import {
+  type AwsClients,
+  awsClients,
+  closeClients,
+  localCredentials,
+} from '../../tools/aws-emulator/aws-clients.ts';
+import { type LocalClock, openClock } from '../../tools/aws-emulator/clock.ts';
+import { type Closers, closers } from '../../tools/aws-emulator/closers.ts';
+import { openFunctionLog } from '../../tools/aws-emulator/functions/function-log.ts';
+import { openGate } from '../../tools/aws-emulator/http/gate.ts';
+import { httpApi } from '../../tools/aws-emulator/http/http-api.ts';
+import { type LocalIam, localIam } from '../../tools/aws-emulator/iam/local-iam.ts';
+import { writeRecording } from '../../tools/aws-emulator/iam/recording.ts';
+import { type LocalEvents, localEvents } from '../../tools/aws-emulator/local-events.ts';
+import { runBlueprint } from '../../tools/aws-emulator/run-blueprint.ts';
+import { environmentFor, type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
+import { synthesize } from '../../tools/aws-emulator/synthesize.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { type Crm, fillCrmSecret } from './crm.ts';
 import { dataFolder, forget } from './data-folder.ts';
 import { deployFolder } from './deployment.ts';
-import { environmentFor, type LocalAws, startAws } from './emulators/start-aws.ts';
-import { openFunctionLog } from './functions/function-log.ts';
-import { openGate } from './http/gate.ts';
-import { httpApi } from './http/http-api.ts';
-import { type LocalIam, localIam } from './iam/local-iam.ts';
-import { writeRecording } from './iam/recording.ts';
 import { lockFolder } from './instance-lock.ts';
-import { type LocalEvents, localEvents } from './local-events.ts';
 import { type Provider, type SandboxWishes, startOwnProvider } from './provider.ts';
 import { fillWebhookProof, tellOfEvents, type WebhookWishes } from './provider-webhook.ts';
-import { runBlueprint } from './run-blueprint.ts';
 import { fillApiKey, fillCredentials } from './secrets.ts';
-import { synthesize } from './synthesize.ts';
 
 export type LocalOptions = {
   /** Where everything is kept; `.local` when left out. */

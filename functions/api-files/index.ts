@@ -1,11 +1,11 @@
-import { required } from '../../shared/aws/live.ts';
-import { liveDownloads } from '../../shared/aws/live-downloads.ts';
-import { liveJobs } from '../../shared/aws/live-jobs.ts';
-import { liveJobList } from '../../shared/aws/live-ledger.ts';
-import { liveListing } from '../../shared/aws/live-listing.ts';
-import { apiHandler } from '../../shared/lambda/api-handler.ts';
-import { addFileReads } from '../../shared/lambda/api-parts.ts';
-import { startedHandler } from '../../shared/lambda/started-handler.ts';
+import { apiHandler } from '../../shared/http/api-handler.ts';
+import { addFileReads } from '../../shared/http/api-parts.ts';
+import { startedHandler } from '../../shared/http/started-handler.ts';
+import { liveDownloads } from '../../shared/wiring/http/live-downloads.ts';
+import { required } from '../../shared/wiring/live.ts';
+import { liveJobs } from '../../shared/wiring/live-jobs.ts';
+import { liveJobList } from '../../shared/wiring/live-ledger.ts';
+import { liveListing } from '../../shared/wiring/live-listing.ts';
 
 /** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
 export const handler = startedHandler((log) => {

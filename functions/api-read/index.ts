@@ -1,11 +1,11 @@
-import { now } from '../../shared/aws/live.ts';
-import { liveErasures } from '../../shared/aws/live-erasing.ts';
-import { liveEvents } from '../../shared/aws/live-events.ts';
-import { liveJobList, liveLedger } from '../../shared/aws/live-ledger.ts';
-import { liveDecisions, liveRuleBook } from '../../shared/aws/live-rule-book.ts';
-import { apiHandler } from '../../shared/lambda/api-handler.ts';
-import { addReads } from '../../shared/lambda/api-parts.ts';
-import { startedHandler } from '../../shared/lambda/started-handler.ts';
+import { apiHandler } from '../../shared/http/api-handler.ts';
+import { addReads } from '../../shared/http/api-parts.ts';
+import { startedHandler } from '../../shared/http/started-handler.ts';
+import { now } from '../../shared/wiring/live.ts';
+import { liveErasures } from '../../shared/wiring/live-erasing.ts';
+import { liveEvents } from '../../shared/wiring/live-events.ts';
+import { liveJobList, liveLedger } from '../../shared/wiring/live-ledger.ts';
+import { liveDecisions, liveRuleBook } from '../../shared/wiring/live-rule-book.ts';
 
 /** HTTP → what the tables know of jobs, events and rules. */
 export const handler = startedHandler((log) => {

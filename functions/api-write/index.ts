@@ -1,19 +1,19 @@
-import { campaignSettings } from '../../shared/aws/deployed-settings.ts';
-import { liveErasureRequests } from '../../shared/aws/live-erasing.ts';
-import { liveEvents } from '../../shared/aws/live-events.ts';
-import { livePacing } from '../../shared/aws/live-gates.ts';
-import { liveJobs } from '../../shared/aws/live-jobs.ts';
-import { liveRecordOwners } from '../../shared/aws/live-orders.ts';
-import { liveEventQueue } from '../../shared/aws/live-queues.ts';
-import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
-import { liveRules } from '../../shared/aws/live-rules.ts';
-import { liveUploadForms } from '../../shared/aws/live-upload-forms.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
-import { apiHandler } from '../../shared/lambda/api-handler.ts';
-import { addWrites } from '../../shared/lambda/api-parts.ts';
-import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
-import { startedHandler } from '../../shared/lambda/started-handler.ts';
-import { readEventHint } from '../../shared/provider/partner/event-hint.ts';
+import { apiHandler } from '../../shared/http/api-handler.ts';
+import { addWrites } from '../../shared/http/api-parts.ts';
+import { startedHandler } from '../../shared/http/started-handler.ts';
+import { readEventHint } from '../../shared/provider/partner/events/event-hint.ts';
+import { powertoolsCount } from '../../shared/telemetry/powertools-count.ts';
+import { campaignSettings } from '../../shared/wiring/deployed-settings.ts';
+import { liveUploadForms } from '../../shared/wiring/http/live-upload-forms.ts';
+import { liveErasureRequests } from '../../shared/wiring/live-erasing.ts';
+import { liveEvents } from '../../shared/wiring/live-events.ts';
+import { livePacing } from '../../shared/wiring/live-gates.ts';
+import { liveJobs } from '../../shared/wiring/live-jobs.ts';
+import { liveEventQueue } from '../../shared/wiring/live-queues.ts';
+import { liveRuleStage } from '../../shared/wiring/live-rule-stage.ts';
+import { liveRules } from '../../shared/wiring/live-rules.ts';
+import { liveRecordOwners } from '../../shared/wiring/provider/live-orders.ts';
 
 /** HTTP → campaigns, order batches and rules that are made, changed and stopped. */
 export const handler = startedHandler((log) => {

@@ -1,11 +1,11 @@
-import { now } from '../../shared/aws/live.ts';
-import { liveDeadLetters } from '../../shared/aws/live-dead-letters.ts';
-import { liveErasures } from '../../shared/aws/live-erasing.ts';
-import { liveEvents } from '../../shared/aws/live-events.ts';
-import { liveLedger } from '../../shared/aws/live-ledger.ts';
-import { apiHandler } from '../../shared/lambda/api-handler.ts';
-import { addDeadLetterRoutes } from '../../shared/lambda/dead-letter-routes.ts';
-import { startedHandler } from '../../shared/lambda/started-handler.ts';
+import { apiHandler } from '../../shared/http/api-handler.ts';
+import { addDeadLetterRoutes } from '../../shared/http/dead-letters/dead-letter-routes.ts';
+import { startedHandler } from '../../shared/http/started-handler.ts';
+import { liveDeadLetters } from '../../shared/wiring/http/live-dead-letters.ts';
+import { now } from '../../shared/wiring/live.ts';
+import { liveErasures } from '../../shared/wiring/live-erasing.ts';
+import { liveEvents } from '../../shared/wiring/live-events.ts';
+import { liveLedger } from '../../shared/wiring/live-ledger.ts';
 
 /** HTTP → what workers gave up, and once more. */
 export const handler = startedHandler((log) => {

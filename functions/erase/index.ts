@@ -1,11 +1,11 @@
-import { stageCountry } from '../../shared/aws/deployed-settings.ts';
-import { now, required } from '../../shared/aws/live.ts';
-import { liveErasing } from '../../shared/aws/live-erasing.ts';
-import { hideIn } from '../../shared/aws/live-queues.ts';
 import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
-import { readEraseMessage } from '../../shared/lambda/messages.ts';
-import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
-import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
+import { powertoolsLog } from '../../shared/telemetry/powertools-log.ts';
+import { stageCountry } from '../../shared/wiring/deployed-settings.ts';
+import { now, required } from '../../shared/wiring/live.ts';
+import { liveErasing } from '../../shared/wiring/live-erasing.ts';
+import { hideIn } from '../../shared/wiring/live-queues.ts';
+import { readEraseMessage } from '../../shared/workers/messages.ts';
+import { sqsWorker } from '../../shared/workers/sqs-worker.ts';
 
 const log = powertoolsLog();
 const world = { ...liveErasing(), now, log };

@@ -1,19 +1,23 @@
-import { chance, freshName, now } from '../../shared/aws/live.ts';
-import { livePacing } from '../../shared/aws/live-gates.ts';
-import { liveLedger } from '../../shared/aws/live-ledger.ts';
-import { liveObjects } from '../../shared/aws/live-objects.ts';
-import { liveOperations, livePersonNotes, liveRecordOwners } from '../../shared/aws/live-orders.ts';
-import { hideIn } from '../../shared/aws/live-queues.ts';
-import { liveRecovery } from '../../shared/aws/live-recovery.ts';
-import { liveRuleChecks } from '../../shared/aws/live-rule-reads.ts';
 import { perform } from '../../shared/flows/calls/perform.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { whileOpen } from '../../shared/flows/recovery/while-open.ts';
-import { gatedLines } from '../../shared/flows/rules/gated-lines.ts';
-import { readEntryMessage } from '../../shared/lambda/messages.ts';
-import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
-import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
-import { sqsWorker } from '../../shared/lambda/sqs-worker.ts';
+import { gatedLines } from '../../shared/flows/rules/subscription/gated-lines.ts';
+import { powertoolsCount } from '../../shared/telemetry/powertools-count.ts';
+import { powertoolsLog } from '../../shared/telemetry/powertools-log.ts';
+import { chance, freshName, now } from '../../shared/wiring/live.ts';
+import { livePacing } from '../../shared/wiring/live-gates.ts';
+import { liveLedger } from '../../shared/wiring/live-ledger.ts';
+import { liveObjects } from '../../shared/wiring/live-objects.ts';
+import { hideIn } from '../../shared/wiring/live-queues.ts';
+import { liveRecovery } from '../../shared/wiring/live-recovery.ts';
+import {
+  liveOperations,
+  livePersonNotes,
+  liveRecordOwners,
+} from '../../shared/wiring/provider/live-orders.ts';
+import { liveRuleChecks } from '../../shared/wiring/provider/live-rule-reads.ts';
+import { readEntryMessage } from '../../shared/workers/messages.ts';
+import { sqsWorker } from '../../shared/workers/sqs-worker.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const owners = { recordOwners: liveRecordOwners(), personNotes: livePersonNotes() };

@@ -1,19 +1,23 @@
 import type { Context } from 'aws-lambda';
-import { campaignSettings, canarySettings, deployedRulesFile } from '../../shared/aws/deployed-settings.ts';
-import { chance } from '../../shared/aws/live.ts';
-import { liveCheapReads } from '../../shared/aws/live-cheap-reads.ts';
-import { liveEvents } from '../../shared/aws/live-events.ts';
-import { livePacing } from '../../shared/aws/live-gates.ts';
-import { liveJobs } from '../../shared/aws/live-jobs.ts';
-import { liveJobList } from '../../shared/aws/live-ledger.ts';
-import { liveEventQueue } from '../../shared/aws/live-queues.ts';
-import { liveRuleStage } from '../../shared/aws/live-rule-stage.ts';
-import { liveRules } from '../../shared/aws/live-rules.ts';
-import { gatedRules } from '../../shared/flows/rules/gated-lines.ts';
-import { tickAll } from '../../shared/flows/tick/tick-all.ts';
-import { deployedRules } from '../../shared/lambda/deployed-rules.ts';
-import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
-import { powertoolsLog } from '../../shared/lambda/powertools-log.ts';
+import { gatedRules } from '../../shared/flows/rules/subscription/gated-lines.ts';
+import { tickAll } from '../../shared/flows/scheduler/tick-all.ts';
+import { deployedRules } from '../../shared/http/rules/deployed-rules.ts';
+import { powertoolsCount } from '../../shared/telemetry/powertools-count.ts';
+import { powertoolsLog } from '../../shared/telemetry/powertools-log.ts';
+import {
+  campaignSettings,
+  canarySettings,
+  deployedRulesFile,
+} from '../../shared/wiring/deployed-settings.ts';
+import { chance } from '../../shared/wiring/live.ts';
+import { liveEvents } from '../../shared/wiring/live-events.ts';
+import { livePacing } from '../../shared/wiring/live-gates.ts';
+import { liveJobs } from '../../shared/wiring/live-jobs.ts';
+import { liveJobList } from '../../shared/wiring/live-ledger.ts';
+import { liveEventQueue } from '../../shared/wiring/live-queues.ts';
+import { liveRuleStage } from '../../shared/wiring/live-rule-stage.ts';
+import { liveRules } from '../../shared/wiring/live-rules.ts';
+import { liveCheapReads } from '../../shared/wiring/provider/live-cheap-reads.ts';
 
 const [log, count] = [powertoolsLog(), powertoolsCount()];
 const jobs = { ...liveJobs(), ...livePacing(), chance, log, count };

@@ -1,11 +1,11 @@
-import { now } from '../../shared/aws/live.ts';
-import { liveEvents } from '../../shared/aws/live-events.ts';
-import { liveEventQueue } from '../../shared/aws/live-queues.ts';
-import { liveWebhookSecrets, webhookSources } from '../../shared/aws/live-webhooks.ts';
-import { powertoolsCount } from '../../shared/lambda/powertools-count.ts';
-import { startedHandler } from '../../shared/lambda/started-handler.ts';
-import { webhookReceiver } from '../../shared/lambda/webhook-receiver.ts';
-import { parseEnvelope } from '../../shared/provider/partner/event.ts';
+import { webhookReceiver } from '../../shared/http/events/webhook-receiver.ts';
+import { startedHandler } from '../../shared/http/started-handler.ts';
+import { parseEnvelope } from '../../shared/provider/partner/events/event.ts';
+import { powertoolsCount } from '../../shared/telemetry/powertools-count.ts';
+import { liveWebhookSecrets, webhookSources } from '../../shared/wiring/http/live-webhooks.ts';
+import { now } from '../../shared/wiring/live.ts';
+import { liveEvents } from '../../shared/wiring/live-events.ts';
+import { liveEventQueue } from '../../shared/wiring/live-queues.ts';
 
 /** A source's webhook → an event that is kept and queued. */
 export const handler = startedHandler((log) => {

@@ -3,10 +3,9 @@ import { EventBus, type IEventBus, Rule } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { jobIdStarts } from '../../shared/core/ids.ts';
-import { crmAddressPattern } from '../../shared/core/notices/crm-address.ts';
-import { eventSource } from '../../shared/core/notices/letter.ts';
+import { crmAddressPattern } from '../../shared/core/notifications/crm-address.ts';
+import { eventSource } from '../../shared/core/notifications/letter.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { defaultBus } from '../notice-settings.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/counted.ts';
@@ -14,7 +13,8 @@ import { putEventsOn, readObjects, readSecret } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
 import { rulesInForce, singleEntries, useRows } from '../parts/row-permissions.ts';
-import type { StageSettings } from '../stage.ts';
+import { defaultBus } from '../stage/notice-settings.ts';
+import type { StageSettings } from '../stage/stage.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one notice: the CRM is called, or an event is put on the bus. It reaches no provider, and nobody else reaches these. */

@@ -1,8 +1,8 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { outcomesOf } from '../../shared/core/calls/outcome.ts';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { dueKeys } from '../../shared/core/key-prefixes.ts';
-import { outcomesOf } from '../../shared/core/ledger/outcome.ts';
 import { settleFunctionTimeoutMs, settleVisibilityMs } from '../../shared/core/timing.ts';
 import { lookForObjects, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';

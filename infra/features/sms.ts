@@ -1,7 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { outcomesOf } from '../../shared/core/calls/outcome.ts';
 import { jobIdStarts } from '../../shared/core/ids.ts';
-import { outcomesOf } from '../../shared/core/ledger/outcome.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
 import { readObjects, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';

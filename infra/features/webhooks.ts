@@ -9,8 +9,8 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/events/event-times.ts';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
-import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/webhooks/event-times.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/counted.ts';
@@ -41,7 +41,7 @@ import {
   useRows,
   watchedOf,
 } from '../parts/row-permissions.ts';
-import type { StageSettings } from '../stage.ts';
+import type { StageSettings } from '../stage/stage.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** A sender waits ten seconds at most. Source: provider facts, defaults, "Sandbox deliveries". */

@@ -69,7 +69,7 @@ function build(entry: string | { readonly text: string }, unused: ReadonlySet<st
     sourcemap: true,
     sourcesContent: false,
     banner: { js: banner },
-    inject: [path.join(root, 'shared/lambda/mapped-stacks.ts')],
+    inject: [path.join(root, 'shared/telemetry/mapped-stacks.ts')],
     alias,
     external: [...unused].map((source) => path.join(root, source)),
     logLevel: 'warning',
@@ -114,8 +114,8 @@ const alias = {
    * clients in about 100 kB. Lambda gives credentials by environment variables only.
    * Source: Lambda developer guide, "Defined runtime environment variables".
    */
-  '@aws-sdk/credential-provider-node': path.join(root, 'shared/aws/environment-credentials.ts'),
+  '@aws-sdk/credential-provider-node': path.join(root, 'shared/aws/sdk/environment-credentials.ts'),
   // Parts of the clients that nothing here runs: 29 kB of each bundle with DynamoDB and S3.
-  '@aws-sdk/middleware-endpoint-discovery': path.join(root, 'shared/aws/no-endpoint-discovery.ts'),
-  '@smithy/core/event-streams': path.join(root, 'shared/aws/no-event-streams.ts'),
+  '@aws-sdk/middleware-endpoint-discovery': path.join(root, 'shared/aws/sdk/no-endpoint-discovery.ts'),
+  '@smithy/core/event-streams': path.join(root, 'shared/aws/sdk/no-event-streams.ts'),
 };

@@ -1,6 +1,6 @@
 import { Annotations, type Stack } from 'aws-cdk-lib';
-import { reservedSum } from '../concurrency-settings.ts';
-import type { StageSettings } from '../stage.ts';
+import { reservedSum } from '../stage/concurrency-settings.ts';
+import type { StageSettings } from '../stage/stage.ts';
 import { QueueWorker } from './queue-worker.ts';
 
 /**

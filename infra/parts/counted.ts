@@ -1,7 +1,7 @@
 import type { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type CounterName, countedService } from '../../shared/core/counter.ts';
-import type { StageSettings } from '../stage.ts';
+import type { StageSettings } from '../stage/stage.ts';
 import { metricsNamespace } from './metrics-namespace.ts';
 
 /** What all functions of a stage have counted under one name. One sum is one metric on the bill, for the counter and for its alarm. */

@@ -1,6 +1,6 @@
 import type { DeployedSettings } from '../../shared/core/deployed-settings.ts';
 import { present } from '../../shared/core/present.ts';
-import type { StageSettings } from '../stage.ts';
+import type { StageSettings } from '../stage/stage.ts';
 
 /** When the stage names no CRM of its own, and one is only named when it is deployed. */
 const crmLimitSecondsDefault = 10;

@@ -11,7 +11,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { settingsFileName } from '../../shared/core/deployed-settings.ts';
 import { present } from '../../shared/core/present.ts';
-import type { StageSettings } from '../stage.ts';
+import type { StageSettings } from '../stage/stage.ts';
 import { acknowledge, acknowledgeFolders } from './acknowledge.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
 import { functionCode } from './function-code.ts';

@@ -1,7 +1,7 @@
 import { CfnResource, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { present } from '../../shared/core/present.ts';
-import type { StageSettings } from '../stage.ts';
+import type { StageSettings } from '../stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ServiceFunction } from './function.ts';
 import { stageKey } from './stage-key.ts';

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { LifecycleRule } from 'aws-cdk-lib/aws-s3';
 import { madeFolders, uploadedFolders } from '../../shared/core/jobs/retention.ts';
-import type { StageSettings } from '../stage.ts';
+import type { StageSettings } from '../stage/stage.ts';
 
 /** Of what the service made itself nobody reads an old version: those go soon after the object. */
 const madeVersionsDays = 7;

@@ -1,5 +1,5 @@
 import { ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
-import type { StageSettings } from '../stage.ts';
+import type { StageSettings } from '../stage/stage.ts';
 import { jobList, newClaims, newRules, type Rows } from './row-permissions.ts';
 
 type Restored = Pick<StageSettings, 'restored'>;

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { type ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
-import type { StageSettings } from '../stage.ts';
+import type { StageSettings } from '../stage/stage.ts';
 
 /** The table that the stage was restored to, or the one that the stack made. */
 export function restoredTable(stack: Stack, { restored }: StageSettings, made: Table): Table | ITable {

@@ -8,8 +8,8 @@ import {
   type FilledSecret,
   secretName,
   tokenSecretNames,
-} from '../../shared/core/secret-name.ts';
-import type { StageSettings } from '../stage.ts';
+} from '../../shared/core/tokens/secret-name.ts';
+import type { StageSettings } from '../stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { stageKey } from './stage-key.ts';
 

@@ -1,9 +1,9 @@
-import type { GateRates } from './gate/gate-rates.ts';
+import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
-import type { CanaryTo } from './ledger/canary-number.ts';
 import type { Country } from './msisdn.ts';
+import type { GateRates } from './rate-limit/rates.ts';
+import type { CanaryTo } from './reconciliation/canary-number.ts';
 import type { Restored } from './recovery/recovery.ts';
-import type { WebhookSources } from './webhooks/settings.ts';
 
 /** What a stage says for campaigns, and for texts of rules, that say nothing themselves. */
 export type CampaignSettings = StageDefaults & {

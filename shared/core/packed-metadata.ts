@@ -1,5 +1,5 @@
 /**
- * The metadata of libphonenumber-js 1.13.16 as deflated JSON. Written by scripts/number-plans/write.ts: change nothing here, run
+ * The metadata of libphonenumber-js 1.13.16 as deflated JSON. Written by tools/number-plans/write.ts: change nothing here, run
  * that again.
  */
 export const packedMetadata =

@@ -1,6 +1,6 @@
+import type { SharedDueState } from '../core/calls/due-group.ts';
 import type { EntryId, JobId } from '../core/ids.ts';
 import type { Lane } from '../core/jobs/lane.ts';
-import type { SharedDueState } from '../core/ledger/due-group.ts';
 
 export type DueEntry = { readonly jobId: JobId; readonly entryId: EntryId };
 

@@ -1,7 +1,7 @@
-import type { Gate } from '../core/gate/gate.ts';
-import type { GateName } from '../core/gate/gate-name.ts';
-import type { Paced } from '../core/gate/gate-rates.ts';
 import type { ProviderApi } from '../core/provider-api.ts';
+import type { Gate } from '../core/rate-limit/gate.ts';
+import type { GateName } from '../core/rate-limit/name.ts';
+import type { Paced } from '../core/rate-limit/rates.ts';
 import type { Written } from './world.ts';
 
 /** What keeping to the provider's rate needs from the world. */

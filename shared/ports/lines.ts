@@ -1,5 +1,5 @@
-import type { NumberedLine } from '../core/ledger/sender-line.ts';
 import type { Msisdn } from '../core/msisdn.ts';
+import type { NumberedLine } from '../core/reconciliation/sender-line.ts';
 
 /** The lines of the organization's numbers: the records of some numbers can only be asked for by their line. */
 export type SenderLines = {

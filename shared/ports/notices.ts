@@ -1,4 +1,4 @@
-import type { NoticeFailure } from '../core/notices/repeat-notice.ts';
+import type { NoticeFailure } from '../core/notifications/repeat-notice.ts';
 import type { Notice, NoticeTarget } from '../core/rules/notice.ts';
 
 /** What telling other systems needs from the world. */

@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../core/rules/facts.ts';
+import type { ProductFacts } from '../core/rules/conditions/facts.ts';
 
 /** Which products are listed: all of the fleet, unless said. */
 export type ProductFilter = {

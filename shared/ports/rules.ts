@@ -1,14 +1,14 @@
-import type { CapItem, Reservation } from '../core/rules/cap-item.ts';
-import type { Command, CommandState } from '../core/rules/command.ts';
-import type { Decision } from '../core/rules/decision.ts';
 import type {
   EventHint,
   InvoiceFacts,
   PortingFacts,
   ProductFacts,
   SubscriptionFacts,
-} from '../core/rules/facts.ts';
-import type { Firing } from '../core/rules/firing.ts';
+} from '../core/rules/conditions/facts.ts';
+import type { CapItem, Reservation } from '../core/rules/executions/cap-item.ts';
+import type { Command, CommandState } from '../core/rules/executions/command.ts';
+import type { Decision } from '../core/rules/executions/decision.ts';
+import type { Firing } from '../core/rules/executions/firing.ts';
 import type { Cap, RuleBook, RulePrice } from '../core/rules/rule.ts';
 import type { ListPlace } from './products.ts';
 import type { World, Written } from './world.ts';

@@ -1,11 +1,11 @@
+import type { ClaimNote, NoteReading } from '../core/calls/claim-note.ts';
+import type { Entry } from '../core/calls/entry.ts';
 import type { CounterName } from '../core/counter.ts';
 import type { EntryId, JobId, SenderKey } from '../core/ids.ts';
 import type { Job, JobPlace } from '../core/jobs/job.ts';
 import type { Lane } from '../core/jobs/lane.ts';
-import type { ClaimNote, NoteReading } from '../core/ledger/claim-note.ts';
-import type { Entry } from '../core/ledger/entry.ts';
-import type { SenderRecord } from '../core/ledger/sender-record.ts';
 import type { Msisdn } from '../core/msisdn.ts';
+import type { SenderRecord } from '../core/reconciliation/sender-record.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { Due } from './due.ts';
 

@@ -1,5 +1,5 @@
 import { seededChance } from '../support/chance.ts';
-import { agreementOn } from '../support/number-disagreements.ts';
+import { agreementOn } from '../support/numbers/number-disagreements.ts';
 
 const count = 2_000_000;
 

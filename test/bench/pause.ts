@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { startDynamodb } from '../../apps/local/emulators/dynamodb/start-dynamodb.ts';
-import { tableLedger } from '../../shared/aws/table-ledger.ts';
+import { tableLedger } from '../../shared/aws/calls/ledger.ts';
+import { newEntry } from '../../shared/core/calls/ledger.ts';
 import { orderBatchIdOf, orderSourceOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
-import { newEntry } from '../../shared/core/ledger/ledger.ts';
 import { inParallel } from '../../shared/core/parallel.ts';
 import type { World } from '../../shared/ports/world.ts';
-import { ledgerTable } from '../emulators/ledger-table.ts';
-import { call } from '../lambda/api-client.ts';
+import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
+import { call } from '../support/http/api-client.ts';
 import { aJob, aWorld } from '../support/world.ts';
+import { ledgerTable } from '../tools/aws-emulator/ledger-table.ts';
 
 const rows = 100_000;
 const pauses = 20;

@@ -1,8 +1,8 @@
-import { jobGroups, shardsOf } from '../../shared/core/ledger/due-group.ts';
+import { jobGroups, shardsOf } from '../../shared/core/calls/due-group.ts';
 import { perform } from '../../shared/flows/calls/perform.ts';
-import { planWork } from '../../shared/flows/plan/plan-work.ts';
-import { textWork } from '../../shared/flows/send/text-work.ts';
-import { tick } from '../../shared/flows/tick/tick.ts';
+import { textWork } from '../../shared/flows/campaigns/text-work.ts';
+import { planWork } from '../../shared/flows/planning/plan-work.ts';
+import { tick } from '../../shared/flows/scheduler/tick.ts';
 import type { Pacing } from '../../shared/ports/gates.ts';
 import type { World } from '../../shared/ports/world.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Webhook } from 'standardwebhooks';
-import { standardSignature } from '../../shared/core/webhooks/settings.ts';
-import { webhookReceiver } from '../../shared/lambda/webhook-receiver.ts';
-import { parseEnvelope } from '../../shared/provider/partner/event.ts';
+import { standardSignature } from '../../shared/core/events/settings.ts';
+import { webhookReceiver } from '../../shared/http/events/webhook-receiver.ts';
+import { parseEnvelope } from '../../shared/provider/partner/events/event.ts';
 import { aWorld } from '../support/world.ts';
 
 const events = 20_000;

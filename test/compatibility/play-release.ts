@@ -5,13 +5,13 @@ import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { receiveEvent } from '../../shared/flows/events/receive-event.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
-import { account } from '../flows/order-world.ts';
-import { aBook, aRule, settings, visit } from '../flows/rule-world.ts';
-import { runMinutes, runPlans, runSends, upload } from '../flows/run-world.ts';
-import { postJson } from '../lambda/api-client.ts';
-import { eventJson } from '../lambda/webhook-client.ts';
+import { eventJson } from '../http/events/webhook-client.ts';
 import { aNotice } from '../support/a-notice.ts';
 import { fictional } from '../support/a-plan.ts';
+import { postJson } from '../support/http/api-client.ts';
+import { account } from '../support/worlds/order-world.ts';
+import { aBook, aRule, settings, visit } from '../support/worlds/rule-world.ts';
+import { runMinutes, runPlans, runSends, upload } from '../support/worlds/run-world.ts';
 import type { StoredWorld } from './stored-world.ts';
 
 /** Jobs of the play, by what becomes of them. The names are the keys of their requests, so that every release has the same. */

@@ -1,9 +1,9 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { startSqs } from '../../apps/local/emulators/sqs/start-sqs.ts';
-import { sqsEraseQueue } from '../../shared/aws/sqs-erase-queue.ts';
-import { sqsEventQueue } from '../../shared/aws/sqs-event-queue.ts';
-import { sqsQueues } from '../../shared/aws/sqs-queues.ts';
-import { localCredentials } from '../contract/local-table.ts';
+import { sqsEraseQueue } from '../../shared/aws/erasure/erase-queue.ts';
+import { sqsEventQueue } from '../../shared/aws/events/event-queue.ts';
+import { sqsQueues } from '../../shared/aws/queues/queues.ts';
+import { startSqs } from '../../tools/aws-emulator/sqs/start-sqs.ts';
+import { localCredentials } from '../support/target/local-table.ts';
 import type { StoredWorld } from './stored-world.ts';
 
 export const queueNames = ['sms', 'urgent', 'orders', 'notices', 'plan', 'settle', 'event', 'erase'] as const;

@@ -2,27 +2,27 @@ import type { SQSRecord } from 'aws-lambda';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { perform } from '../../shared/flows/calls/perform.ts';
+import { textWork } from '../../shared/flows/campaigns/text-work.ts';
 import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { takeEvent } from '../../shared/flows/events/take-event.ts';
-import { noticeWork } from '../../shared/flows/notices/notice-work.ts';
+import { noticeWork } from '../../shared/flows/notifications/notice-work.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
-import { planWork } from '../../shared/flows/plan/plan-work.ts';
-import { textWork } from '../../shared/flows/send/text-work.ts';
-import { reconcile } from '../../shared/flows/settle/reconcile.ts';
-import { textMatcher } from '../../shared/flows/settle/text-matcher.ts';
-import { watchBundle } from '../../shared/flows/settle/watch-bundle.ts';
+import { planWork } from '../../shared/flows/planning/plan-work.ts';
+import { watchBundle } from '../../shared/flows/reconciliation/control/watch-bundle.ts';
+import { reconcile } from '../../shared/flows/reconciliation/reconcile.ts';
+import { textMatcher } from '../../shared/flows/reconciliation/texts/text-matcher.ts';
+import type { EventMessage } from '../../shared/ports/events.ts';
 import {
   readEntryMessage,
   readEraseMessage,
   readPlanWork,
   readSettleMessage,
-} from '../../shared/lambda/messages.ts';
-import { readReactMessage } from '../../shared/lambda/react-message.ts';
-import type { EventMessage } from '../../shared/ports/events.ts';
-import { account } from '../flows/order-world.ts';
-import { settings as ruleSettings } from '../flows/rule-world.ts';
-import { runMinutes, runPlans, runSends, stage, upload, window } from '../flows/run-world.ts';
-import { call, postJson } from '../lambda/api-client.ts';
+} from '../../shared/workers/messages.ts';
+import { readReactMessage } from '../../shared/workers/react-message.ts';
+import { call, postJson } from '../support/http/api-client.ts';
+import { account } from '../support/worlds/order-world.ts';
+import { settings as ruleSettings } from '../support/worlds/rule-world.ts';
+import { runMinutes, runPlans, runSends, stage, upload, window } from '../support/worlds/run-world.ts';
 import { type KeptRelease, keptReleases, putBack, readRelease } from './kept-release.ts';
 import { people, productRunsLow, uploaded } from './play-release.ts';
 import { queueNames } from './queue-bodies.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantName } from '../../shared/core/meant-name.ts';
+import { meantName } from '../../shared/core/words/meant-name.ts';
 
 const many = ['start_at', 'default_country', 'per_days', 'priority', 'on_400', 'text', 'from', 'to'];
 const more = [...many, 'halt', 'mode', 'again', 'rows', 'upload'];

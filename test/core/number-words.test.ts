@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberFaultWords } from '../../shared/core/number-words.ts';
+import { numberFaultWords } from '../../shared/core/words/number-words.ts';
 
 test('digits that are no number of the country are told which country that was, and how to name another one', () => {
   expect(numberFaultWords('too_long', '0151 23456789', 'US')).toBe(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSameJson } from '../../shared/core/same-json.ts';
+import { isSameJson } from '../../shared/core/json/same-json.ts';
 
 /** Few names and values, so that two of them are often nearly the same. */
 const name = fc.constantFrom('a', 'b', '__proto__', 'constructor', '0', 'length');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nestsTooDeep, parseSmallJson } from '../../shared/core/small-json.ts';
+import { nestsTooDeep, parseSmallJson } from '../../shared/core/json/small-json.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { expect, test } from 'vitest';
-import { isTimeZone, localDayOf, momentsOf } from '../../shared/core/wall-clock.ts';
+import { isTimeZone, localDayOf, momentsOf } from '../../shared/core/time/wall-clock.ts';
 import { seededChance } from '../support/chance.ts';
 
 const [dayMs, minuteMs] = [86_400_000, 60_000];

@@ -1,6 +1,6 @@
 import { startVitest, type TestModule } from 'vitest/node';
-import { type Document, headings } from './headings.ts';
-import type { OpenPoint } from './open-point.ts';
+import { type Document, headings } from '../support/documents/headings.ts';
+import type { OpenPoint } from '../support/documents/open-point.ts';
 import { organization, partner } from './operations.ts';
 import { organizationOpenPoints } from './organization/open-points.ts';
 import { partnerOpenPoints } from './partner/open-points.ts';

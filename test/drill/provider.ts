@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiCaller } from '../../apps/local/demo/api-caller.ts';
-import type { PerformedSms } from '../../apps/sandbox/performed-sms.ts';
-import type { Summary } from '../../apps/sandbox/summary.ts';
+import type { PerformedSms } from '../../tools/provider-sandbox/performed-sms.ts';
+import type { Summary } from '../../tools/provider-sandbox/summary.ts';
 import type { Machine } from './machine.ts';
 import { waitFor } from './wait-for.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
-import { addonName, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
+import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
 
 /** Rules in the whole system from its synthesized template: data is spent at the sandbox, whose webhooks come twice. */

@@ -10,8 +10,8 @@ import {
   campaignsClient,
 } from '../../apps/local/demo/campaigns-client.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
-import { secretName } from '../../shared/core/secret-name.ts';
+import { secretName } from '../../shared/core/tokens/secret-name.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { collect } from '../support/pieces.ts';
 
 /** The whole system from its synthesized template, driven as its users do: over HTTP and S3. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 
 /** The local system as a process of its own, which can be killed. Its provider is a sandbox that lives on. */
 export type LocalChild = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { type Crm, startCrm } from '../support/crm-server.ts';
 import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
 

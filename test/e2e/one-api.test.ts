@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { stacksOf } from '../../infra/stacks.ts';
-import { readStage } from '../../infra/stage.ts';
+import { readStage } from '../../infra/stage/stage.ts';
 import { callSystem } from '../support/system-client.ts';
 
 /** A stage that uses the organization API only, as a whole, from its own templates. The partner API alone is refused: texts need the other. */

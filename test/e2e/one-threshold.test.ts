@@ -5,9 +5,9 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleLine } from '../../apps/local/provider.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { exampleSender } from '../../apps/sandbox/example-sender.ts';
-import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
-import { addonName, offeringNamed, partnerOf } from '../sandbox/partner/partner-client.ts';
+import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
+import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import {
   callSystem,
   type PlannedLine,

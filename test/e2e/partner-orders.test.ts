@@ -5,7 +5,7 @@ import {
   offeringNamed,
   partnerOf,
   subscriberForm,
-} from '../sandbox/partner/partner-client.ts';
+} from '../support/sandbox/partner-client.ts';
 import { openSystem } from './support/open-system.ts';
 
 /** Orders at the partner API whose answers are lost, and who fetches the token that all share. */

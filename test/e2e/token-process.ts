@@ -1,7 +1,7 @@
-import { shiftDate } from '../../apps/local/functions/shifted-date.ts';
 import { ProviderError } from '../../shared/errors.ts';
 import { accounts as organizationAccounts } from '../../shared/provider/organization/accounts.ts';
-import { accounts as partnerAccounts } from '../../shared/provider/partner/accounts.ts';
+import { accounts as partnerAccounts } from '../../shared/provider/partner/customers/accounts.ts';
+import { shiftDate } from '../../tools/aws-emulator/functions/shifted-date.ts';
 
 // One of several processes that share tokens: calls one of the provider's APIs through the very parts that the functions
 // are made of, in the time that it is told. Its parent asks over IPC, one question at a time.
@@ -11,8 +11,8 @@ export type Answered = { readonly answered: boolean; readonly code?: string };
 const offset = new SharedArrayBuffer(8);
 shiftDate(offset);
 // Imported in the shifted time.
-const { liveOrganization } = await import('../../shared/aws/live-organization.ts');
-const { livePartner } = await import('../../shared/aws/live-partner.ts');
+const { liveOrganization } = await import('../../shared/wiring/provider/live-organization.ts');
+const { livePartner } = await import('../../shared/wiring/provider/live-partner.ts');
 const watch = { log: { info() {}, warn() {} }, count() {} };
 const accounts =
   process.env.PROVIDER_API === 'partner'

@@ -12,12 +12,12 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalAws, startAws } from '../../apps/local/emulators/start-aws.ts';
-import { type Sandbox, startSandbox } from '../../apps/sandbox/sandbox.ts';
 import { settingsFileName } from '../../shared/core/deployed-settings.ts';
 import type { ProviderApi } from '../../shared/core/provider-api.ts';
-import { localCredentials } from '../contract/local-table.ts';
-import { ledgerTable } from '../emulators/ledger-table.ts';
+import { type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
+import { type Sandbox, startSandbox } from '../../tools/provider-sandbox/sandbox.ts';
+import { localCredentials } from '../support/target/local-table.ts';
+import { ledgerTable } from '../tools/aws-emulator/ledger-table.ts';
 import type { Answered, Asked } from './token-process.ts';
 
 const entry = fileURLToPath(new URL('./token-process.ts', import.meta.url));

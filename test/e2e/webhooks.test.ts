@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import {
   type PlannedLine,
   partnerLines,

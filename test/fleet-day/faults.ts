@@ -1,4 +1,4 @@
-import type { FaultScript } from '../../apps/sandbox/faults.ts';
+import type { FaultScript } from '../../tools/provider-sandbox/misbehavior/faults.ts';
 
 /** What goes wrong on every day: some orders fail, and Send SMS is busy, takes a call without a word, or drops one. */
 export const faultOf: FaultScript = ({ operation, operationCallNo }) => {

@@ -1,10 +1,10 @@
-import { type Sandbox, startSandbox } from '../../apps/sandbox/sandbox.ts';
 import type { Chance } from '../../shared/ports/world.ts';
-import type { WriteCall } from '../../shared/provider/call.ts';
-import { openDispatcher } from '../../shared/provider/dispatcher.ts';
+import type { WriteCall } from '../../shared/provider/exchange/call.ts';
+import { openDispatcher } from '../../shared/provider/exchange/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../../shared/provider/organization/api.ts';
 import { type PartnerApi, partnerApi } from '../../shared/provider/partner/api.ts';
-import { tokenSource } from '../../shared/provider/token.ts';
+import { tokenSource } from '../../shared/provider/tokens/token.ts';
+import { type Sandbox, startSandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { seededChance } from '../support/chance.ts';
 import { type FixedClock, fixedClock } from '../support/clock.ts';
 import { type Diary, newDiary } from './diary.ts';

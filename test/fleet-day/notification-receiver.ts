@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Chance, Clock } from '../../shared/ports/world.ts';
-import { type PartnerEvent, parseEvent } from '../../shared/provider/partner/event.ts';
+import { type PartnerEvent, parseEvent } from '../../shared/provider/partner/events/event.ts';
 import { minuteMs } from './spans.ts';
 
 /** What a sender has to know. */

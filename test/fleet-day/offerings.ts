@@ -1,5 +1,5 @@
 import type { PartnerApi } from '../../shared/provider/partner/api.ts';
-import type { ProductOffering } from '../../shared/provider/partner/product-offering.ts';
+import type { ProductOffering } from '../../shared/provider/partner/directory/product-offering.ts';
 
 export type Bought = { readonly id: string; readonly bytes: number };
 

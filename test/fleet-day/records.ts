@@ -1,14 +1,14 @@
-import type { ProviderEvent } from '../../apps/sandbox/partner/event.ts';
-import type { Product } from '../../apps/sandbox/partner/product.ts';
-import type { Attempt, DroppedEvent } from '../../apps/sandbox/partner/webhooks/webhook.ts';
-import type { PerformedSms } from '../../apps/sandbox/performed-sms.ts';
 import type { UsageItem } from '../../shared/provider/organization/usage.ts';
-import type { Account } from '../../shared/provider/partner/accounts.ts';
-import type { Invoice } from '../../shared/provider/partner/invoices.ts';
-import type { Order } from '../../shared/provider/partner/orders.ts';
-import type { PhoneNumber } from '../../shared/provider/partner/phone-numbers.ts';
-import type { Porting } from '../../shared/provider/partner/porting.ts';
-import type { Subscription } from '../../shared/provider/partner/subscription.ts';
+import type { Account } from '../../shared/provider/partner/customers/accounts.ts';
+import type { Invoice } from '../../shared/provider/partner/customers/invoices.ts';
+import type { Order } from '../../shared/provider/partner/orders/orders.ts';
+import type { PhoneNumber } from '../../shared/provider/partner/portings/phone-numbers.ts';
+import type { Porting } from '../../shared/provider/partner/portings/porting.ts';
+import type { Subscription } from '../../shared/provider/partner/subscriptions/subscription.ts';
+import type { ProviderEvent } from '../../tools/provider-sandbox/partner/event.ts';
+import type { Product } from '../../tools/provider-sandbox/partner/products/product.ts';
+import type { Attempt, DroppedEvent } from '../../tools/provider-sandbox/partner/webhooks/webhook.ts';
+import type { PerformedSms } from '../../tools/provider-sandbox/performed-sms.ts';
 import type { Fleet } from './fleet.ts';
 
 /** What the sandbox itself says about the day: asked for over its API where that has a list, else of its own records. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awsCommands } from '../../apps/local/aws-commands.ts';
-import { type LocalAws, startAws } from '../../apps/local/emulators/start-aws.ts';
+import { type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
 
 const run = promisify(execFile);
 let aws: LocalAws;

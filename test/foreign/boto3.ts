@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll } from 'vitest';
-import { type LocalAws, startAws } from '../../apps/local/emulators/start-aws.ts';
+import { type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
 
 export type Answer = Readonly<Record<string, unknown>> & {
   /** The error's code, when the call was refused. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { StageSettings } from '../../infra/stage.ts';
+import type { StageSettings } from '../../infra/stage/stage.ts';
 import { synthesized } from '../infra/synthesized.ts';
 
 /** Stages that together hold every resource that a template may have. */

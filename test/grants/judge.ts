@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Recording } from '../../apps/local/iam/recording.ts';
+import type { Recording } from '../../tools/aws-emulator/iam/recording.ts';
 import { type Grant, neededBy } from '../support/grants.ts';
 
 /** By each grant, the recorded call that is refused without it; undefined where no call is. */

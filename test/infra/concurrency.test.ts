@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reservable } from '../../infra/concurrency-settings.ts';
+import { reservable } from '../../infra/stage/concurrency-settings.ts';
 import { functionsOf, synthesized } from './synthesized.ts';
 
 test('what a stage reserves is reserved at its functions, and nothing at the others', () => {

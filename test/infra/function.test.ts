@@ -3,7 +3,7 @@ import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { expect, test } from 'vitest';
 import { ServiceFunction } from '../../infra/parts/function.ts';
-import { readStage } from '../../infra/stage.ts';
+import { readStage } from '../../infra/stage/stage.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { stacksOf } from '../../infra/stacks.ts';
-import { readStage, type StageSettings } from '../../infra/stage.ts';
+import { readStage, type StageSettings } from '../../infra/stage/stage.ts';
 
 export type Resource = {
   readonly Type: string;

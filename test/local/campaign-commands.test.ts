@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaignCommands } from '../../apps/local/campaign-commands.ts';
-import { exampleSender } from '../../apps/sandbox/example-sender.ts';
 import { parseMsisdn } from '../../shared/core/msisdn.ts';
+import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 
 const printedFor = (from: string) =>
   campaignCommands({ apiUrl: 'http://api', apiKey: 'key', bucket: 'bucket', s3Url: 'http://s3', from });

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockFolder } from '../../apps/local/instance-lock.ts';
-import { temporaryFolder } from './local-function.ts';
+import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
 
 test('a folder belongs to one process until it gives it free', () => {
   const folder = temporaryFolder();

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { firstLine } from '../../apps/local/first-line.ts';
 import { ruleCommands } from '../../apps/local/rule-commands.ts';
-import { exampleSender } from '../../apps/sandbox/example-sender.ts';
-import { readStage } from '../../infra/stage.ts';
-import { addonName, offeringNamed, openPartner } from '../sandbox/partner/partner-client.ts';
+import { readStage } from '../../infra/stage/stage.ts';
+import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
+import { addonName, offeringNamed, openPartner } from '../support/sandbox/partner-client.ts';
 
 type Action = {
   readonly top_up?: { readonly offering: string };

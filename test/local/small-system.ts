@@ -1,5 +1,5 @@
-import { writeAssembly } from './hand-made-assembly.ts';
-import { temporaryFolder } from './local-function.ts';
+import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
+import { writeAssembly } from '../tools/aws-emulator/hand-made-assembly.ts';
 
 const bundles = {
   plan: `export const handler = async ({ Records }) => { for (const { body } of Records) console.log('planned ' + body); };`,

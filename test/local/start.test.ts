@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from './local-function.ts';
+import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
 
 /** The first start after a change synthesizes the CDK app. */
 const patienceMs = 120_000;

@@ -5,7 +5,7 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { expect, onTestFinished, test } from 'vitest';
 import { openControl } from '../../apps/local/control.ts';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { temporaryFolder } from './local-function.ts';
+import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
 import { smallAssembly } from './small-system.ts';
 
 const provider = {

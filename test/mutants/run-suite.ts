@@ -11,10 +11,10 @@ export type SuiteEnd =
   | { readonly kind: 'broken'; readonly output: string };
 
 const simulations = {
-  texts: 'test/simulation/run.ts',
-  orders: 'test/simulation/orders/run.ts',
-  automations: 'test/simulation/automations/run.ts',
-  token: 'test/simulation/token/run.ts',
+  texts: 'tools/simulation/texts/run.ts',
+  orders: 'tools/simulation/orders/run.ts',
+  automations: 'tools/simulation/automations/run.ts',
+  token: 'tools/simulation/token/run.ts',
 } as const;
 
 /** A suite that takes longer has no answer, also on a machine that does ten other things. */

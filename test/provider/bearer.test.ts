@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiBase } from '../../shared/provider/bearer.ts';
+import { apiBase } from '../../shared/provider/tokens/bearer.ts';
 
 test.each([
   ['https://api.example', '/enterprise', 'https://api.example/enterprise'],

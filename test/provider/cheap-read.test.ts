@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { cheapRead } from '../../shared/provider/cheap-read.ts';
-import { jsonAnswer } from './loopback.ts';
+import { cheapRead } from '../../shared/provider/lists/cheap-read.ts';
+import { jsonAnswer } from '../support/provider/loopback.ts';
+import { halAnswer, partnerServer } from '../support/provider/partner-server.ts';
+import { problemOf } from '../support/provider/thrown.ts';
 import { organization } from './organization/organization-server.ts';
-import { halAnswer, partnerServer } from './partner/partner-server.ts';
-import { problemOf } from './thrown.ts';
 
 test('the organization API is asked for one account, once, however many there are', async () => {
   await using o = await organization(() =>

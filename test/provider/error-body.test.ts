@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain } from '../../shared/provider/error-body.ts';
+import { explain } from '../../shared/provider/exchange/error-body.ts';
 
 const problemJson = 'application/problem+json; charset=utf-8';
 const explainJson = (body: unknown, hidden: readonly string[] = []) =>

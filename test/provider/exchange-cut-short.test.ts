@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../shared/errors.ts';
-import { openDispatcher } from '../../shared/provider/dispatcher.ts';
-import { exchange } from '../../shared/provider/http.ts';
-import { jsonAnswer, loopback } from './loopback.ts';
+import { openDispatcher } from '../../shared/provider/exchange/dispatcher.ts';
+import { exchange } from '../../shared/provider/exchange/http.ts';
+import { jsonAnswer, loopback } from '../support/provider/loopback.ts';
+import { errorOf, problemOf } from '../support/provider/thrown.ts';
 import { write } from './order-call.ts';
-import { errorOf, problemOf } from './thrown.ts';
 
 const dispatcher = openDispatcher();
 const http = { dispatcher, now: () => 0 };

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openDispatcher } from '../../shared/provider/dispatcher.ts';
-import { exchange } from '../../shared/provider/http.ts';
-import { answerOf, jsonAnswer, loopback } from './loopback.ts';
+import { openDispatcher } from '../../shared/provider/exchange/dispatcher.ts';
+import { exchange } from '../../shared/provider/exchange/http.ts';
+import { answerOf, jsonAnswer, loopback } from '../support/provider/loopback.ts';
+import { problemOf } from '../support/provider/thrown.ts';
 import { write } from './order-call.ts';
-import { problemOf } from './thrown.ts';
 
 const dispatcher = openDispatcher();
 const http = { dispatcher, now: () => 0 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Request } from '../../shared/provider/http.ts';
+import type { Request } from '../../shared/provider/exchange/http.ts';
 
 const reply = z.object({ id: z.string() });
 type Reply = z.infer<typeof reply>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Cut, failureOf, type Seen } from '../../shared/provider/outcome.ts';
+import { type Cut, failureOf, type Seen } from '../../shared/provider/exchange/outcome.ts';
 
 const read = { kind: 'read', keyed: false } as const;
 const write = { kind: 'write', keyed: false } as const;

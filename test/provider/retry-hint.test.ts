@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { retryHintMs, usedUpHintMs } from '../../shared/provider/retry-hint.ts';
+import { retryHintMs, usedUpHintMs } from '../../shared/provider/exchange/retry-hint.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0);
 

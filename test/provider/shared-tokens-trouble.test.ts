@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../shared/errors.ts';
-import { problemOf } from './thrown.ts';
-import { deadWinner, tokenProcesses } from './token-processes.ts';
+import { problemOf } from '../support/provider/thrown.ts';
+import { deadWinner, tokenProcesses } from '../support/provider/token-processes.ts';
 
 describe('nothing about the cache is fatal:', () => {
   test('a secret that takes no more versions makes every process fetch its own token, until the next generation', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf } from './thrown.ts';
-import { deadWinner, tokenProcesses } from './token-processes.ts';
+import { problemOf } from '../support/provider/thrown.ts';
+import { deadWinner, tokenProcesses } from '../support/provider/token-processes.ts';
 
 describe('processes that share tokens', () => {
   test('ask for one token, and the next when that one has 30 s left', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { jsonAnswer } from './loopback.ts';
-import { problemOf } from './thrown.ts';
-import { clientId, issue, requests, tokens } from './token-server.ts';
+import { jsonAnswer } from '../support/provider/loopback.ts';
+import { problemOf } from '../support/provider/thrown.ts';
+import { clientId, issue, requests, tokens } from '../support/provider/token-server.ts';
 
 describe('a token that the provider rejects', () => {
   test('is replaced once, however many calls it failed', async () => {

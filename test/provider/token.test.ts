@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../shared/errors.ts';
-import { answerOf, jsonAnswer } from './loopback.ts';
-import { errorOf, problemOf } from './thrown.ts';
-import { clientId, clientSecret, issue, requests, tokens } from './token-server.ts';
+import { answerOf, jsonAnswer } from '../support/provider/loopback.ts';
+import { errorOf, problemOf } from '../support/provider/thrown.ts';
+import { clientId, clientSecret, issue, requests, tokens } from '../support/provider/token-server.ts';
 
 test('a token is asked for with the client credentials as a form', async () => {
   await using t = await tokens(issue);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { passGate } from '../../shared/flows/gate/pass-gate.ts';
-import { cheapRead } from '../../shared/provider/cheap-read.ts';
-import { hearing } from '../../shared/provider/used-up.ts';
+import { passGate } from '../../shared/flows/rate-limit/pass-gate.ts';
+import { cheapRead } from '../../shared/provider/lists/cheap-read.ts';
+import { hearing } from '../../shared/provider/values/used-up.ts';
 import { sameRates } from '../support/pacing.ts';
+import { answerOf } from '../support/provider/loopback.ts';
 import { aWorld } from '../support/world.ts';
-import { answerOf } from './loopback.ts';
 import { organization } from './organization/organization-server.ts';
 
 const accounts = JSON.stringify({ accounts: [], pagination: {} });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiCall } from '../../apps/local/iam/api-call.ts';
-import { rolePolicy } from '../../apps/local/iam/policy.ts';
+import type { ApiCall } from '../../tools/aws-emulator/iam/api-call.ts';
+import { rolePolicy } from '../../tools/aws-emulator/iam/policy.ts';
 import { grantsOf, neededBy, without } from './grants.ts';
 
 const [one, other] = ['arn:aws:s3:::b/one/*', 'arn:aws:s3:::b/other/*'];

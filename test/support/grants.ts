@@ -1,6 +1,6 @@
-import { type ApiCall, leadingKeys } from '../../apps/local/iam/api-call.ts';
-import { evaluate, isLike } from '../../apps/local/iam/evaluate.ts';
-import type { Condition, Statement } from '../../apps/local/iam/policy.ts';
+import { type ApiCall, leadingKeys } from '../../tools/aws-emulator/iam/api-call.ts';
+import { evaluate, isLike } from '../../tools/aws-emulator/iam/evaluate.ts';
+import type { Condition, Statement } from '../../tools/aws-emulator/iam/policy.ts';
 
 /** The smallest thing that a policy gives: one action on one resource, and of a table one beginning of keys. */
 export type Grant = { readonly action: string; readonly resource: string; readonly keys?: string };

@@ -1,8 +1,8 @@
-import { memoryCaps } from '../../shared/memory/memory-caps.ts';
-import { memoryDecisions } from '../../shared/memory/memory-decisions.ts';
-import { memoryFirings } from '../../shared/memory/memory-firings.ts';
-import { memoryRules } from '../../shared/memory/memory-rules.ts';
-import { memoryWatched } from '../../shared/memory/memory-watched.ts';
+import { memoryCaps } from '../../shared/memory/rules/caps.ts';
+import { memoryDecisions } from '../../shared/memory/rules/decisions.ts';
+import { memoryFirings } from '../../shared/memory/rules/firings.ts';
+import { memoryRules } from '../../shared/memory/rules/rules.ts';
+import { memoryWatched } from '../../shared/memory/rules/watched.ts';
 import type { Commands, Lines } from '../../shared/ports/rules.ts';
 
 const nothing = async () => undefined;

@@ -1,7 +1,7 @@
-import type { GateSettings } from '../../shared/core/gate/gate.ts';
-import { type GateName, gateNames } from '../../shared/core/gate/gate-name.ts';
-import { type GateRates, gateSettingsOf } from '../../shared/core/gate/gate-rates.ts';
-import { memoryGates } from '../../shared/memory/memory-gates.ts';
+import type { GateSettings } from '../../shared/core/rate-limit/gate.ts';
+import { type GateName, gateNames } from '../../shared/core/rate-limit/name.ts';
+import { type GateRates, gateSettingsOf } from '../../shared/core/rate-limit/rates.ts';
+import { memoryGates } from '../../shared/memory/rate-limit/gates.ts';
 import type { Pacing } from '../../shared/ports/gates.ts';
 import type { FixedClock } from './clock.ts';
 

@@ -1,8 +1,8 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { Webhook } from 'standardwebhooks';
 import type { LocalSystem } from '../../apps/local/system.ts';
-import type { Sandbox } from '../../apps/sandbox/sandbox.ts';
-import { allOf, partnerOf } from '../sandbox/partner/partner-client.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
+import { allOf, partnerOf } from './sandbox/partner-client.ts';
 
 /** Bytes that the plan of each partner line of the sandbox holds in a month. */
 export const planBytes = 5_000_000_000;

@@ -1,4 +1,4 @@
-import type { PerformedSms } from '../../sandbox/performed-sms.ts';
+import type { PerformedSms } from '../../../tools/provider-sandbox/performed-sms.ts';
 import type { Row } from './campaigns-client.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PerformedSms } from '../../sandbox/performed-sms.ts';
+import type { PerformedSms } from '../../../tools/provider-sandbox/performed-sms.ts';
 import type { Decision } from './decision-report.ts';
 
 /** What the demo's second half ends with; all but the decisions is from the provider's own books. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import type { LocalSystem } from '../system.ts';
 import { type Campaign, campaignsClient } from './campaigns-client.ts';
 import { checkOnce } from './check-once.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { offerings } from '../../sandbox/partner/first-stock.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { offerings } from '../../../tools/provider-sandbox/partner/first-stock.ts';
+import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { firstLine } from '../first-line.ts';
 import type { LocalSystem } from '../system.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';

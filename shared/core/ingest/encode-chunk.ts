@@ -1,6 +1,6 @@
 import { msisdnDigitsMax } from '../limits.ts';
 import type { Chunk } from './chunk.ts';
-import { writeDigits } from './write-digits.ts';
+import { writeDigits } from './numbers/write-digits.ts';
 
 /** A recipient with plus, quotes and comma, and its line with a comma. */
 const rowBytesMax = msisdnDigitsMax + 4 + msisdnDigitsMax + 1;

@@ -1,9 +1,9 @@
 import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
-import { numberFaultWords } from '../number-words.ts';
 import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
 import type { RowText, TextReason } from '../rows/row-text.ts';
-import { BatchNumbers } from './batch-numbers.ts';
-import { NumberLines } from './number-lines.ts';
+import { numberFaultWords } from '../words/number-words.ts';
+import { BatchNumbers } from './numbers/batch-numbers.ts';
+import { NumberLines } from './numbers/number-lines.ts';
 
 export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
 

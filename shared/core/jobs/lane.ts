@@ -1,5 +1,5 @@
-import type { GateWork } from '../gate/gate-work.ts';
 import { kindOf } from '../ids.ts';
+import type { GateWork } from '../rate-limit/work.ts';
 import { optionsOf, type Priority } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { operations } from './operation.ts';

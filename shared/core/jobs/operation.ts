@@ -1,5 +1,5 @@
-import type { GateName } from '../gate/gate-name.ts';
 import type { ProviderApi } from '../provider-api.ts';
+import type { GateName } from '../rate-limit/name.ts';
 
 /**
  * Everything that an order row or an automation may do at the provider, besides sending texts. Each changes the world, so each

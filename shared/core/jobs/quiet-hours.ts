@@ -1,4 +1,4 @@
-import { localDayOf, momentsOf } from '../wall-clock.ts';
+import { localDayOf, momentsOf } from '../time/wall-clock.ts';
 import type { QuietHours } from './campaign-options.ts';
 
 const clockForm = /^([01]\d|2[0-3]):([0-5]\d)$/;

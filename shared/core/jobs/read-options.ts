@@ -1,9 +1,9 @@
 import type { InputFault } from '../../errors.ts';
-import { pointerTo } from '../json-pointer.ts';
-import { meantName } from '../meant-name.ts';
-import { parseMoment } from '../moment.ts';
+import { pointerTo } from '../json/json-pointer.ts';
 import { type Country, parseCountry } from '../msisdn.ts';
-import { isTimeZone } from '../wall-clock.ts';
+import { parseMoment } from '../time/moment.ts';
+import { isTimeZone } from '../time/wall-clock.ts';
+import { meantName } from '../words/meant-name.ts';
 import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
 import { parseClock } from './quiet-hours.ts';
 import { frequencyDaysMax } from './retention.ts';

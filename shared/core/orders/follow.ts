@@ -1,8 +1,8 @@
+import { type Entry, type Follow, move, type Reason } from '../calls/entry.ts';
+import { followWaitMs } from '../calls/follow-wait.ts';
 import type { LineFacts } from '../jobs/operation.ts';
-import { type Entry, type Follow, move, type Reason } from '../ledger/entry.ts';
-import { followWaitMs } from '../ledger/follow-wait.ts';
+import { type Wait, waitOf } from '../time/waiting.ts';
 import { dayMs } from '../timing.ts';
-import { type Wait, waitOf } from '../waiting.ts';
 
 /** An order that takes longer than this is slow: it is asked after seldom, and an alarm tells a person. */
 export const slowAfterMs = 30 * 60_000;

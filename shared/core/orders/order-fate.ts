@@ -1,7 +1,7 @@
+import type { Entry, EntryState, Reason } from '../calls/entry.ts';
+import { earlierPartCode, missingStep } from '../calls/part-missing.ts';
+import type { RowState } from '../calls/progress.ts';
 import type { LineFacts } from '../jobs/operation.ts';
-import type { Entry, EntryState, Reason } from '../ledger/entry.ts';
-import { earlierPartCode, missingStep } from '../ledger/part-missing.ts';
-import type { RowState } from '../ledger/progress.ts';
 
 /** What became of one row of an order batch. */
 export type OrderFate = {

@@ -1,6 +1,6 @@
-import { jsonLine, readJsonLines } from '../json-lines.ts';
+import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { PlanTotals } from '../rows/plan.ts';
-import type { PlannedOrder } from './order-row.ts';
+import type { PlannedOrder } from './rows/order-row.ts';
 
 /** The last line of an order batch's plan object. A plan without it was never finished. */
 export type OrderPlanEnd = {

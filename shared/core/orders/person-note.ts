@@ -1,6 +1,6 @@
+import type { Entry } from '../calls/entry.ts';
 import { digest32, type EntryId, type JobId } from '../ids.ts';
 import { operations, type Step } from '../jobs/operation.ts';
-import type { Entry } from '../ledger/entry.ts';
 import { dayMs, leaseMs, settleDelayMs } from '../timing.ts';
 import { employeeKeyOf, mailKeyOf } from './person.ts';
 import { personOf, settleKindOf } from './settle-find.ts';

@@ -1,6 +1,6 @@
+import type { Entry, EntryState } from '../calls/entry.ts';
+import type { Halt } from '../calls/halt.ts';
 import type { Job } from '../jobs/job.ts';
-import type { Entry, EntryState } from '../ledger/entry.ts';
-import type { Halt } from '../ledger/halt.ts';
 
 /** So many rows refused in the same words, and none that was not, are no accident of a row. */
 const refusalsMin = 20;

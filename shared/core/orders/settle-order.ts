@@ -1,7 +1,7 @@
+import { type Entry, move, type Reason } from '../calls/entry.ts';
+import { overriddenBy } from '../calls/overridden.ts';
+import { automaticResendsMax, heldSchedule, hold } from '../calls/settle.ts';
 import { operations, type Step } from '../jobs/operation.ts';
-import { type Entry, move, type Reason } from '../ledger/entry.ts';
-import { overriddenBy } from '../ledger/overridden.ts';
-import { automaticResendsMax, heldSchedule, hold } from '../ledger/settle.ts';
 import { absentScansApartMs, dayMs, settleDelayMs } from '../timing.ts';
 import { isOver } from './on-record.ts';
 import type { Find } from './settle-find.ts';

@@ -1,6 +1,6 @@
-import { type Claim, type Entry, move, type Reason } from '../ledger/entry.ts';
-import { waitedCode } from '../ledger/part-missing.ts';
-import { heldSchedule } from '../ledger/settle.ts';
+import { type Claim, type Entry, move, type Reason } from '../calls/entry.ts';
+import { waitedCode } from '../calls/part-missing.ts';
+import { heldSchedule } from '../calls/settle.ts';
 import type { Recovery } from './recovery.ts';
 
 type Window = Pick<Recovery, 'toMs' | 'untilMs'>;

@@ -1,5 +1,5 @@
 import { InputError, type InputFault } from '../../errors.ts';
-import { pointerTo } from '../json-pointer.ts';
+import { pointerTo } from '../json/json-pointer.ts';
 
 /** A row's cells by their column; a column that it has none of is left out. */
 export type JsonRow = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import { jsonLine, readJsonLines } from '../json-lines.ts';
+import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { Msisdn } from '../msisdn.ts';
 
 /** One chunk as the plan object keeps it: the texts are already cut into parts, so that they can never change later. */

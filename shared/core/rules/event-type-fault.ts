@@ -1,4 +1,4 @@
-import { nearestWords } from '../nearest-words.ts';
+import { nearestWords } from '../words/nearest-words.ts';
 import { listedEventTypes } from './event-types.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Command, CommandDo } from './command.ts';
+import type { Command, CommandDo } from './executions/command.ts';
 
 /** A command that tells another system of something: a call to the CRM, or an event on a bus. */
 export type Notice = Command & { readonly do: Extract<CommandDo, { kind: 'crm' | 'bus' }> };

@@ -1,17 +1,17 @@
 import type { InputFault } from '../../errors.ts';
 import { operations, type Step } from '../jobs/operation.ts';
-import { pointerTo } from '../json-pointer.ts';
+import { pointerTo } from '../json/json-pointer.ts';
 import { parseMsisdn } from '../msisdn.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate, shown } from '../text/placeholders.ts';
 import { parseTemplate } from '../text/template.ts';
-import { placeholderNames, referenceIn, referenceNames } from './action-values.ts';
 import { sizeFault } from './book-size.ts';
-import { topUpStep } from './commands-of.ts';
-import { parseCondition } from './condition.ts';
+import { placeholderNames, referenceIn, referenceNames } from './conditions/action-values.ts';
+import { parseCondition } from './conditions/condition.ts';
 import { eventTypeFault } from './event-type-fault.ts';
+import { topUpStep } from './executions/commands-of.ts';
 import type { NoticeTarget } from './notice.ts';
-import { unboundedCircle } from './raised-events.ts';
+import { unboundedCircle } from './readings/raised-events.ts';
 import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
 
 type Fault = (detail: string, ...path: readonly PropertyKey[]) => void;

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { NumberLines } from '../ingest/number-lines.ts';
+import { NumberLines } from '../ingest/numbers/number-lines.ts';
 
 /** Most different people that are remembered: about 25 bytes each, in a function of 1,769 MB. */
 const peopleMax = 30_000_000;

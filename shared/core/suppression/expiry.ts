@@ -1,5 +1,5 @@
-import { isCalendarDay } from '../calendar-day.ts';
-import { parseMoment } from '../moment.ts';
+import { isCalendarDay } from '../time/calendar-day.ts';
+import { parseMoment } from '../time/moment.ts';
 
 /**
  * When a listing ends, as 2027-01-31, which is that day's beginning in UTC, or as a time with its offset. Nothing else is read:

@@ -1,5 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs';
-import { isCalendarDay } from '../calendar-day.ts';
+import { isCalendarDay } from '../time/calendar-day.ts';
 
 export type Filter = Extract<FilterImplOptions, (...args: never[]) => unknown>;
 

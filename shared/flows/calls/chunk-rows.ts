@@ -1,7 +1,7 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { decodeOutcome, type Outcome } from '../../core/calls/outcome.ts';
+import { leavesOf } from '../../core/calls/progress.ts';
 import { type EntryId, kindOf } from '../../core/ids.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { decodeOutcome, type Outcome } from '../../core/ledger/outcome.ts';
-import { leavesOf } from '../../core/ledger/progress.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { placesIn } from '../../core/rows/place-set.ts';
 import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';

@@ -1,4 +1,4 @@
-import type { Claim, Entry } from '../../core/ledger/entry.ts';
+import type { Claim, Entry } from '../../core/calls/entry.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 

@@ -1,7 +1,7 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { enqueue } from '../../core/calls/ledger.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { enqueue } from '../../core/ledger/ledger.ts';
 import { inParallelApart } from '../../core/parallel.ts';
 import type { EntryMessage, World } from '../../ports/world.ts';
 

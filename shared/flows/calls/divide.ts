@@ -1,12 +1,12 @@
-import type { Entry } from '../../core/ledger/entry.ts';
-import { divideInto, endDivision, makeChild } from '../../core/ledger/ledger.ts';
+import type { Entry } from '../../core/calls/entry.ts';
+import { divideInto, endDivision, makeChild } from '../../core/calls/ledger.ts';
 import {
   childrenOf,
   divisionOf,
   encodeOutcome,
   type Outcome,
   outcomeKeyOf,
-} from '../../core/ledger/outcome.ts';
+} from '../../core/calls/outcome.ts';
 import type { Objects, World } from '../../ports/world.ts';
 import { readOutcome } from './chunk-rows.ts';
 

@@ -1,7 +1,7 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { postpone } from '../../core/calls/ledger.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { postpone } from '../../core/ledger/ledger.ts';
 import type { World } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from './cancel-late.ts';
 

@@ -1,8 +1,8 @@
-import { chunkStep } from '../../core/ledger/chunk-step.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { giveUp, postpone } from '../../core/ledger/ledger.ts';
+import { chunkStep } from '../../core/calls/chunk-step.ts';
+import type { Entry } from '../../core/calls/entry.ts';
+import { giveUp, postpone } from '../../core/calls/ledger.ts';
+import { waitOf } from '../../core/time/waiting.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
-import { waitOf } from '../../core/waiting.ts';
 import type { Delivery, Visit, World } from '../../ports/world.ts';
 import { makeChildren } from './divide.ts';
 

@@ -1,9 +1,9 @@
+import type { Entry } from '../../core/calls/entry.ts';
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
-import type { PlannedOrder } from '../../core/orders/order-row.ts';
+import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
 import type { World } from '../../ports/world.ts';
 

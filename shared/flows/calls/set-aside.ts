@@ -1,4 +1,4 @@
-import { type Entry, move, type Reason } from '../../core/ledger/entry.ts';
+import { type Entry, move, type Reason } from '../../core/calls/entry.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import type { World } from '../../ports/world.ts';
 

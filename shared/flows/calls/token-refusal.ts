@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/ledger/entry.ts';
+import type { Entry } from '../../core/calls/entry.ts';
 import { present } from '../../core/present.ts';
 import { ProviderError, type ProviderProblem } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';

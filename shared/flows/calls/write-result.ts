@@ -1,7 +1,7 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { calledRows, isLastPart } from '../../core/calls/progress.ts';
+import { applyResult, type CallResult, takesLateYes, takesResult } from '../../core/calls/result.ts';
 import { refusalsOf } from '../../core/counter.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { calledRows, isLastPart } from '../../core/ledger/progress.ts';
-import { applyResult, type CallResult, takesLateYes, takesResult } from '../../core/ledger/result.ts';
 import type { Count, World } from '../../ports/world.ts';
 
 /**

@@ -1,17 +1,17 @@
-import { ownCallers } from '../../core/callers.ts';
+import { givenUpCode } from '../../core/calls/given-up.ts';
 import type { JobKind } from '../../core/ids.ts';
+import { ownCallers } from '../../core/jobs/callers.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import { givenUpCode } from '../../core/ledger/given-up.ts';
 import { present } from '../../core/present.ts';
-import type { Command, CommandState } from '../../core/rules/command.ts';
+import type { Command, CommandState } from '../../core/rules/executions/command.ts';
 import type { Commands } from '../../ports/rules.ts';
 import type { World } from '../../ports/world.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import { jobOfRequest, type Taken } from '../intake/take-request.ts';
 import { type CountedJob, readJob } from '../jobs/read-job.ts';
-import { startNotice } from '../notices/start-notice.ts';
-import { planUrgent } from '../plan/plan-urgent.ts';
-import type { PlanSettings } from '../plan/write-plan.ts';
+import { startNotice } from '../notifications/start-notice.ts';
+import { planUrgent } from '../planning/plan-urgent.ts';
+import type { PlanSettings } from '../planning/write-plan.ts';
 import { startOperation } from './start-operation.ts';
 
 type Ports = Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> & {

@@ -1,7 +1,7 @@
-import { ownCallers } from '../../core/callers.ts';
+import { ownCallers } from '../../core/jobs/callers.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type CommandOutcome, commandOutcome } from '../../core/rules/command-outcome.ts';
-import type { Decision } from '../../core/rules/decision.ts';
+import { type CommandOutcome, commandOutcome } from '../../core/rules/executions/command-outcome.ts';
+import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { World } from '../../ports/world.ts';
 import { jobOfRequest } from '../intake/take-request.ts';
 import { commandKinds } from './commands-over-jobs.ts';

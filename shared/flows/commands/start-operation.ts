@@ -2,12 +2,12 @@ import { defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import type { Step } from '../../core/jobs/operation.ts';
 import { present } from '../../core/present.ts';
-import type { Command } from '../../core/rules/command.ts';
+import type { Command } from '../../core/rules/executions/command.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';
-import { planBy } from '../plan/plan-job.ts';
-import { writeOperationPlan } from '../plan/write-operation-plan.ts';
+import { writeOperationPlan } from '../planning/orders/write-operation-plan.ts';
+import { planBy } from '../planning/plan-job.ts';
 
 /** One operation at the provider, as a job of its own: with a ledger entry, settling, following, and everything else that jobs have. */
 export type OperationRequest = {

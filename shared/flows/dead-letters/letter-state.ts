@@ -1,6 +1,6 @@
+import type { EntryState } from '../../core/calls/entry.ts';
+import type { LetterSubject, RedriveEffect } from '../../core/dead-letters/letter-subject.ts';
 import type { JobState } from '../../core/jobs/job.ts';
-import type { EntryState } from '../../core/ledger/entry.ts';
-import type { LetterSubject, RedriveEffect } from '../../core/letter-subject.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,4 +1,4 @@
-import { eventNameOf } from '../../core/webhooks/event-place.ts';
+import { eventNameOf } from '../../core/events/event-place.ts';
 import type { EventPorts, ReceivedEvent } from '../../ports/events.ts';
 import type { World } from '../../ports/world.ts';
 

@@ -1,7 +1,7 @@
-import type { Decision } from '../../core/rules/decision.ts';
-import { datedBy } from '../../core/rules/facts.ts';
-import type { GivenFacts } from '../../core/rules/untold.ts';
-import { eventNameOf } from '../../core/webhooks/event-place.ts';
+import { eventNameOf } from '../../core/events/event-place.ts';
+import { datedBy } from '../../core/rules/conditions/facts.ts';
+import type { Decision } from '../../core/rules/executions/decision.ts';
+import type { GivenFacts } from '../../core/rules/executions/untold.ts';
 import { InputError } from '../../errors.ts';
 import type {
   EventFilter,

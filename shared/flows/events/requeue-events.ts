@@ -1,6 +1,6 @@
+import { eventNameOf } from '../../core/events/event-place.ts';
+import { requeueEventAfterMs } from '../../core/events/event-times.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { eventNameOf } from '../../core/webhooks/event-place.ts';
-import { requeueEventAfterMs } from '../../core/webhooks/event-times.ts';
 import type { EventKey, EventPorts } from '../../ports/events.ts';
 import type { World } from '../../ports/world.ts';
 

@@ -1,5 +1,5 @@
+import { type Again, readAgain } from '../../core/intake/again.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Again, readAgain } from '../../core/uploads/again.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 import { claimContent } from './claim-content.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JobId } from '../../core/ids.ts';
+import type { Again } from '../../core/intake/again.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import type { Again } from '../../core/uploads/again.ts';
 import type { World } from '../../ports/world.ts';
 
 type Ports = Pick<World, 'ledger'>;

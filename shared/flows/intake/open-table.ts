@@ -1,4 +1,4 @@
-import { readCsv } from '../../core/ingest/csv.ts';
+import { readCsv } from '../../core/ingest/csv/csv.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';

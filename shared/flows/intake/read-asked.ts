@@ -1,7 +1,7 @@
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
-import type { Command } from '../../core/rules/command.ts';
+import type { Command } from '../../core/rules/executions/command.ts';
 import type { Notice } from '../../core/rules/notice.ts';
 import type { Objects } from '../../ports/world.ts';
 

@@ -1,17 +1,17 @@
 import type { JobKind } from '../../core/ids.ts';
-import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
-import { defaultBatch } from '../../core/jobs/batch-settings.ts';
-import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
-import { sidecarBytesMax } from '../../core/limits.ts';
-import type { Country } from '../../core/msisdn.ts';
-import { refuseUnknownDefaults } from '../../core/orders/read-batch.ts';
-import { countryNamedBy } from '../../core/uploads/upload-country.ts';
+import { countryNamedBy } from '../../core/intake/upload-country.ts';
 import {
   optionsOfMetadata,
   optionsOfSidecar,
   type UploadDefaults,
   type UploadOptions,
-} from '../../core/uploads/upload-settings.ts';
+} from '../../core/intake/upload-settings.ts';
+import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
+import { defaultBatch } from '../../core/jobs/batch-settings.ts';
+import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
+import { sidecarBytesMax } from '../../core/limits.ts';
+import type { Country } from '../../core/msisdn.ts';
+import { refuseUnknownDefaults } from '../../core/orders/rows/read-batch.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports/world.ts';
 import { readUploadMetadata } from './read-upload.ts';

@@ -1,10 +1,10 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/calls/halt.ts';
+import { type Count, chunksOfEntries, countChunk, emptyCount } from '../../core/calls/progress.ts';
 import { type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { pausedUntilMs } from '../../core/jobs/retention.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/ledger/halt.ts';
-import { type Count, chunksOfEntries, countChunk, emptyCount } from '../../core/ledger/progress.ts';
 import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
 import type { World } from '../../ports/world.ts';
 

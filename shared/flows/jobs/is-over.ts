@@ -1,5 +1,5 @@
+import { progressOf } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { progressOf } from '../../core/ledger/progress.ts';
 import type { World } from '../../ports/world.ts';
 
 /** Whether no entry of a job is called any more, unless a person has it sent again. The scheduler may not have noted it yet. */

@@ -1,6 +1,6 @@
+import { type Progress, progressOf } from '../../core/calls/progress.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Progress, progressOf } from '../../core/ledger/progress.ts';
 import type { World } from '../../ports/world.ts';
 
 /** A job with what has become of its rows. */

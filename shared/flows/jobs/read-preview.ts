@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { Preview } from '../../core/preview/preview.ts';
+import type { Preview } from '../../core/planning/preview.ts';
 import type { World } from '../../ports/world.ts';
 
 /** What a planned campaign will say, ask and cost. @returns undefined while there is no plan */

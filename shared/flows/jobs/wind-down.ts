@@ -1,8 +1,8 @@
+import { type Entry, isFinal, move } from '../../core/calls/entry.ts';
+import { chunksOfEntries } from '../../core/calls/progress.ts';
 import { childIdOf } from '../../core/ids.ts';
 import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { type Entry, isFinal, move } from '../../core/ledger/entry.ts';
-import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,5 +1,5 @@
+import type { Entry } from '../../core/calls/entry.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
 import type { Count } from '../../ports/world.ts';
 
 /** An order that a rule asked for, and that nobody repeats by themselves: its line goes without, unless a person hears of it. */

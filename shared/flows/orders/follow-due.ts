@@ -1,5 +1,5 @@
+import { type Entry, move } from '../../core/calls/entry.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
-import { type Entry, move } from '../../core/ledger/entry.ts';
 import { inParallelApart } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';

@@ -1,14 +1,14 @@
-import { retryWaitMs } from '../../core/backoff.ts';
+import { retryWaitMs } from '../../core/calls/backoff.ts';
+import type { Entry } from '../../core/calls/entry.ts';
+import { isLastPart } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readsGateOf } from '../../core/jobs/operation.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { isLastPart } from '../../core/ledger/progress.ts';
 import { askedInVain, type Followed, followed } from '../../core/orders/follow.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
 import type { Delivery, Visit, World } from '../../ports/world.ts';
 import { readStep } from '../calls/read-step.ts';
-import { type PassPorts, passGate } from '../gate/pass-gate.ts';
+import { type PassPorts, passGate } from '../rate-limit/pass-gate.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { ownRecord } from './own-record.ts';
 

@@ -1,5 +1,5 @@
-import { type Entry, learn, move } from '../../core/ledger/entry.ts';
-import type { EventHint, SubscriptionFacts } from '../../core/rules/facts.ts';
+import { type Entry, learn, move } from '../../core/calls/entry.ts';
+import type { EventHint, SubscriptionFacts } from '../../core/rules/conditions/facts.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 import type { Lines } from '../../ports/rules.ts';

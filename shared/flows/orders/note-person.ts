@@ -1,8 +1,8 @@
+import type { Entry, Reason } from '../../core/calls/entry.ts';
+import { givenUpCode } from '../../core/calls/given-up.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
-import type { Entry, Reason } from '../../core/ledger/entry.ts';
-import { givenUpCode } from '../../core/ledger/given-up.ts';
 import {
   areTwoPeople,
   isYoung,

@@ -1,5 +1,5 @@
-import type { Entry } from '../../core/ledger/entry.ts';
-import type { CallResult } from '../../core/ledger/result.ts';
+import type { Entry } from '../../core/calls/entry.ts';
+import type { CallResult } from '../../core/calls/result.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 import type { World } from '../../ports/world.ts';
 

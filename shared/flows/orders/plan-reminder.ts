@@ -1,5 +1,5 @@
+import { type Entry, learn } from '../../core/calls/entry.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, learn } from '../../core/ledger/entry.ts';
 import { hourMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 

@@ -1,15 +1,15 @@
-import { ownCallers } from '../../core/callers.ts';
+import { type Entry, learn } from '../../core/calls/entry.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
+import { ownCallers } from '../../core/jobs/callers.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { type Entry, learn } from '../../core/ledger/entry.ts';
 import { isOver } from '../../core/orders/on-record.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Lines } from '../../ports/rules.ts';
 import { readOrder } from '../calls/read-step.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
-import type { PlanPorts } from '../plan/plan-ports.ts';
-import { planUrgent } from '../plan/plan-urgent.ts';
-import type { PlanSettings } from '../plan/write-plan.ts';
+import type { PlanPorts } from '../planning/plan-ports.ts';
+import { planUrgent } from '../planning/plan-urgent.ts';
+import type { PlanSettings } from '../planning/write-plan.ts';
 import { isInstalled } from './heed-orders.ts';
 
 type Ports = PlanPorts & { readonly lines: Pick<Lines, 'subscription'> };

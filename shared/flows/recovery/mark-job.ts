@@ -1,9 +1,9 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { childrenOf } from '../../core/calls/outcome.ts';
+import { chunksOfEntries } from '../../core/calls/progress.ts';
 import { type EntryId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { childrenOf } from '../../core/ledger/outcome.ts';
-import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { marked } from '../../core/recovery/marked-entry.ts';

@@ -1,13 +1,13 @@
-import type { EntryId } from '../../core/ids.ts';
-import type { Entry, EntryState } from '../../core/ledger/entry.ts';
-import { earlierPartCode, missingPart } from '../../core/ledger/part-missing.ts';
+import type { Entry, EntryState } from '../../core/calls/entry.ts';
+import { earlierPartCode, missingPart } from '../../core/calls/part-missing.ts';
 import {
   entriesById,
   leavesOf,
   type RowState,
   rootsOf,
   suppressedAtCall,
-} from '../../core/ledger/progress.ts';
+} from '../../core/calls/progress.ts';
+import type { EntryId } from '../../core/ids.ts';
 import { placesIn } from '../../core/rows/place-set.ts';
 import type { World } from '../../ports/world.ts';
 import { calledPlaces, placesOf, readOutcome } from '../calls/chunk-rows.ts';

@@ -1,9 +1,9 @@
+import { type Entry, isFinal } from '../../core/calls/entry.ts';
+import { isNeverCalled } from '../../core/calls/never-called.ts';
+import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { readJsonLines } from '../../core/json-lines.ts';
-import { type Entry, isFinal } from '../../core/ledger/entry.ts';
-import { isNeverCalled } from '../../core/ledger/never-called.ts';
-import { chunksOfEntries, entriesById } from '../../core/ledger/progress.ts';
+import { readJsonLines } from '../../core/json/json-lines.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
 import { type ResultRow, type RowFates, rowFates } from '../../core/results/row-fates.ts';
 import type { World } from '../../ports/world.ts';

@@ -1,6 +1,6 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { chunksOfEntries } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { chunksOfEntries } from '../../core/ledger/progress.ts';
 import { type OrderFate, orderFateOf } from '../../core/orders/order-fate.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';

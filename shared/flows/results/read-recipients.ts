@@ -1,6 +1,6 @@
+import type { RowState } from '../../core/calls/progress.ts';
 import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { RowState } from '../../core/ledger/progress.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
 import type { World } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';

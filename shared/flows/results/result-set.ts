@@ -1,5 +1,5 @@
 import type { JobId } from '../../core/ids.ts';
-import { jsonLine } from '../../core/json-lines.ts';
+import { jsonLine } from '../../core/json/json-lines.ts';
 import { type ResultFile, resultFileNames } from '../../core/results/result-files.ts';
 import type { World } from '../../ports/world.ts';
 

@@ -1,7 +1,12 @@
-import { ownCallers } from '../../core/callers.ts';
+import { ownCallers } from '../../core/jobs/callers.ts';
+import {
+  deployedOver,
+  isSwitchedOff,
+  offAfter,
+  switchedOffAfter,
+} from '../../core/rules/executions/switched-off.ts';
 import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
-import { deployedOver, isSwitchedOff, offAfter, switchedOffAfter } from '../../core/rules/switched-off.ts';
 import { InputError } from '../../errors.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { World } from '../../ports/world.ts';

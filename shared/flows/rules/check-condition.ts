@@ -1,6 +1,6 @@
-import { conditionInput, type EventHint, type SubjectFacts } from '../../core/rules/facts.ts';
+import { conditionInput, type EventHint, type SubjectFacts } from '../../core/rules/conditions/facts.ts';
+import { watchedInput } from '../../core/rules/executions/untold.ts';
 import type { Rule } from '../../core/rules/rule.ts';
-import { watchedInput } from '../../core/rules/untold.ts';
 
 const notTold =
   'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as {"subscription": {"status": "active"}}';
@@ -25,7 +25,7 @@ export async function checkCondition(
 ): Promise<ConditionAnswer> {
   if (when === undefined) return { detail: 'The rule has none' };
   // Loaded with the first condition: most starts need no JSONata.
-  const { parseCondition } = await import('../../core/rules/condition.ts');
+  const { parseCondition } = await import('../../core/rules/conditions/condition.ts');
   const condition = parseCondition(when, asks === 'facts' ? 'facts' : 'all');
   if ('fault' in condition) return { detail: condition.fault, verdict: 'failed' };
   const plain = conditionInput(hint, facts);

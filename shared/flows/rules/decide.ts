@@ -1,15 +1,15 @@
 import type { Step } from '../../core/jobs/operation.ts';
-import { LacksId } from '../../core/rules/action-values.ts';
+import { LacksId } from '../../core/rules/conditions/action-values.ts';
+import type { EventHint, SubjectFacts } from '../../core/rules/conditions/facts.ts';
 import { type AskedPrices, costOf, needsYes, pricesTold } from '../../core/rules/cost.ts';
-import type { Check, Decision, Verdict } from '../../core/rules/decision.ts';
-import { type Decided, withoutRoom } from '../../core/rules/decision-of.ts';
-import type { EventHint, SubjectFacts } from '../../core/rules/facts.ts';
-import type { Firing } from '../../core/rules/firing.ts';
-import { earlierKeysOf, firingKeyOf } from '../../core/rules/firing-key.ts';
-import { holdsOf, onTheWayOf, pauseOf } from '../../core/rules/holds.ts';
+import type { Check, Decision, Verdict } from '../../core/rules/executions/decision.ts';
+import { type Decided, withoutRoom } from '../../core/rules/executions/decision-of.ts';
+import type { Firing } from '../../core/rules/executions/firing.ts';
+import { earlierKeysOf, firingKeyOf } from '../../core/rules/executions/firing-key.ts';
+import { holdsOf, onTheWayOf, pauseOf } from '../../core/rules/executions/holds.ts';
+import { thresholdReached, type Wish } from '../../core/rules/readings/threshold.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
-import { thresholdReached, type Wish } from '../../core/rules/threshold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { fire, type NewFiring } from './fire.ts';
@@ -174,7 +174,7 @@ async function firingOf(
   asked: AskedPrices | undefined,
 ): Promise<NewFiring | { readonly lacks: string }> {
   // Loaded with the first firing: its texts need Liquid, and most events let no rule fire.
-  const { commandsOf, NoText } = await import('../../core/rules/commands-of.ts');
+  const { commandsOf, NoText } = await import('../../core/rules/executions/commands-of.ts');
   const [onTheWay, pause] = [onTheWayOf(rule, hint, facts), pauseOf(rule, hint, facts)];
   try {
     return {

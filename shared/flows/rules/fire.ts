@@ -1,12 +1,12 @@
-import type { Command } from '../../core/rules/command.ts';
-import { heldBackBy } from '../../core/rules/decision-of.ts';
+import type { Command } from '../../core/rules/executions/command.ts';
+import { heldBackBy } from '../../core/rules/executions/decision-of.ts';
 import {
   type Firing,
   firingMoved,
   holderOf,
   nextLookAtMs,
   reservingLeaseMs,
-} from '../../core/rules/firing.ts';
+} from '../../core/rules/executions/firing.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 
 type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;

@@ -1,6 +1,6 @@
 import { inParallel } from '../../core/parallel.ts';
-import type { Decision } from '../../core/rules/decision.ts';
-import { heldBackBy } from '../../core/rules/decision-of.ts';
+import type { Decision } from '../../core/rules/executions/decision.ts';
+import { heldBackBy } from '../../core/rules/executions/decision-of.ts';
 import {
   endOf,
   type Firing,
@@ -8,7 +8,7 @@ import {
   holderOf,
   nextLookAtMs,
   reservingLeaseMs,
-} from '../../core/rules/firing.ts';
+} from '../../core/rules/executions/firing.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import { giveAllBack, giveUp, reserveAndStart, startOrLeave } from './fire.ts';
 

@@ -1,6 +1,6 @@
-import { emptyCapItem } from '../../core/rules/cap-item.ts';
-import type { Check } from '../../core/rules/decision.ts';
-import { pauseOver, roomUnder } from '../../core/rules/room.ts';
+import { emptyCapItem } from '../../core/rules/executions/cap-item.ts';
+import type { Check } from '../../core/rules/executions/decision.ts';
+import { pauseOver, roomUnder } from '../../core/rules/executions/room.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import type { NewFiring } from './fire.ts';
 

@@ -1,4 +1,4 @@
-import type { Decision, Verdict } from '../../core/rules/decision.ts';
+import type { Decision, Verdict } from '../../core/rules/executions/decision.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { Decisions } from '../../ports/rules.ts';
 

@@ -1,6 +1,6 @@
-import { ownCallers } from '../../core/callers.ts';
+import { type Entry, move } from '../../core/calls/entry.ts';
 import { kindOf } from '../../core/ids.ts';
-import { type Entry, move } from '../../core/ledger/entry.ts';
+import { ownCallers } from '../../core/jobs/callers.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import type { RuleWorld } from '../../ports/rules.ts';

@@ -1,5 +1,5 @@
+import type { Entry } from '../../core/calls/entry.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import type { World } from '../../ports/world.ts';
 import { readOperation } from '../intake/read-asked.ts';

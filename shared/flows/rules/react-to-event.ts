@@ -1,18 +1,23 @@
 import type { Step } from '../../core/jobs/operation.ts';
-import type { DecisionSource } from '../../core/rules/decision.ts';
-import { type Decided, decisionOf } from '../../core/rules/decision-of.ts';
-import { datedBy, type EventHint, type SubjectFacts, subscriptionIdIn } from '../../core/rules/facts.ts';
-import { isOlderThan } from '../../core/rules/older-read.ts';
+import {
+  datedBy,
+  type EventHint,
+  type SubjectFacts,
+  subscriptionIdIn,
+} from '../../core/rules/conditions/facts.ts';
+import type { DecisionSource } from '../../core/rules/executions/decision.ts';
+import { type Decided, decisionOf } from '../../core/rules/executions/decision-of.ts';
+import { isOlderThan } from '../../core/rules/readings/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
 import type { EventRef, KeptEvents, ReadHint, RuleWorld } from '../../ports/rules.ts';
 import type { Delivery, Visit } from '../../ports/world.ts';
-import { askedPrices } from './asked-prices.ts';
 import { decide } from './decide.ts';
-import { fitsPlan } from './fits-plan.ts';
-import { needsRefill } from './needs-refill.ts';
-import { readSubject } from './read-subject.ts';
-import type { RecentReads } from './recent-reads.ts';
+import { askedPrices } from './subscription/asked-prices.ts';
+import { fitsPlan } from './subscription/fits-plan.ts';
+import { readSubject } from './subscription/read-subject.ts';
+import type { RecentReads } from './subscription/recent-reads.ts';
+import { needsRefill } from './sweep/needs-refill.ts';
 
 export type RuleSettings = {
   /** Older events are kept and not acted upon: repeats of them are no longer recognised. */

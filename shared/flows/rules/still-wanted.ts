@@ -1,18 +1,18 @@
 import type { Step } from '../../core/jobs/operation.ts';
-import { LacksId } from '../../core/rules/action-values.ts';
-import type { Command, CommandSubject } from '../../core/rules/command.ts';
-import { stillDoes } from '../../core/rules/commands-of.ts';
+import { LacksId } from '../../core/rules/conditions/action-values.ts';
+import { type EventHint, periodOf, type SubjectFacts, statusIn } from '../../core/rules/conditions/facts.ts';
 import { costOf } from '../../core/rules/cost.ts';
-import { type EventHint, periodOf, type SubjectFacts, statusIn } from '../../core/rules/facts.ts';
+import type { Command, CommandSubject } from '../../core/rules/executions/command.ts';
+import { stillDoes } from '../../core/rules/executions/commands-of.ts';
+import { thresholdReached } from '../../core/rules/readings/threshold.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
-import { thresholdReached } from '../../core/rules/threshold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
-import { askedPrices } from './asked-prices.ts';
 import { checkCondition } from './check-condition.ts';
-import { fitsPlan } from './fits-plan.ts';
-import { needsRefill } from './needs-refill.ts';
-import { readSubject } from './read-subject.ts';
+import { askedPrices } from './subscription/asked-prices.ts';
+import { fitsPlan } from './subscription/fits-plan.ts';
+import { readSubject } from './subscription/read-subject.ts';
+import { needsRefill } from './sweep/needs-refill.ts';
 
 /**
  * Whether a command shall still be done. Checked directly before its claim, because since the event a person may have switched the

@@ -1,8 +1,8 @@
-import type { Decision } from '../../core/rules/decision.ts';
-import { decisionOf } from '../../core/rules/decision-of.ts';
-import { datedBy, type EventHint, subscriptionIdIn } from '../../core/rules/facts.ts';
+import { datedBy, type EventHint, subscriptionIdIn } from '../../core/rules/conditions/facts.ts';
+import type { Decision } from '../../core/rules/executions/decision.ts';
+import { decisionOf } from '../../core/rules/executions/decision-of.ts';
+import { type GivenFacts, toldWith } from '../../core/rules/executions/untold.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
-import { type GivenFacts, toldWith } from '../../core/rules/untold.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
 

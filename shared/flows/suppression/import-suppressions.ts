@@ -1,4 +1,5 @@
-import { readCsv } from '../../core/ingest/csv.ts';
+import { readCsv } from '../../core/ingest/csv/csv.ts';
+import { countryOfList } from '../../core/intake/upload-country.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
 import type { SuppressionList } from '../../core/suppression/suppression.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Why,
 } from '../../core/suppression/suppression-row.ts';
 import { type NumberGroup, WaitingNumbers } from '../../core/suppression/waiting-numbers.ts';
-import { countryOfList } from '../../core/uploads/upload-country.ts';
 import { InputError } from '../../errors.ts';
 import type { World } from '../../ports/world.ts';
 import { readUpload } from '../intake/read-upload.ts';

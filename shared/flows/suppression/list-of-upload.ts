@@ -1,4 +1,4 @@
-import { ownCallers } from '../../core/callers.ts';
+import { ownCallers } from '../../core/jobs/callers.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import type { SuppressionList } from '../../core/suppression/suppression.ts';
 import type { Why } from '../../core/suppression/suppression-row.ts';

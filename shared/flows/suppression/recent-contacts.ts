@@ -1,9 +1,9 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
 import { type JobId, kindOf } from '../../core/ids.ts';
 import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { longestCampaignDays } from '../../core/jobs/retention.ts';
-import type { Entry } from '../../core/ledger/entry.ts';
-import { chunksOfEntries, entriesById } from '../../core/ledger/progress.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';

@@ -1,6 +1,6 @@
 import type { InputFault } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';
-import type { WriteCall } from '../call.ts';
+import type { WriteCall } from '../exchange/call.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 

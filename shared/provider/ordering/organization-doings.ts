@@ -1,7 +1,7 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';
-import { faultsIn } from '../checks.ts';
+import { faultsIn } from '../exchange/checks.ts';
 import type { OrganizationApi } from '../organization/api.ts';
 import { type NewOrder, newOrder } from '../organization/new-order.ts';
 import type { Order } from '../organization/orders.ts';

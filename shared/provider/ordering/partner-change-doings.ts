@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import type { OperationName } from '../../core/jobs/operation.ts';
 import type { Performed } from '../../ports/orders.ts';
-import type { WriteCall } from '../call.ts';
-import { faultsIn } from '../checks.ts';
-import { identifier } from '../identifier.ts';
+import type { WriteCall } from '../exchange/call.ts';
+import { faultsIn } from '../exchange/checks.ts';
 import type { PartnerApi } from '../partner/api.ts';
-import { type NewPorting, newPorting } from '../partner/new-porting.ts';
+import { type NewPorting, newPorting } from '../partner/portings/new-porting.ts';
 import {
   cancellationAcceptance,
   cancellationRejection,
   portingAcceptance,
   portingCancellation,
   portingRejection,
-} from '../partner/portings.ts';
-import { cancellation } from '../partner/products.ts';
+} from '../partner/portings/portings.ts';
+import { cancellation } from '../partner/subscriptions/products.ts';
+import { identifier } from '../values/identifier.ts';
 import type { Doing } from './doing.ts';
 import type { partnerOrderDoings } from './partner-order-doings.ts';
 

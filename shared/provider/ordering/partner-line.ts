@@ -1,5 +1,5 @@
 import type { LineFacts } from '../../core/jobs/operation.ts';
-import type { Subscription } from '../partner/subscription.ts';
+import type { Subscription } from '../partner/subscriptions/subscription.ts';
 
 /** What a person needs to know of a partner's line. */
 export function factsOf({ id, simProfile, links }: Subscription): LineFacts {

@@ -1,10 +1,10 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
 import type { Performed } from '../../ports/orders.ts';
-import { faultsIn } from '../checks.ts';
+import { faultsIn } from '../exchange/checks.ts';
 import type { PartnerApi } from '../partner/api.ts';
-import { type NewOrder, newOrderForm } from '../partner/new-order.ts';
-import type { Order } from '../partner/orders.ts';
-import { type NewSubscriber, newSubscriber } from '../partner/subscribers.ts';
+import { type NewSubscriber, newSubscriber } from '../partner/customers/subscribers.ts';
+import { type NewOrder, newOrderForm } from '../partner/orders/new-order.ts';
+import type { Order } from '../partner/orders/orders.ts';
 import type { Doing, Input } from './doing.ts';
 import { factsOf } from './partner-line.ts';
 

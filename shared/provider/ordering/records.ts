@@ -1,10 +1,10 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { ProviderError } from '../../errors.ts';
 import type { OrderRecords, PartnerLineOnRecord, RecordPage } from '../../ports/orders.ts';
+import type { Page, Paged } from '../lists/paged.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
-import type { Page, Paged } from '../paged.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
-import type { Subscription } from '../partner/subscription.ts';
+import type { Subscription } from '../partner/subscriptions/subscription.ts';
 import { type Apis, noPartner, type PartnerOrdering } from './operations.ts';
 import { factsOf } from './partner-line.ts';
 

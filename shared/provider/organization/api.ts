@@ -1,7 +1,7 @@
 import { callLimitMs } from '../../core/timing.ts';
-import type { Wire } from '../attempt.ts';
-import { apiBase, authorizing } from '../bearer.ts';
-import type { TokenSource } from '../token.ts';
+import type { Wire } from '../exchange/attempt.ts';
+import { apiBase, authorizing } from '../tokens/bearer.ts';
+import type { TokenSource } from '../tokens/token.ts';
 import { type Accounts, accounts } from './accounts.ts';
 import type { Connection } from './connection.ts';
 import { type Dialect, documentedDialect } from './dialect.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type Api, authorizedExchange } from '../bearer.ts';
-import type { ReadCall, WriteCall } from '../call.ts';
-import { callLimit, checked, headerWord } from '../checks.ts';
-import { identifier, resourcePath } from '../identifier.ts';
-import { type Parameters, queryOf } from '../query.ts';
+import type { ReadCall, WriteCall } from '../exchange/call.ts';
+import { callLimit, checked, headerWord } from '../exchange/checks.ts';
+import { type Parameters, queryOf } from '../exchange/query.ts';
+import { type Api, authorizedExchange } from '../tokens/bearer.ts';
+import { identifier, resourcePath } from '../values/identifier.ts';
 import type { Dialect } from './dialect.ts';
 import type { OrganizationRoutes } from './routes.ts';
 

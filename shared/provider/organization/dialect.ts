@@ -1,4 +1,4 @@
-import type { ArraySpelling } from '../query.ts';
+import type { ArraySpelling } from '../exchange/query.ts';
 
 /** Where the document can be read in two ways, which one is spoken. */
 export type Dialect = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ReadCall } from '../call.ts';
-import { pageLimit, pagesLimit, textOf } from '../checks.ts';
-import { pageOf } from '../page.ts';
-import { type Paged, paged, type Walk } from '../paged.ts';
-import type { Parameters } from '../query.ts';
+import type { ReadCall } from '../exchange/call.ts';
+import { pageLimit, pagesLimit, textOf } from '../exchange/checks.ts';
+import type { Parameters } from '../exchange/query.ts';
+import { pageOf } from '../lists/page.ts';
+import { type Paged, paged, type Walk } from '../lists/paged.ts';
 import { ask, type Connection, readCall } from './connection.ts';
 import type { OrganizationRoutes } from './routes.ts';
 

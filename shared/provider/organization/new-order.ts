@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { identifier } from '../identifier.ts';
+import { identifier } from '../values/identifier.ts';
 
 const words = z.string().check(z.minLength(1));
 

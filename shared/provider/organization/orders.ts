@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { ReadCall, WriteCall } from '../call.ts';
-import { checked } from '../checks.ts';
-import { answeredIdentifier } from '../identifier.ts';
-import { known, listOf, text } from '../members.ts';
-import { resource } from '../resource.ts';
-import { snakeJson } from '../spelling.ts';
+import type { ReadCall, WriteCall } from '../exchange/call.ts';
+import { checked } from '../exchange/checks.ts';
+import { answeredIdentifier } from '../values/identifier.ts';
+import { known, listOf, text } from '../values/members.ts';
+import { resource } from '../values/resource.ts';
+import { snakeJson } from '../values/spelling.ts';
 import { type Connection, change, getOne } from './connection.ts';
 import { type NewOrder, newOrder, personalWords } from './new-order.ts';
 import { phoneNumber } from './phone-number.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { flag, text } from '../members.ts';
-import { resource } from '../resource.ts';
+import { flag, text } from '../values/members.ts';
+import { resource } from '../values/resource.ts';
 
 /** Digits without a plus, which an answer may hold as a text or as a number. */
 export const digits = z.lazy(() =>

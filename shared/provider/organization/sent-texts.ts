@@ -1,7 +1,7 @@
 import { type Msisdn, parseMsisdn, plussedMsisdn } from '../../core/msisdn.ts';
 import { ProviderError } from '../../errors.ts';
 import type { SentText, SentTexts } from '../../ports/world.ts';
-import type { Page } from '../paged.ts';
+import type { Page } from '../lists/paged.ts';
 import type { OrganizationApi } from './api.ts';
 import { organizationPageItemsMax } from './lists.ts';
 import type { UsageItem } from './usage.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { ReadCall } from '../call.ts';
-import { checked } from '../checks.ts';
-import { answeredIdentifier, identifier } from '../identifier.ts';
-import { flag, known, listOf, moment, text } from '../members.ts';
-import { pageOf } from '../page.ts';
-import type { Paged } from '../paged.ts';
-import { resource } from '../resource.ts';
+import type { ReadCall } from '../exchange/call.ts';
+import { checked } from '../exchange/checks.ts';
+import { pageOf } from '../lists/page.ts';
+import type { Paged } from '../lists/paged.ts';
+import { answeredIdentifier, identifier } from '../values/identifier.ts';
+import { flag, known, listOf, moment, text } from '../values/members.ts';
+import { resource } from '../values/resource.ts';
 import { account } from './accounts.ts';
 import { ask, type Connection, getOne, readCall } from './connection.ts';
 import { cursorCharsMax, type ListCall, listCall, listOver } from './lists.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { checked, day } from '../checks.ts';
-import { answeredIdentifier, identifier } from '../identifier.ts';
-import { linkedId } from '../linked-id.ts';
-import { amount, flag, known, moment, text } from '../members.ts';
-import type { Paged } from '../paged.ts';
-import { resource } from '../resource.ts';
+import { checked, day } from '../exchange/checks.ts';
+import type { Paged } from '../lists/paged.ts';
+import { answeredIdentifier, identifier } from '../values/identifier.ts';
+import { linkedId } from '../values/linked-id.ts';
+import { amount, flag, known, moment, text } from '../values/members.ts';
+import { resource } from '../values/resource.ts';
 import type { Connection } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
 import { digits } from './phone-number.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { type Api, authorizedExchange } from '../bearer.ts';
-import type { ReadCall, WriteCall } from '../call.ts';
-import { callLimit, checked, headerWord } from '../checks.ts';
-import type { Request } from '../http.ts';
-import { identifier, resourcePath } from '../identifier.ts';
-import { pageOf } from '../page.ts';
-import { type Paged, paged } from '../paged.ts';
-import { type ArraySpelling, queryOf } from '../query.ts';
-import { snakeJson } from '../spelling.ts';
+import type { ReadCall, WriteCall } from '../exchange/call.ts';
+import { callLimit, checked, headerWord } from '../exchange/checks.ts';
+import type { Request } from '../exchange/http.ts';
+import { type ArraySpelling, queryOf } from '../exchange/query.ts';
+import { pageOf } from '../lists/page.ts';
+import { type Paged, paged } from '../lists/paged.ts';
+import { type Api, authorizedExchange } from '../tokens/bearer.ts';
+import { identifier, resourcePath } from '../values/identifier.ts';
+import { snakeJson } from '../values/spelling.ts';
 import { cursorCharsMax, type Listed } from './list-call.ts';
 import type { laterPartnerRoutes, partnerRoutes } from './routes.ts';
 

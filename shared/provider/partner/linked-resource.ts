@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { linkedId } from '../linked-id.ts';
-import { type Resource, resource } from '../resource.ts';
-import { type Camel, camelOf } from '../spelling.ts';
+import { linkedId } from '../values/linked-id.ts';
+import { type Resource, resource } from '../values/resource.ts';
+import { type Camel, camelOf } from '../values/spelling.ts';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 

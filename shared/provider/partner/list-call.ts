@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ReadCall } from '../call.ts';
-import { callLimit, headerWord, pageLimit, pagesLimit } from '../checks.ts';
-import type { Walk } from '../paged.ts';
-import type { Parameters } from '../query.ts';
-import { kebabOf } from '../spelling.ts';
+import type { ReadCall } from '../exchange/call.ts';
+import { callLimit, headerWord, pageLimit, pagesLimit } from '../exchange/checks.ts';
+import type { Parameters } from '../exchange/query.ts';
+import type { Walk } from '../lists/paged.ts';
+import { kebabOf } from '../values/spelling.ts';
 
 /** What every list takes besides its filters: where the walk begins and ends, and what goes with each of its calls. */
 type ListCall = Walk & ReadCall;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answeredIdentifier } from '../identifier.ts';
+import { answeredIdentifier } from '../values/identifier.ts';
 import { linkedResource } from './linked-resource.ts';
 
 /** Another resource of which an answer tells little more than the id. */

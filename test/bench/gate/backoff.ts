@@ -1,4 +1,4 @@
-import { busyWaitMs } from '../../../shared/core/backoff.ts';
+import { busyWaitMs } from '../../../shared/core/calls/backoff.ts';
 import type { Chance } from '../../../shared/ports/world.ts';
 import type { Pacer } from './play.ts';
 

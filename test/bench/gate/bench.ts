@@ -1,10 +1,10 @@
 import type { Chance } from '../../../shared/ports/world.ts';
+import { type ProviderKind, windows } from '../../../tools/simulation/machinery/limited-provider.ts';
 import { adaptivePacer } from './adaptive.ts';
 import { backoffPacer } from './backoff.ts';
 import { type Cell, type Figures, fallsShort, idealOf } from './cell.ts';
 import { gatePacer } from './gate-pacer.ts';
 import { type Pacer, play } from './play.ts';
-import { type ProviderKind, windows } from './provider.ts';
 
 const kinds = Object.keys(windows) as ProviderKind[];
 const pacers: Record<string, (chance: Chance) => Pacer> = {

@@ -1,4 +1,8 @@
-import { heldPerSecond, type ProviderKind, windows } from './provider.ts';
+import {
+  heldPerSecond,
+  type ProviderKind,
+  windows,
+} from '../../../tools/simulation/machinery/limited-provider.ts';
 
 /** One provider, how busy we are, and for how long it is watched. */
 export type Cell = {

@@ -1,6 +1,6 @@
-import { newGate, type Permit } from '../../../shared/core/gate/gate.ts';
-import { gateAfter } from '../../../shared/core/gate/gate-after.ts';
-import { takePermits } from '../../../shared/core/gate/gate-take.ts';
+import { gateAfter } from '../../../shared/core/rate-limit/after.ts';
+import { newGate, type Permit } from '../../../shared/core/rate-limit/gate.ts';
+import { takePermits } from '../../../shared/core/rate-limit/take.ts';
 import type { Pacer } from './play.ts';
 
 /** The ceiling is far above every limit of the bench, so that it helps nowhere. */

@@ -1,8 +1,8 @@
 import type { Chance } from '../../../shared/ports/world.ts';
-import { eventHeap } from '../../simulation/event-heap.ts';
+import { eventHeap } from '../../../tools/simulation/machinery/event-heap.ts';
+import { makeProvider } from '../../../tools/simulation/machinery/limited-provider.ts';
 import { seededChance } from '../../support/chance.ts';
 import { type Cell, endMsOf, type Figures, idealOf, latencyMs, limitOf, warmUpMs } from './cell.ts';
-import { makeProvider } from './provider.ts';
 
 /** Says when a worker makes its next call, and learns from each answer. */
 export type Pacer = {

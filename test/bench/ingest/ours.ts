@@ -1,12 +1,12 @@
 import { campaignIdOf } from '../../../shared/core/ids.ts';
 import { RecipientJudge } from '../../../shared/core/ingest/recipient-judge.ts';
 import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
-import { previewOf } from '../../../shared/core/preview/preview.ts';
-import { openInput } from '../../../shared/flows/plan/read-input.ts';
-import { siftRows } from '../../../shared/flows/plan/sift-rows.ts';
-import { type PlanSettings, writePlan } from '../../../shared/flows/plan/write-plan.ts';
-import { memoryLedger } from '../../../shared/memory/memory-ledger.ts';
-import { memorySuppressions } from '../../../shared/memory/memory-suppressions.ts';
+import { previewOf } from '../../../shared/core/planning/preview.ts';
+import { openInput } from '../../../shared/flows/planning/read-input.ts';
+import { siftRows } from '../../../shared/flows/planning/sift-rows.ts';
+import { type PlanSettings, writePlan } from '../../../shared/flows/planning/write-plan.ts';
+import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
+import { memorySuppressions } from '../../../shared/memory/suppression/suppressions.ts';
 import type { Objects, ObjectWriter } from '../../../shared/ports/world.ts';
 
 const settings: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { synthesize } from '../../../apps/local/synthesize.ts';
-import { readAssembly } from '../../../apps/local/template/assembly.ts';
+import { synthesize } from '../../../tools/aws-emulator/synthesize.ts';
+import { readAssembly } from '../../../tools/aws-emulator/template/assembly.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 

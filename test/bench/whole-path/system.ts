@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
-import type { Sandbox } from '../../../apps/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 
 /** The local system, with what a bench wants of it. */
 export type Bench = {

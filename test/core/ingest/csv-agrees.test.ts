@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asUtf8 } from '../../../shared/core/ingest/as-utf8.ts';
-import { readCsv } from '../../../shared/core/ingest/csv.ts';
-import { RecordScanner } from '../../../shared/core/ingest/record-scanner.ts';
+import { asUtf8 } from '../../../shared/core/ingest/bytes/as-utf8.ts';
+import { readCsv } from '../../../shared/core/ingest/csv/csv.ts';
+import { RecordScanner } from '../../../shared/core/ingest/csv/record-scanner.ts';
 import { collect } from '../../support/pieces.ts';
 
 const delimiter = fc.constantFrom(',', ';', '\t', '|');

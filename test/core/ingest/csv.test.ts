@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '../../../shared/core/ingest/csv.ts';
+import { readCsv } from '../../../shared/core/ingest/csv/csv.ts';
 import { collect, pieces } from '../../support/pieces.ts';
 
 const read = (content: string | Uint8Array, size?: number) => collect(readCsv(pieces(content, size)));

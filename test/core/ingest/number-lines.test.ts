@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NumberLines } from '../../../shared/core/ingest/number-lines.ts';
+import { NumberLines } from '../../../shared/core/ingest/numbers/number-lines.ts';
 import { seededChance } from '../../support/chance.ts';
 
 test('of 300,000 numbers, a third of them repeats, each is known with the first line that it was on, and no other is', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NumberReader } from '../../../shared/core/ingest/number-reader.ts';
+import { NumberReader } from '../../../shared/core/ingest/numbers/number-reader.ts';
 import type { Country } from '../../../shared/core/msisdn.ts';
 
 /** Written as people in that country dial: where the prefix does more than fall off, or looks like a part of the number. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quietUntil } from '../../../shared/core/jobs/quiet-hours.ts';
-import { isTimeZone } from '../../../shared/core/wall-clock.ts';
+import { isTimeZone } from '../../../shared/core/time/wall-clock.ts';
 import { seededChance } from '../../support/chance.ts';
 
 const at = (time: string) => Date.parse(time);

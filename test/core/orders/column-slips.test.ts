@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
-import { type OrderColumn, readOrderHeader } from '../../../shared/core/orders/order-columns.ts';
+import { type OrderColumn, readOrderHeader } from '../../../shared/core/orders/rows/order-columns.ts';
 
 const slipsOf = (kind: BatchKind, ...header: string[]) => {
   const read = readOrderHeader(kind, header);

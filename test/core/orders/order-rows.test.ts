@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
-import { cellsOf } from '../../../shared/core/orders/order-cells.ts';
-import { findOrderColumns } from '../../../shared/core/orders/order-columns.ts';
-import { readOrderRow } from '../../../shared/core/orders/read-order-row.ts';
+import { cellsOf } from '../../../shared/core/orders/rows/order-cells.ts';
+import { findOrderColumns } from '../../../shared/core/orders/rows/order-columns.ts';
+import { readOrderRow } from '../../../shared/core/orders/rows/read-order-row.ts';
 import type { InputError } from '../../../shared/errors.ts';
 
 const account = `acc_${'A'.repeat(26)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../../shared/core/calls/entry.ts';
 import type { OperationName } from '../../../shared/core/jobs/operation.ts';
-import type { Entry } from '../../../shared/core/ledger/entry.ts';
 import { assignFinds, type Claimant } from '../../../shared/core/orders/assign-finds.ts';
 import { orderFound, orderNotFound } from '../../../shared/core/orders/settle-order.ts';
 import { isCarriedOut } from '../../../shared/core/orders/settle-status.ts';

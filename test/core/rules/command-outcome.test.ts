@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EntryState } from '../../../shared/core/calls/entry.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
-import type { EntryState } from '../../../shared/core/ledger/entry.ts';
-import { commandOutcome } from '../../../shared/core/rules/command-outcome.ts';
+import { commandOutcome } from '../../../shared/core/rules/executions/command-outcome.ts';
 import { aJob, anEntry } from '../../support/world.ts';
 
 const outcomeOf = (job: JobState, states: readonly EntryState[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCondition } from '../../../shared/core/rules/condition.ts';
+import { parseCondition } from '../../../shared/core/rules/conditions/condition.ts';
 
 const facts = {
   event: { type: 'balance.threshold.exceeded', data: { note: 'secret words' } },

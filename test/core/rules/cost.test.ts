@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { costOf, needsYes } from '../../../shared/core/rules/cost.ts';
 import type { RuleAction } from '../../../shared/core/rules/rule.ts';
-import { aRule, aTopUp } from '../../flows/rule-world.ts';
+import { aRule, aTopUp } from '../../support/worlds/rule-world.ts';
 
 const sms: RuleAction = { kind: 'sms', from: '+12125550100', to: 'line', text: 'More is on its way.' };
 const dear: RuleAction = {

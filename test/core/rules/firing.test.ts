@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Command, CommandState } from '../../../shared/core/rules/command.ts';
-import { endOf } from '../../../shared/core/rules/firing.ts';
+import type { Command, CommandState } from '../../../shared/core/rules/executions/command.ts';
+import { endOf } from '../../../shared/core/rules/executions/firing.ts';
 import { aNotice } from '../../support/a-notice.ts';
 
 const order: Command = {

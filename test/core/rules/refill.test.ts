@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
-import { isRefill, refillNeeded } from '../../../shared/core/rules/refill.ts';
-import { aProduct, aRule, aTopUp } from '../../flows/rule-world.ts';
+import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
+import { isRefill, refillNeeded } from '../../../shared/core/rules/readings/refill.ts';
+import { aProduct, aRule, aTopUp } from '../../support/worlds/rule-world.ts';
 
 const data = (initial: number, remaining: number, allowance = 'data') => [
   { allowance, unit: 'bytes', initial, remaining },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
 import { ruleFaults } from '../../../shared/core/rules/rule-faults.ts';
-import { aRule, aTopUp } from '../../flows/rule-world.ts';
+import { aRule, aTopUp } from '../../support/worlds/rule-world.ts';
 
 const faultsOf = (rules: readonly Rule[], change: Partial<RuleBook> = {}) =>
   ruleFaults({ rules, currency: 'EUR', ...change }, () => [], { targets: [] });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { isSwitchedOff, offAfter, switchedOffAfter } from '../../../shared/core/rules/switched-off.ts';
+import {
+  isSwitchedOff,
+  offAfter,
+  switchedOffAfter,
+} from '../../../shared/core/rules/executions/switched-off.ts';
 
 const off = (name: string) => ({ name, mode: 'off' as const });
 

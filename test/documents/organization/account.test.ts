@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { statementsOf } from '../statement.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
 import { linksIn } from './bare-answer.ts';
 import { readChanged } from './changed-answers.ts';
 import { type BothReadings, saidIn, statesMembers } from './members.ts';

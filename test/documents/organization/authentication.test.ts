@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { all } from '../../provider/organization/walk.ts';
-import { problemOf } from '../../provider/thrown.ts';
-import type { Practice } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { people, sms } from './first-text.ts';
+import type { Practice } from '../../support/documents/practice.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
+import { people, sms } from './texts/first-text.ts';
 
 const states = statementsOf('Organization API');
 

@@ -1,4 +1,4 @@
-import type { Bare } from '../practice.ts';
+import type { Bare } from '../../support/documents/practice.ts';
 
 /** JSON as it came, to be picked apart by expectations. */
 export type Json = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici-types';
-import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
+import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../../../shared/provider/organization/api.ts';
-import { tokenSource } from '../../../shared/provider/token.ts';
-import type { Practice } from '../practice.ts';
+import { tokenSource } from '../../../shared/provider/tokens/token.ts';
+import type { Practice } from '../../support/documents/practice.ts';
 
 /** Members of an answer by their path, `_embedded.items.0.unit`, and what they are to be; undefined takes one away. */
 export type Changes = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { write } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
+import { write } from '../../support/documents/practice.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
 import { bodyOf, embeddedIn, linksIn, pointersIn } from './bare-answer.ts';
 import { bare, everyOperation, gets, idsIn, lists, type Operation } from './every-operation.ts';
-import { activation, bareActivation } from './first-order.ts';
-import { bareSms, sms } from './first-text.ts';
+import { activation, bareActivation } from './orders/first-order.ts';
+import { bareSms, sms } from './texts/first-text.ts';
 
 const states = statementsOf('Organization API');
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { all } from '../../provider/organization/walk.ts';
-import { problemOf } from '../../provider/thrown.ts';
-import { type PracticeOptions, write } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
+import { type PracticeOptions, write } from '../../support/documents/practice.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
 import { pointersIn } from './bare-answer.ts';
 import { bare, everyOperation, gets, idsIn, lists, writes } from './every-operation.ts';
-import { activation, bareActivation, placeOrder } from './first-order.ts';
-import { bareSms, sms } from './first-text.ts';
+import { activation, bareActivation, placeOrder } from './orders/first-order.ts';
+import { bareSms, sms } from './texts/first-text.ts';
 
 const states = statementsOf('Organization API');
 

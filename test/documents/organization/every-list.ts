@@ -1,5 +1,5 @@
-import type { Paged } from '../../../shared/provider/paged.ts';
-import type { Practice, PracticeOptions } from '../practice.ts';
+import type { Paged } from '../../../shared/provider/lists/paged.ts';
+import type { Practice, PracticeOptions } from '../../support/documents/practice.ts';
 
 type ListCall = { readonly limit?: number; readonly cursor?: string };
 

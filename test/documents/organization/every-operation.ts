@@ -1,7 +1,7 @@
-import { all } from '../../provider/organization/walk.ts';
-import { type Practice, write } from '../practice.ts';
-import { activation, bareActivation } from './first-order.ts';
-import { bareSms, sms } from './first-text.ts';
+import { type Practice, write } from '../../support/documents/practice.ts';
+import { all } from '../../support/provider/walk.ts';
+import { activation, bareActivation } from './orders/first-order.ts';
+import { bareSms, sms } from './texts/first-text.ts';
 
 /** Things of the sandbox to ask for. */
 export type Ids = {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { all } from '../../provider/organization/walk.ts';
-import { errorOf } from '../../provider/thrown.ts';
-import { statementsOf } from '../statement.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { errorOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
 import { pointersIn } from './bare-answer.ts';
-import { bareSms, people, sms } from './first-text.ts';
+import { bareSms, people, sms } from './texts/first-text.ts';
 
 const states = statementsOf('Organization API');
 

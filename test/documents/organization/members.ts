@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Heading } from '../headings.ts';
-import type { Bare, Practice, PracticeOptions } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
+import type { Heading } from '../../support/documents/headings.ts';
+import type { Bare, Practice, PracticeOptions } from '../../support/documents/practice.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
 import type { Json } from './bare-answer.ts';
 
 const states = statementsOf('Organization API');

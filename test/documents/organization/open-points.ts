@@ -1,4 +1,4 @@
-import type { OpenPoint } from '../open-point.ts';
+import type { OpenPoint } from '../../support/documents/open-point.ts';
 
 /** What the organization document leaves open. */
 export const organizationOpenPoints: readonly OpenPoint<'Organization API'>[] = [

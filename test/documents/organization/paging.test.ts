@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { problemOf } from '../../provider/thrown.ts';
-import { statementsOf } from '../statement.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 import { embeddedIn, linksIn, pointersIn } from './bare-answer.ts';
 import { longLists, orderTemplateList, twelveOfEach } from './every-list.ts';
-import { useTexts } from './first-text.ts';
+import { useTexts } from './texts/first-text.ts';
 
 const states = statementsOf('Organization API');
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Transcludable } from '../../../shared/provider/organization/prefer.ts';
-import { errorOf } from '../../provider/thrown.ts';
-import type { Practice, PracticeOptions } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
+import type { Practice, PracticeOptions } from '../../support/documents/practice.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { errorOf } from '../../support/provider/thrown.ts';
 import { embeddedIn, pointersIn } from './bare-answer.ts';
 
 const states = statementsOf('Organization API');

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
-import { all } from '../../provider/organization/walk.ts';
-import { problemOf } from '../../provider/thrown.ts';
-import { type PracticeOptions, write } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
+import { type PracticeOptions, write } from '../../support/documents/practice.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
 import { embeddedIn, pointersIn } from './bare-answer.ts';
-import { activation, bareActivation, orderLifeMs } from './first-order.ts';
-import { bareSms, sms, usageDelayMs } from './first-text.ts';
+import { activation, bareActivation, orderLifeMs } from './orders/first-order.ts';
+import { bareSms, sms, usageDelayMs } from './texts/first-text.ts';
 
 const states = statementsOf('Organization API');
 const here = 'What the service does';

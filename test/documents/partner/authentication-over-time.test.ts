@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { problemOf } from '../../provider/thrown.ts';
-import type { Practice } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { allOf } from './refused.ts';
+import type { Practice } from '../../support/documents/practice.ts';
+import { allOf } from '../../support/documents/refused.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 
 const states = statementsOf('Partner API');
 

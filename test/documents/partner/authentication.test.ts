@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Practice } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { allOf } from './refused.ts';
+import type { Practice } from '../../support/documents/practice.ts';
+import { allOf } from '../../support/documents/refused.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
 
 const states = statementsOf('Partner API');
 

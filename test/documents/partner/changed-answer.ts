@@ -1,6 +1,6 @@
 import type { PartnerApi } from '../../../shared/provider/partner/api.ts';
-import { halAnswer, partnerServer } from '../../provider/partner/partner-server.ts';
-import type { Practice } from '../practice.ts';
+import type { Practice } from '../../support/documents/practice.ts';
+import { halAnswer, partnerServer } from '../../support/provider/partner-server.ts';
 
 /**
  * What the typed client makes of a value that the sandbox never says, because the document does not list it: one of

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { partnerRoutes } from '../../../shared/provider/partner/routes.ts';
-import { problemOf } from '../../provider/thrown.ts';
+import { write } from '../../support/documents/practice.ts';
+import { expectKept, expectRefused, firstOf } from '../../support/documents/refused.ts';
+import { bareAccount, newAccount, owner, someAccount } from '../../support/documents/some-customer.ts';
+import { orderedLine } from '../../support/documents/some-line.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 import { partner as operations } from '../operations.ts';
-import { write } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { customerEndpoints } from './customer-endpoints.ts';
-import { expectKept, expectRefused, firstOf } from './refused.ts';
+import { customerEndpoints } from './customers/customer-endpoints.ts';
 import { aMoment } from './resource-members.ts';
-import { bareAccount, newAccount, owner, someAccount } from './some-customer.ts';
-import { orderedLine } from './some-line.ts';
 
 const states = statementsOf('Partner API');
 

@@ -1,4 +1,4 @@
-import type { Endpoint as LineEndpoint } from './line-endpoints.ts';
+import type { Endpoint as LineEndpoint } from './subscriptions/line-endpoints.ts';
 
 export type Endpoint = Omit<LineEndpoint, 'success' | 'prepare'> & {
   readonly success: 200 | 201 | 202;

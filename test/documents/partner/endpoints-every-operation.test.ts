@@ -1,12 +1,18 @@
 import { expect } from 'vitest';
 import { partnerRoutes } from '../../../shared/provider/partner/routes.ts';
-import { problemOf } from '../../provider/thrown.ts';
+import { write } from '../../support/documents/practice.ts';
+import { expectRefused } from '../../support/documents/refused.ts';
+import {
+  activation,
+  bareActivation,
+  firstLine,
+  oneLine,
+  someSubscriber,
+} from '../../support/documents/some-line.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 import { partner as operations } from '../operations.ts';
-import { write } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { lineEndpoints, twoLines } from './line-endpoints.ts';
-import { expectRefused } from './refused.ts';
-import { activation, bareActivation, firstLine, oneLine, someSubscriber } from './some-line.ts';
+import { lineEndpoints, twoLines } from './subscriptions/line-endpoints.ts';
 
 const states = statementsOf('Partner API');
 

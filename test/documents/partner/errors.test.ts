@@ -1,10 +1,16 @@
 import { expect } from 'vitest';
-import { problemOf } from '../../provider/thrown.ts';
-import { type Practice, write } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { portingIn } from './porting-in.ts';
-import { firstOf } from './refused.ts';
-import { activation, bareActivation, firstLine, oneLine, someSubscriber } from './some-line.ts';
+import { portingIn } from '../../support/documents/porting-in.ts';
+import { type Practice, write } from '../../support/documents/practice.ts';
+import { firstOf } from '../../support/documents/refused.ts';
+import {
+  activation,
+  bareActivation,
+  firstLine,
+  oneLine,
+  someSubscriber,
+} from '../../support/documents/some-line.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 
 const states = statementsOf('Partner API');
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { parseEvent } from '../../../shared/provider/partner/event.ts';
-import { openReceiver } from '../../sandbox/partner/webhook-receiver.ts';
-import { write } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
+import { parseEvent } from '../../../shared/provider/partner/events/event.ts';
+import { write } from '../../support/documents/practice.ts';
+import { firstLine, oneLine } from '../../support/documents/some-line.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { openReceiver } from '../../support/sandbox/webhook-receiver.ts';
 import { oneNotifiedOf } from './notified.ts';
-import { firstLine, oneLine } from './some-line.ts';
 
 const states = statementsOf('Partner API');
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { Practice } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { portingIn } from './porting-in.ts';
-import { firstOf } from './refused.ts';
-import { firstNumber, someAccount, someInvoice } from './some-customer.ts';
-import { firstLine, oneLine, orderedLine, someSubscriber } from './some-line.ts';
-import { catalogId, coverageAreaId, offeringId } from './stock.ts';
+import { portingIn } from '../../support/documents/porting-in.ts';
+import type { Practice } from '../../support/documents/practice.ts';
+import { firstOf } from '../../support/documents/refused.ts';
+import { firstNumber, someAccount, someInvoice } from '../../support/documents/some-customer.ts';
+import { firstLine, oneLine, orderedLine, someSubscriber } from '../../support/documents/some-line.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { catalogId, coverageAreaId, offeringId } from '../../support/documents/stock.ts';
 
 const states = statementsOf('Partner API');
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { parseEvent } from '../../../shared/provider/partner/event.ts';
-import type { Practice } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { orderedLine } from './some-line.ts';
+import { parseEvent } from '../../../shared/provider/partner/events/event.ts';
+import type { Practice } from '../../support/documents/practice.ts';
+import { orderedLine } from '../../support/documents/some-line.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
 
 const states = statementsOf('Partner API');
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { statementsOf } from '../statement.ts';
-import { customerEndpoints } from './customer-endpoints.ts';
-import { expectKept, expectRefused } from './refused.ts';
-import { oneLine } from './some-line.ts';
+import { expectKept, expectRefused } from '../../support/documents/refused.ts';
+import { oneLine } from '../../support/documents/some-line.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { customerEndpoints } from './customers/customer-endpoints.ts';
 
 const states = statementsOf('Partner API');
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { EventType } from '../../../apps/sandbox/partner/event.ts';
-import { type PartnerEvent, parseEvent } from '../../../shared/provider/partner/event.ts';
-import { openReceiver } from '../../sandbox/partner/webhook-receiver.ts';
-import type { Practice } from '../practice.ts';
+import { type PartnerEvent, parseEvent } from '../../../shared/provider/partner/events/event.ts';
+import type { EventType } from '../../../tools/provider-sandbox/partner/event.ts';
+import type { Practice } from '../../support/documents/practice.ts';
+import { openReceiver } from '../../support/sandbox/webhook-receiver.ts';
 
 /** One notification by both readings: as it stood on the wire, and as the client reads it. */
 export type Notified = {

@@ -1,5 +1,5 @@
-import type { OpenPoint } from '../open-point.ts';
-import { customerOpenPoints } from './open-points-customers.ts';
+import type { OpenPoint } from '../../support/documents/open-point.ts';
+import { customerOpenPoints } from './customers/open-points-customers.ts';
 
 /** What the partner document leaves open. */
 export const partnerOpenPoints: readonly OpenPoint<'Partner API'>[] = [

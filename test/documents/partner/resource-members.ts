@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { PartnerApi } from '../../../shared/provider/partner/api.ts';
-import type { Heading } from '../headings.ts';
-import type { Practice, PracticeOptions } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
+import type { Heading } from '../../support/documents/headings.ts';
+import type { Practice, PracticeOptions } from '../../support/documents/practice.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
 
 const states = statementsOf('Partner API');
 

@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
-import { type Practice, write } from '../practice.ts';
-import { statementsOf } from '../statement.ts';
-import { notifiedOf } from './notified.ts';
-import { portingIn } from './porting-in.ts';
-import { allOf } from './refused.ts';
-import { firstNumber, newAccount, person, someInvoice } from './some-customer.ts';
+import { portingIn } from '../../support/documents/porting-in.ts';
+import { type Practice, write } from '../../support/documents/practice.ts';
+import { allOf } from '../../support/documents/refused.ts';
+import { firstNumber, newAccount, person, someInvoice } from '../../support/documents/some-customer.ts';
 import {
   activation,
   bareActivation,
@@ -13,8 +11,10 @@ import {
   orderedLine,
   orderLifeMs,
   someSubscriber,
-} from './some-line.ts';
-import { offeringId } from './stock.ts';
+} from '../../support/documents/some-line.ts';
+import { statementsOf } from '../../support/documents/statement.ts';
+import { offeringId } from '../../support/documents/stock.ts';
+import { notifiedOf } from './notified.ts';
 
 const states = statementsOf('Partner API');
 const here = 'What the service does';

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { bucketVersions } from '../../../shared/aws/bucket-versions.ts';
+import { bucketVersions } from '../../../shared/aws/storage/bucket-versions.ts';
 import { collect } from '../../support/pieces.ts';
 
 /** The keys of all versions of all objects that hold these digits. */

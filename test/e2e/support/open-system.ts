@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
-import type { Sandbox } from '../../../apps/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { callSystem } from '../../support/system-client.ts';
 import { type RudeAws, rudeAws } from './rude-aws.ts';
 

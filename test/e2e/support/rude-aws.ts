@@ -1,6 +1,11 @@
-import { accessKeyIdOf } from '../../../apps/local/emulators/authorize.ts';
 import type { LocalOptions, LocalSystem } from '../../../apps/local/system.ts';
-import { type Call, type Fate, openRudeNetwork, type RudeNetwork } from '../../contract/rude-network.ts';
+import { accessKeyIdOf } from '../../../tools/aws-emulator/authorize.ts';
+import {
+  type Call,
+  type Fate,
+  openRudeNetwork,
+  type RudeNetwork,
+} from '../../contract/target/rude-network.ts';
 
 /** How often the SDK tries a call before it gives up: of S3, and of DynamoDB. */
 export const [everyTry, everyTableTry] = [3, 4];

@@ -1,4 +1,4 @@
-import { fromProviderSpelling } from '../../../shared/provider/partner/cancellation-spelling.ts';
+import { fromProviderSpelling } from '../../../shared/provider/partner/subscriptions/cancellation-spelling.ts';
 import type { Complaints } from './promises.ts';
 
 /** Types whose causes are all the owner's or the day's own; the others follow from balances and from endings. */

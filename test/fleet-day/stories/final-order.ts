@@ -1,4 +1,4 @@
-import type { Order } from '../../../shared/provider/partner/orders.ts';
+import type { Order } from '../../../shared/provider/partner/orders/orders.ts';
 import { type Fleet, orderLifeMs } from '../fleet.ts';
 import { minuteMs } from '../spans.ts';
 

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '../../../shared/provider/partner/phone-numbers.ts';
+import type { PhoneNumber } from '../../../shared/provider/partner/portings/phone-numbers.ts';
 import type { Fleet } from '../fleet.ts';
 
 /** The one number of a line. */

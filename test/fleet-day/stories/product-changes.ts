@@ -1,4 +1,4 @@
-import type { NewOrder } from '../../../shared/provider/partner/new-order.ts';
+import type { NewOrder } from '../../../shared/provider/partner/orders/new-order.ts';
 import { noteBought, noteCause } from '../diary.ts';
 import { type Fleet, some, write } from '../fleet.ts';
 import { hourMs, minuteMs } from '../spans.ts';

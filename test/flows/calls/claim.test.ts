@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { claim, newEntry } from '../../../shared/core/calls/ledger.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
-import { claim, newEntry } from '../../../shared/core/ledger/ledger.ts';
 import { callLimitMs, leaseMs } from '../../../shared/core/timing.ts';
 import { mayStart } from '../../../shared/flows/calls/claim.ts';
 import { fictional } from '../../support/a-plan.ts';

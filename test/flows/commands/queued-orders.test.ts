@@ -5,13 +5,22 @@ import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-j
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { tick } from '../../../shared/flows/tick/tick.ts';
-import { memoryEvents } from '../../../shared/memory/memory-events.ts';
-import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
-import { memoryProviderOrders } from '../../../shared/memory/memory-provider-orders.ts';
-import { memoryRecordOwners } from '../../../shared/memory/memory-record-owners.ts';
-import { aBook, aHint, aProduct, aRule, aTopUp, ruleWorld, settings, visit } from '../rule-world.ts';
-import { stage, unhurried, window } from '../run-world.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { memoryEvents } from '../../../shared/memory/events/events.ts';
+import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
+import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
+import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
+import {
+  aBook,
+  aHint,
+  aProduct,
+  aRule,
+  aTopUp,
+  ruleWorld,
+  settings,
+  visit,
+} from '../../support/worlds/rule-world.ts';
+import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 
 /** A top-up that a rule has asked for, and that waits in the queue. */
 async function queuedTopUp(change: Partial<Rule> = {}) {

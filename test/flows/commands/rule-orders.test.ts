@@ -5,17 +5,17 @@ import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-j
 import { jobsOfDecision } from '../../../shared/flows/commands/jobs-of-decision.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
+import { orderMatcher } from '../../../shared/flows/reconciliation/orders/order-matcher.ts';
+import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
+import { settleDue } from '../../../shared/flows/reconciliation/settle-due.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { orderMatcher } from '../../../shared/flows/settle/order-matcher.ts';
-import { reconcile } from '../../../shared/flows/settle/reconcile.ts';
-import { settleDue } from '../../../shared/flows/settle/settle-due.ts';
-import { tick } from '../../../shared/flows/tick/tick.ts';
-import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
-import { memoryProviderOrders, type OrderEnding } from '../../../shared/memory/memory-provider-orders.ts';
-import { memoryRecordOwners } from '../../../shared/memory/memory-record-owners.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
+import { memoryProviderOrders, type OrderEnding } from '../../../shared/memory/orders/provider-orders.ts';
+import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
 import { aWorld } from '../../support/world.ts';
-import { aHint, ruleWorld, settings, visit } from '../rule-world.ts';
-import { stage, unhurried, window } from '../run-world.ts';
+import { aHint, ruleWorld, settings, visit } from '../../support/worlds/rule-world.ts';
+import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 
 /** A line that a rule tops up, and a provider whose answer is this; nothing when it is well. */
 async function topUp(ending?: OrderEnding) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { Priority } from '../../../shared/core/jobs/campaign-options.ts';
-import type { Command } from '../../../shared/core/rules/command.ts';
+import type { Command } from '../../../shared/core/rules/executions/command.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { aNotice } from '../../support/a-notice.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { aBook, aRule } from '../rule-world.ts';
-import { progress, request, runPlans, runSends, stage } from '../run-world.ts';
+import { aBook, aRule } from '../../support/worlds/rule-world.ts';
+import { progress, request, runPlans, runSends, stage } from '../../support/worlds/run-world.ts';
 
 const aText = (text = 'Your data runs low'): Command => ({
   ...aNotice(),

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Entry, move } from '../../../shared/core/ledger/entry.ts';
-import { claim } from '../../../shared/core/ledger/ledger.ts';
+import { type Entry, move } from '../../../shared/core/calls/entry.ts';
+import { claim } from '../../../shared/core/calls/ledger.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
-import { tick } from '../../../shared/flows/tick/tick.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import { aNotice } from '../../support/a-notice.ts';
 import { aWorld } from '../../support/world.ts';
-import { stage, unhurried, window } from '../run-world.ts';
+import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 
 const step = { operation: 'partner.suspend_subscription', input: { id: 'sub_1' } } as const;
 

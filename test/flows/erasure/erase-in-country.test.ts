@@ -5,12 +5,12 @@ import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts'
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { runMinutes, runPlans, runSends, stage, upload } from '../run-world.ts';
+import { runMinutes, runPlans, runSends, stage, upload } from '../../support/worlds/run-world.ts';
 
 /** Digits that are one person's number in Germany and another's in America. */
 const digits = '2125550101';

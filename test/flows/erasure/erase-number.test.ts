@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ErasureId } from '../../../shared/core/ids.ts';
 import { eraseNumber, requestErasure } from '../../../shared/flows/erasure/erase-number.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { importSuppressions } from '../../../shared/flows/suppression/import-suppressions.ts';
@@ -11,7 +11,7 @@ import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, request, runPlans, runSends, upload } from '../run-world.ts';
+import { progress, request, runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
 
 const people = [0, 1, 2, 3].map((at) => fictional(at, 216));
 const [ada, bo] = people as [(typeof people)[0], (typeof people)[0]];

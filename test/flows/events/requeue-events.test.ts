@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { eventNameOf } from '../../../shared/core/webhooks/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-place.ts';
 import { requeueEvents } from '../../../shared/flows/events/requeue-events.ts';
-import { tick } from '../../../shared/flows/tick/tick.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import type { EventMessage } from '../../../shared/ports/events.ts';
-import { anEvent } from '../../contract/events-contract.ts';
+import { anEvent } from '../../contract/events/events-contract.ts';
 import { collect } from '../../support/pieces.ts';
 import { aWorld } from '../../support/world.ts';
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, request, runMinutes, runPlans, runSends, stage } from '../run-world.ts';
+import { progress, request, runMinutes, runPlans, runSends, stage } from '../../support/worlds/run-world.ts';
 
 const csv = 'to\n2125550101\n2125550102';
 

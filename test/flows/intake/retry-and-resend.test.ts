@@ -1,19 +1,27 @@
 import { describe, expect, test } from 'vitest';
+import { claim, holdForPerson } from '../../../shared/core/calls/ledger.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { RetriedState } from '../../../shared/core/jobs/job.ts';
-import { claim, holdForPerson } from '../../../shared/core/ledger/ledger.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { takeRequest } from '../../../shared/flows/intake/take-request.ts';
-import { planJob } from '../../../shared/flows/plan/plan-job.ts';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { collect } from '../../support/pieces.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
 import type { Ending } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { act, job } from '../job-world.ts';
-import { progress, runMinutes, runPlans, runSends, stage, upload, window } from '../run-world.ts';
+import { act, job } from '../../support/worlds/job-world.ts';
+import {
+  progress,
+  runMinutes,
+  runPlans,
+  runSends,
+  stage,
+  upload,
+  window,
+} from '../../support/worlds/run-world.ts';
 
 const refused: Ending = { effect: 'none', code: 'refused', status: 403 };
 const lost: Ending = { effect: 'unknown', code: 'timeout' };

@@ -11,7 +11,7 @@ import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, request, runMinutes, runPlans, runSends, upload } from '../run-world.ts';
+import { progress, request, runMinutes, runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
 
 const refused: Ending = { effect: 'none', code: 'refused', status: 403 };
 const lost: Ending = { effect: 'unknown', code: 'timeout' };

@@ -4,7 +4,7 @@ import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
-import { runSends, upload } from '../run-world.ts';
+import { runSends, upload } from '../../support/worlds/run-world.ts';
 
 /** Uploads a file and lets it go out. */
 async function sent(content: string | Uint8Array, metadata: Record<string, string> = {}) {

@@ -3,10 +3,10 @@ import type { Job } from '../../../shared/core/jobs/job.ts';
 import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
 import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, runMinutes, runSends, stage } from '../run-world.ts';
+import { progress, runMinutes, runSends, stage } from '../../support/worlds/run-world.ts';
 
 const csv = 'to\n2125550101\n2125550102';
 

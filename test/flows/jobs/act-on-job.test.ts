@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
-import { moveJob } from '../../../shared/flows/tick/move-job.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
-import { act, campaign, job } from '../job-world.ts';
-import { progress, request, runMinutes, runSends, window } from '../run-world.ts';
+import { act, campaign, job } from '../../support/worlds/job-world.ts';
+import { progress, request, runMinutes, runSends, window } from '../../support/worlds/run-world.ts';
 
 test('a campaign whose calls are all made may be paused, and is completed nevertheless', async () => {
   const world = aWorld({ sms: scriptedSms() });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { usageLooksOutOfBundle } from '../../../shared/flows/jobs/halt-job.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { tick } from '../../../shared/flows/tick/tick.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, runSends, stage, unhurried } from '../run-world.ts';
+import { progress, runSends, stage, unhurried } from '../../support/worlds/run-world.ts';
 
 const refused: Ending = { effect: 'none', code: 'refused', status: 403 };
 const window = 2;

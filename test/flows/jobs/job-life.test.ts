@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
-import { act, campaign, job } from '../job-world.ts';
-import { progress, runMinutes, runSends, stage } from '../run-world.ts';
+import { act, campaign, job } from '../../support/worlds/job-world.ts';
+import { progress, runMinutes, runSends, stage } from '../../support/worlds/run-world.ts';
 
 const minute = 60_000;
 

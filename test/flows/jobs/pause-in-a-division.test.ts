@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { act, campaign, job } from '../job-world.ts';
-import { progress, runMinutes, runSends } from '../run-world.ts';
+import { act, campaign, job } from '../../support/worlds/job-world.ts';
+import { progress, runMinutes, runSends } from '../../support/worlds/run-world.ts';
 
 /** The ledger of a worker that dies before it has made the children of a division. */
 function dyingBeforeChildren(world: TestWorld): TestWorld {

@@ -3,7 +3,7 @@ import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts'
 import { fixedClock } from '../../support/clock.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, runMinutes, runPlans, runSends } from '../run-world.ts';
+import { progress, runMinutes, runPlans, runSends } from '../../support/worlds/run-world.ts';
 
 const minute = 60_000;
 /** The night in which Berlin's clocks are put forward is seven hours long. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { act, campaign, job } from '../job-world.ts';
-import { progress, runMinutes, runSends, upload } from '../run-world.ts';
+import { act, campaign, job } from '../../support/worlds/job-world.ts';
+import { progress, runMinutes, runSends, upload } from '../../support/worlds/run-world.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -6,7 +6,7 @@ import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
 import { aWorld } from '../../support/world.ts';
-import { progress, runMinutes, runPlans, runSends } from '../run-world.ts';
+import { progress, runMinutes, runPlans, runSends } from '../../support/worlds/run-world.ts';
 
 const people = [fictional(0, 213), fictional(1, 213)];
 const canary = fictional(0, 415);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { tick } from '../../../shared/flows/tick/tick.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
-import { act, campaign, job } from '../job-world.ts';
-import { progress, runPlans, runSends, stage, unhurried } from '../run-world.ts';
+import { act, campaign, job } from '../../support/worlds/job-world.ts';
+import { progress, runPlans, runSends, stage, unhurried } from '../../support/worlds/run-world.ts';
 
 describe('canceling', () => {
   test('cancels what is planned, and lasts while a call is unclear', async () => {

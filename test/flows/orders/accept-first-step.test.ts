@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import { move } from '../../../shared/core/calls/entry.ts';
 import { entryIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
-import { move } from '../../../shared/core/ledger/entry.ts';
 import { orderFateOf } from '../../../shared/core/orders/order-fate.ts';
 import { dayMs } from '../../../shared/core/timing.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
-import { planJob } from '../../../shared/flows/plan/plan-job.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
+import { type Resolution, resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
-import { type Resolution, resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
-import { sweepJob } from '../../../shared/flows/tick/sweep-job.ts';
-import { job } from '../job-world.ts';
-import { account, anOrderWorld } from '../order-world.ts';
+import { sweepJob } from '../../../shared/flows/scheduler/sweep-job.ts';
+import { job } from '../../support/worlds/job-world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 const ada = `Ada,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE`;
 const activation = `first_name,last_name,email,account_id,plan,country\n${ada}\n`;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { followDue } from '../../../shared/flows/orders/follow-due.ts';
-import { tick } from '../../../shared/flows/tick/tick.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import { aJob, anEntry, aWorld, type TestWorld } from '../../support/world.ts';
 
 const jobId = orderBatchIdOf('orders that the provider took');

@@ -3,7 +3,7 @@ import type { LineFacts } from '../../../shared/core/jobs/operation.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { followOrder } from '../../../shared/flows/orders/follow-order.ts';
 import type { Operations } from '../../../shared/ports/orders.ts';
-import { account, anOrderWorld } from '../order-world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 const visit = { receives: 1, remainingMs: () => 60_000 };
 

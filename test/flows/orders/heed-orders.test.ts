@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { eventNameOf } from '../../../shared/core/webhooks/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-place.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import { heedOrders } from '../../../shared/flows/orders/heed-orders.ts';
-import { readEventHint } from '../../../shared/provider/partner/event-hint.ts';
-import { anOrderWorld } from '../order-world.ts';
-import { aHint, ruleWorld, settings, visit } from '../rule-world.ts';
+import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
+import { anOrderWorld } from '../../support/worlds/order-world.ts';
+import { aHint, ruleWorld, settings, visit } from '../../support/worlds/rule-world.ts';
 
 /** An order of one line at the partner, placed and taken; and what the provider says of lines. */
 async function anOrder() {

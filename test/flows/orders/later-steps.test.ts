@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { account, anOrderWorld } from '../order-world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 test("a row's one message follows the order of its last step as well, and is not left to the tick that looks for lost ones", async () => {
   const world = anOrderWorld();

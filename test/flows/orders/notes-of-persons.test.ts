@@ -4,9 +4,9 @@ import { dayMs } from '../../../shared/core/timing.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { notePerson } from '../../../shared/flows/orders/note-person.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
-import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
-import { anOrderWorld } from '../order-world.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
+import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 
 test('an order whose worker died between its note and its claim finds the note its own', async () => {

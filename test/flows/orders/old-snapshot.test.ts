@@ -4,10 +4,10 @@ import { snapshotLifeMs } from '../../../shared/core/jobs/old-snapshot.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { planJob } from '../../../shared/flows/plan/plan-job.ts';
-import { moveJob } from '../../../shared/flows/tick/move-job.ts';
-import { job } from '../job-world.ts';
-import { account, anOrderWorld } from '../order-world.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
+import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';
+import { job } from '../../support/worlds/job-world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 const settings = { defaultCountry: 'US', allowForeign: false } as const;
 const header = 'account_id,email,employee_id\n';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
-import { readBatch } from '../../../shared/core/orders/read-batch.ts';
+import { readBatch } from '../../../shared/core/orders/rows/read-batch.ts';
 import { hourMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { remindDue } from '../../../shared/flows/orders/remind-due.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
-import { sweepJob } from '../../../shared/flows/tick/sweep-job.ts';
+import { sweepJob } from '../../../shared/flows/scheduler/sweep-job.ts';
 import { collect } from '../../support/pieces.ts';
-import { anOrderWorld } from '../order-world.ts';
+import { anOrderWorld } from '../../support/worlds/order-world.ts';
 
 const remind = { afterHours: 48, from: '+4915123456789' as Msisdn, text: 'Your line waits for you' };
 const defaults = { plan: 'prdoff_1', country: 'DE', account_id: 'acc_2' };

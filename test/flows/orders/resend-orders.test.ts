@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import type { Operations, Performed, Performing } from '../../../shared/ports/orders.ts';
-import { account, anOrderWorld } from '../order-world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 /** A provider that keeps what came of each key, and answers a key that it has seen with that. */
 function keeping(perform: Operations['perform']): Operations['perform'] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
-import { account, anOrderWorld } from '../order-world.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 const csv = `account_id,email,employee_id\n${account},ada@example.com,E1\n`;
 

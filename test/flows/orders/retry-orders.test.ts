@@ -3,8 +3,8 @@ import type { JobId } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
-import { planJob } from '../../../shared/flows/plan/plan-job.ts';
-import { account, anOrderWorld, type OrderWorld } from '../order-world.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
+import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const header = 'account_id,email,employee_id\n';

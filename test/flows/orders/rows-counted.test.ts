@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { account, anOrderWorld } from '../order-world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 const line = `account_id,email,employee_id\n${account},ada@example.com,E1\n`;
 const partner = `first_name,last_name,email,account_id,plan,country\nAda,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE\n`;

@@ -3,10 +3,10 @@ import type { JobId } from '../../../shared/core/ids.ts';
 import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
-import { moveJob } from '../../../shared/flows/tick/move-job.ts';
-import { account, anOrderWorld, type OrderWorld } from '../order-world.ts';
-import { stage, window } from '../run-world.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
+import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';
+import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
+import { stage, window } from '../../support/worlds/run-world.ts';
 
 async function put(world: OrderWorld, name: string, csv: string, metadata: Record<string, string>) {
   const key = `orders/${name}.csv`;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { progressOf } from '../../../shared/core/calls/progress.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
-import { progressOf } from '../../../shared/core/ledger/progress.ts';
 import { notePerson } from '../../../shared/flows/orders/note-person.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
-import { memoryPersonNotes } from '../../../shared/memory/memory-person-notes.ts';
-import { account, anOrderWorld } from '../order-world.ts';
+import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 
 describe('somebody who stands in two batches that were planned side by side', () => {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
-import { planWork } from '../../../shared/flows/plan/plan-work.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
-import { progress, request, runPlans, runSends } from '../run-world.ts';
+import { progress, request, runPlans, runSends } from '../../support/worlds/run-world.ts';
 
 /** A campaign of which one row was refused, and whose objects have expired since. */
 async function expired() {

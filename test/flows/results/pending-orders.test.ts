@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { move } from '../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { move } from '../../../shared/core/ledger/entry.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
-import { anOrderWorld, type OrderWorld } from '../order-world.ts';
+import { anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
 import { ada, header, stateOf } from '../orders/side-by-side.ts';
 
 /** The lines of two of the result files, with their states. */

@@ -7,7 +7,7 @@ import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { request, runPlans, runSends } from '../run-world.ts';
+import { request, runPlans, runSends } from '../../support/worlds/run-world.ts';
 
 const people = [0, 1, 2].map((at) => fictional(at, 219));
 const downloads = { url: async (key: string) => key };

@@ -9,7 +9,7 @@ import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
 import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { runMinutes, runSends, upload } from '../run-world.ts';
+import { runMinutes, runSends, upload } from '../../support/worlds/run-world.ts';
 
 const people = [0, 1, 2, 3, 4, 5].map((at) => fictional(at, 217));
 

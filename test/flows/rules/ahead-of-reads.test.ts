@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import type { EventHint, ProductFacts } from '../../../shared/core/rules/facts.ts';
+import type { EventHint, ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { recentReads } from '../../../shared/flows/rules/recent-reads.ts';
-import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings } from '../rule-world.ts';
+import { recentReads } from '../../../shared/flows/rules/subscription/recent-reads.ts';
+import {
+  aHint,
+  aProduct,
+  aRule,
+  type RuleTestWorld,
+  ruleWorld,
+  settings,
+} from '../../support/worlds/rule-world.ts';
 
 const remaining = (units: number): Pick<ProductFacts, 'balances'> => ({
   balances: [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: units }],

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CommandState } from '../../../shared/core/rules/command.ts';
+import type { CommandState } from '../../../shared/core/rules/executions/command.ts';
 import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings, visit } from '../rule-world.ts';
+import {
+  aHint,
+  aProduct,
+  aRule,
+  type RuleTestWorld,
+  ruleWorld,
+  settings,
+  visit,
+} from '../../support/worlds/rule-world.ts';
 
 const ruleCap = { count: 4, amount: 1_700 };
 const lineCap = { count: 2, amount: 900 };

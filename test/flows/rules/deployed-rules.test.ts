@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { putRules, switchRules, takeDeployedRules } from '../../../shared/flows/rules/change-rules.ts';
-import { deployedRules } from '../../../shared/lambda/deployed-rules.ts';
-import { memoryRules } from '../../../shared/memory/memory-rules.ts';
-import { aRule } from '../rule-world.ts';
+import { deployedRules } from '../../../shared/http/rules/deployed-rules.ts';
+import { memoryRules } from '../../../shared/memory/rules/rules.ts';
+import { aRule } from '../../support/worlds/rule-world.ts';
 
 const shipped = readFileSync(new URL('../../../examples/rules.json', import.meta.url), 'utf8');
 const file = (text = shipped) => {

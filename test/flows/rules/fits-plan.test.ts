@@ -6,7 +6,15 @@ import { passOverUnwanted } from '../../../shared/flows/rules/pass-over-unwanted
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import type { Lines } from '../../../shared/ports/rules.ts';
-import { aBook, aHint, aProduct, aRule, ruleWorld, settings, visit } from '../rule-world.ts';
+import {
+  aBook,
+  aHint,
+  aProduct,
+  aRule,
+  ruleWorld,
+  settings,
+  visit,
+} from '../../support/worlds/rule-world.ts';
 
 const minuteMs = 60_000;
 const planS = { offeringId: 'prdoff_s', offeringName: 'Plan S', offeringType: 'plan' };

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { replayDry } from '../../../shared/flows/events/replay-events.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
-import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings, visit } from '../rule-world.ts';
+import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
+import {
+  aHint,
+  aProduct,
+  aRule,
+  type RuleTestWorld,
+  ruleWorld,
+  settings,
+  visit,
+} from '../../support/worlds/rule-world.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 24 * 3_600_000];
 const midnightMs = Date.UTC(2026, 0, 6);

@@ -12,7 +12,7 @@ import {
   ruleWorld,
   settings,
   visit,
-} from '../rule-world.ts';
+} from '../../support/worlds/rule-world.ts';
 
 async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
   const hint = aHint(change);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Rule, RulePrice } from '../../../shared/core/rules/rule.ts';
-import { offeringPrices } from '../../../shared/flows/rules/offering-prices.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
+import { offeringPrices } from '../../../shared/flows/rules/subscription/offering-prices.ts';
 import { aWorld } from '../../support/world.ts';
 import {
   aHint,
@@ -13,7 +13,7 @@ import {
   ruleWorld,
   settings,
   visit,
-} from '../rule-world.ts';
+} from '../../support/worlds/rule-world.ts';
 
 /** The rule says 500 in EUR; the provider asks these. */
 async function priced(asked: readonly RulePrice[] | undefined, change: Partial<Rule> = {}) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { recentReads } from '../../../shared/flows/rules/recent-reads.ts';
+import { recentReads } from '../../../shared/flows/rules/subscription/recent-reads.ts';
 import {
   aHint,
   aProduct,
@@ -10,7 +10,7 @@ import {
   ruleWorld,
   settings,
   visit,
-} from '../rule-world.ts';
+} from '../../support/worlds/rule-world.ts';
 
 const minuteMs = 60_000;
 

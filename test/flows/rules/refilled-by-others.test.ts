@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Command } from '../../../shared/core/rules/command.ts';
-import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
+import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
+import type { Command } from '../../../shared/core/rules/executions/command.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
 import { passOverUnwanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
-import { sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
+import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import {
   aHint,
   aProduct,
@@ -16,7 +16,7 @@ import {
   ruleWorld,
   settings,
   visit,
-} from '../rule-world.ts';
+} from '../../support/worlds/rule-world.ts';
 
 /** A refill is a product of its own here, as it is at the provider: the one that has run low stays as it is. */
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings, visit } from '../rule-world.ts';
+import {
+  aHint,
+  aProduct,
+  aRule,
+  type RuleTestWorld,
+  ruleWorld,
+  settings,
+  visit,
+} from '../../support/worlds/rule-world.ts';
 
 /** Two lines are low, and only one of them may be topped up a day. */
 async function oneADay() {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
-import { aHint, aProduct, aRule, type RuleTestWorld, ruleWorld, settings, visit } from '../rule-world.ts';
+import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
+import {
+  aHint,
+  aProduct,
+  aRule,
+  type RuleTestWorld,
+  ruleWorld,
+  settings,
+  visit,
+} from '../../support/worlds/rule-world.ts';
 
 const hourMs = 3_600_000;
 const sweepSettings = { ...settings, sweepEveryMs: hourMs, sweepReadsMax: 100 };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ProductFacts } from '../../../shared/core/rules/facts.ts';
+import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { gatedRules } from '../../../shared/flows/rules/gated-lines.ts';
-import { sweepBalances } from '../../../shared/flows/rules/sweep-balances.ts';
+import { gatedRules } from '../../../shared/flows/rules/subscription/gated-lines.ts';
+import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import type { ProductPage, ProductPages } from '../../../shared/ports/products.ts';
-import { aProduct, aRule, type RuleTestWorld, ruleWorld, settings } from '../rule-world.ts';
+import { aProduct, aRule, type RuleTestWorld, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 
 const minutes = 60_000;
 const hours = 60 * minutes;

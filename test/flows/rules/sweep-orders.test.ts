@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { entryIdOf } from '../../../shared/core/ids.ts';
 import { sweepEveryMs } from '../../../shared/core/timing.ts';
-import { sweepJob } from '../../../shared/flows/tick/sweep-job.ts';
+import { sweepJob } from '../../../shared/flows/scheduler/sweep-job.ts';
 import { anEntry } from '../../support/world.ts';
-import { account, anOrderWorld } from '../order-world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 test('a batch whose orders are only asked after any more is looked at as often as one that orders, and so completes soon', async () => {
   const world = anOrderWorld();

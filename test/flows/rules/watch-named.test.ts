@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Step } from '../../../shared/core/jobs/operation.ts';
-import { anOrderWorld, type OrderWorld } from '../order-world.ts';
+import { anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
 
 const watchedIn = async ({ watched }: OrderWorld) => Array.fromAsync(watched.after(''));
 

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { claim } from '../../../shared/core/calls/ledger.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { claim } from '../../../shared/core/ledger/ledger.ts';
 import { contactedIn, encodeContacted } from '../../../shared/core/rows/contacted-places.ts';
 import { Contacts } from '../../../shared/core/suppression/contacts.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { planJob } from '../../../shared/flows/plan/plan-job.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
-import { tick } from '../../../shared/flows/tick/tick.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, request, runMinutes, runSends, stage } from '../run-world.ts';
+import { progress, request, runMinutes, runSends, stage } from '../../support/worlds/run-world.ts';
 
 const people = [0, 1, 2, 3].map((at) => fictional(at, 218));
 const dayMs = 24 * 60 * 60_000;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { planJob } from '../../../shared/flows/plan/plan-job.ts';
-import { resolveHeld } from '../../../shared/flows/settle/resolve-held.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
+import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
 import { aWorld } from '../../support/world.ts';
-import { job } from '../job-world.ts';
-import { runMinutes, runSends, stage } from '../run-world.ts';
+import { job } from '../../support/worlds/job-world.ts';
+import { runMinutes, runSends, stage } from '../../support/worlds/run-world.ts';
 
 test('who may have been texted by a lost call counts as texted, although the call after it was refused', async () => {
   const clock = fixedClock();

@@ -7,7 +7,7 @@ import { fictional } from '../../support/a-plan.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { suppress } from '../../support/suppress.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, request, runMinutes, runSends } from '../run-world.ts';
+import { progress, request, runMinutes, runSends } from '../../support/worlds/run-world.ts';
 
 const people = [0, 1, 2, 3].map((at) => fictional(at, 216));
 const added = (numbers: SuppressionChange['numbers'], more = {}) =>

@@ -1,4 +1,4 @@
-import type { StageSettings } from '../../../infra/stage.ts';
+import type { StageSettings } from '../../../infra/stage/stage.ts';
 
 /** The stages whose idle month is told: all that may be named is named, so that no alarm is left out. */
 const full = { alarmEmail: 'someone@example.com', canaryTo: '+12125550199' } as const;

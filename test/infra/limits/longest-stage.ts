@@ -1,4 +1,4 @@
-import type { StageSettings } from '../../../infra/stage.ts';
+import type { StageSettings } from '../../../infra/stage/stage.ts';
 
 /** The longest legal name of a stage: it stands in the name of both stacks, and so in nearly every name below them. */
 const name = 'a-name-of-20-letters';

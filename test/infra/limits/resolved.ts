@@ -1,4 +1,4 @@
-import { evaluate, noValue, type Scope } from '../../../apps/local/template/intrinsics.ts';
+import { evaluate, noValue, type Scope } from '../../../tools/aws-emulator/template/intrinsics.ts';
 import { arnOf, longestAddress, longestHost, physicalName, place, refOf } from './longest-names.ts';
 
 type Output = { readonly Value: unknown; readonly Export?: { readonly Name: unknown } };

@@ -1,11 +1,11 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const guarded = 'shared/aws/guarded-rows.ts';
-const caps = 'shared/aws/table-caps.ts';
-const capTests = 'test/contract/rule-ports.test.ts';
+const guarded = 'shared/aws/dynamodb/guarded-rows.ts';
+const caps = 'shared/aws/rules/caps.ts';
+const capTests = 'test/contract/rules/rule-ports.test.ts';
 /** Of the rows that are written so it is the one whose tests are quickest. */
-const ringTests = 'test/contract/table-token-coordinator.test.ts';
-const erasing = 'test/contract/erasing-lost-answers.test.ts';
+const ringTests = 'test/contract/tokens/table-token-coordinator.test.ts';
+const erasing = 'test/contract/erasure/erasing-lost-answers.test.ts';
 
 export const adapterBugs: readonly PlantedBug[] = [
   {
@@ -32,7 +32,7 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the ledger is read without strong consistency',
-    file: 'shared/aws/guarded-rows.ts',
+    file: 'shared/aws/dynamodb/guarded-rows.ts',
     find: 'Key: { pk, sk }, ConsistentRead: true }',
     replace: 'Key: { pk, sk } }',
     suites: [ringTests],
@@ -67,17 +67,17 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     name: 'events are kept a thousand times as long as they are',
-    file: 'shared/aws/event-rows.ts',
+    file: 'shared/aws/events/event-rows.ts',
     find: 'Math.ceil((event.receivedAtMs + eventLifeMs) / 1000)',
     replace: 'Math.ceil(event.receivedAtMs + eventLifeMs)',
-    suites: ['test/contract/events.test.ts'],
+    suites: ['test/contract/events/events.test.ts'],
   },
   {
     name: 'dead-letter messages that SQS did not take are deleted',
-    file: 'shared/aws/sqs-dead-letters.ts',
+    file: 'shared/aws/dead-letters/dead-letters.ts',
     find: 'untaken.has(String(at)) ? [] : [{',
     replace: "untaken.has('none') ? [] : [{",
-    suites: ['test/contract/dead-letters.test.ts'],
+    suites: ['test/contract/dead-letters/dead-letters.test.ts'],
   },
   {
     name: 'a pause that is undone for another execution',
@@ -88,10 +88,10 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     name: 'messages that SQS refused of a batch are not offered again',
-    file: 'shared/aws/sqs-queues.ts',
+    file: 'shared/aws/queues/queues.ts',
     find: 'const codes = await offer();\n    if (left.length > 0) throw',
     replace: 'const codes: string[] = [];\n    if (left.length > 1e9) throw',
-    suites: ['test/contract/sqs-queues.test.ts'],
+    suites: ['test/contract/queues/sqs-queues.test.ts'],
   },
   {
     name: 'an object is written again although the write whose answer was lost has replaced it',
@@ -102,7 +102,7 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a write that S3 refuses because its first try succeeded is an error',
-    file: 'shared/aws/bucket-writer.ts',
+    file: 'shared/aws/storage/bucket-writer.ts',
     find: "if (isS3Error(error, 'PreconditionFailed')) return 'exists';",
     replace: '',
     suites: [erasing],

@@ -1,7 +1,7 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const file = 'shared/lambda/bearer-authorizer.ts';
-const tests = 'test/lambda/bearer-authorizer.test.ts';
+const file = 'shared/http/access/bearer-authorizer.ts';
+const tests = 'test/http/access/bearer-authorizer.test.ts';
 
 export const authorizerBugs: readonly PlantedBug[] = [
   {

@@ -4,8 +4,11 @@ const perform = 'shared/flows/calls/perform.ts';
 const texts = 'sim:texts --seeds 200';
 const orders = 'sim:orders --seeds 60';
 /** Notifications, each of whose messages comes twice at the same moment. */
-const twice = 'test/contract/workers-lost-answers.test.ts';
-const weather = ['test/simulation/weather.test.ts', 'test/simulation/orders/order-weather.test.ts'] as const;
+const twice = 'test/contract/calls/workers-lost-answers.test.ts';
+const weather = [
+  'tools/simulation/texts/weather.test.ts',
+  'tools/simulation/orders/order-weather.test.ts',
+] as const;
 
 /** Bugs of the one way in which everything is called. Each kind of call that takes it has to notice them. */
 export const callBugs: readonly PlantedBug[] = [

@@ -1,11 +1,11 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const after = 'shared/core/gate/gate-after.ts';
-const close = 'shared/core/gate/gate-close.ts';
-const answer = 'shared/core/gate/gate-answer.ts';
-const answers = 'test/core/gate/gate-answers.test.ts';
-const kinds = 'test/core/gate/gate-answer.test.ts';
-const cells = 'test/core/gate/gate-cells.test.ts';
+const after = 'shared/core/rate-limit/after.ts';
+const close = 'shared/core/rate-limit/close.ts';
+const answer = 'shared/core/rate-limit/answer.ts';
+const answers = 'test/core/rate-limit/gate-answers.test.ts';
+const kinds = 'test/core/rate-limit/gate-answer.test.ts';
+const cells = 'test/core/rate-limit/gate-cells.test.ts';
 
 export const limiterBugs: readonly PlantedBug[] = [
   {
@@ -55,7 +55,7 @@ export const limiterBugs: readonly PlantedBug[] = [
     file: after,
     find: 'const nowMs = Math.max(clockMs, gate.seenMs);',
     replace: 'const nowMs = clockMs;',
-    suites: [answers, 'test/flows/gate/shared-gate.test.ts'],
+    suites: [answers, 'test/flows/rate-limit/shared-gate.test.ts'],
   },
   {
     name: 'a provider that is down does not count as unclear',

@@ -4,7 +4,7 @@ const place = 'shared/flows/orders/order-work.ts';
 const note = 'shared/flows/orders/note-person.ts';
 const settle = 'shared/core/orders/settle-order.ts';
 const assign = 'shared/core/orders/assign-finds.ts';
-const others = 'shared/flows/settle/sought-orders.ts';
+const others = 'shared/flows/reconciliation/orders/sought-orders.ts';
 const seeds = 'sim:orders --seeds 40';
 const notes = 'test/flows/orders/notes-of-persons.test.ts';
 const settleTests = 'test/core/orders/settle-order.test.ts';
@@ -65,28 +65,28 @@ export const orderBugs: readonly PlantedBug[] = [
     file: assign,
     find: 'if (!group.every((claimant) => give(claimant, new Set()))) return undefined;',
     replace: 'group.every((claimant) => give(claimant, new Set()));',
-    suites: ['test/flows/settle/settle-one-person.test.ts', seeds],
+    suites: ['test/flows/reconciliation/orders/settle-one-person.test.ts', seeds],
   },
   {
     name: 'orders that another call may have made are not competing',
     file: assign,
     find: 'const owned = group.some(({ isRival }) => isRival === true) ? undefined : oneEach(group);',
     replace: 'const owned = oneEach(group);',
-    suites: ['test/flows/settle/settle-one-person.test.ts', seeds],
+    suites: ['test/flows/reconciliation/orders/settle-one-person.test.ts', seeds],
   },
   {
     name: 'held orders are not competing',
     file: others,
     find: "['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state)",
     replace: "['claimed', 'ordered', 'accepted', 'unclear'].includes(state)",
-    suites: ['test/flows/settle/settle-one-person.test.ts', seeds],
+    suites: ['test/flows/reconciliation/orders/settle-one-person.test.ts', seeds],
   },
   {
     name: 'a change is carried out again although its subscription was changed since',
-    file: 'shared/flows/settle/judge-sought-orders.ts',
+    file: 'shared/flows/reconciliation/orders/judge-sought-orders.ts',
     find: 'if (notFound.length === 0) return verdicts;',
     replace: 'if (notFound.length >= 0) return verdicts;',
-    suites: ['test/flows/settle/settle-orders.test.ts', seeds],
+    suites: ['test/flows/reconciliation/orders/settle-orders.test.ts', seeds],
   },
   {
     name: 'an order that was only taken counts as done',
@@ -111,7 +111,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an order that waits to be placed again is no competing call',
-    file: 'shared/flows/settle/sought-orders.ts',
+    file: 'shared/flows/reconciliation/orders/sought-orders.ts',
     find: 'if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;',
     replace:
       'if (entry.claimNo === claimNo && entry.claim?.atMs === atMs) return mayHaveMade(entry) ? entry : undefined;',

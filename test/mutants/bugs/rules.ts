@@ -2,7 +2,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 
 const [fire, follow] = ['shared/flows/rules/fire.ts', 'shared/flows/rules/follow-firings.ts'];
 const commands = 'shared/flows/commands/commands-over-jobs.ts';
-const key = 'shared/core/rules/firing-key.ts';
+const key = 'shared/core/rules/executions/firing-key.ts';
 const wanted = 'shared/flows/rules/still-wanted.ts';
 const react = 'test/flows/rules/react-to-event.test.ts';
 const givenBack = 'test/flows/rules/room-given-back.test.ts';
@@ -18,7 +18,7 @@ export const ruleBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a refill that somebody else bought is not seen',
-    file: 'shared/core/rules/refill.ts',
+    file: 'shared/core/rules/readings/refill.ts',
     find: "id !== product.id && status === 'active'",
     replace: "id === product.id && status === 'active'",
     suites: ['test/flows/rules/refilled-by-others.test.ts', fleet],
@@ -105,6 +105,6 @@ export const ruleBugs: readonly PlantedBug[] = [
     file: 'shared/flows/dead-letters/redrive-dead-letters.ts',
     find: 'sent += taken;\n    if (taken < held.length) return sent;',
     replace: 'sent += held.length;',
-    suites: ['test/lambda/dead-letters-api.test.ts'],
+    suites: ['test/http/dead-letters/dead-letters-api.test.ts'],
   },
 ];

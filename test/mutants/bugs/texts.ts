@@ -1,11 +1,11 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const [ledger, result] = ['shared/core/ledger/ledger.ts', 'shared/core/ledger/result.ts'];
-const [settle, rivals] = ['shared/core/ledger/settle.ts', 'shared/flows/settle/find-rivals.ts'];
-const overridden = 'shared/core/ledger/overridden.ts';
+const [ledger, result] = ['shared/core/calls/ledger.ts', 'shared/core/calls/result.ts'];
+const [settle, rivals] = ['shared/core/calls/settle.ts', 'shared/flows/reconciliation/texts/find-rivals.ts'];
+const overridden = 'shared/core/calls/overridden.ts';
 const seeds = 'sim:texts --seeds 200';
-const settleTests = 'test/flows/settle/settle.test.ts';
-const competing = 'test/flows/settle/competing-calls.test.ts';
+const settleTests = 'test/flows/reconciliation/settle.test.ts';
+const competing = 'test/flows/reconciliation/competing-calls.test.ts';
 
 export const textBugs: readonly PlantedBug[] = [
   {
@@ -13,39 +13,39 @@ export const textBugs: readonly PlantedBug[] = [
     file: ledger,
     find: "return move(entry, 'unclear', {\n    ...unclearUntil(entry),",
     replace: "return move(entry, 'planned', {\n    ...unclearUntil(entry),",
-    suites: ['test/core/ledger/ledger.test.ts', seeds],
+    suites: ['test/core/calls/ledger.test.ts', seeds],
   },
   {
     name: 'the answer to an older claim is written',
     file: result,
     find: "return entry.claimNo === claimNo && (entry.state === 'claimed' || entry.state === 'unclear');",
     replace: "return entry.state === 'claimed' || entry.state === 'unclear';",
-    suites: ['test/core/ledger/ledger.test.ts', seeds],
+    suites: ['test/core/calls/ledger.test.ts', seeds],
   },
   {
     name: 'a late yes to a held call is thrown away',
     file: result,
     find: "return entry.claimNo === claimNo && entry.state === 'held';",
     replace: 'return entry.claimNo < 0 && claimNo < 0;',
-    suites: ['test/core/ledger/ledger.test.ts', 'test/flows/settle/settle-cut-short.test.ts', seeds],
+    suites: ['test/core/calls/ledger.test.ts', 'test/flows/reconciliation/settle-cut-short.test.ts', seeds],
   },
   {
     name: 'a later part goes while the part before is unclear',
     file: ledger,
     find: "if (before.some(isOpen)) return 'waits';",
     replace: "if (before.every(isOpen)) return 'waits';",
-    suites: ['test/core/ledger/ledger.test.ts', seeds],
+    suites: ['test/core/calls/ledger.test.ts', seeds],
   },
   {
     name: 'byte ranges of the dispatch plan are counted in characters',
-    file: 'shared/core/json-lines.ts',
+    file: 'shared/core/json/json-lines.ts',
     find: 'yield { offset, bytes: line.length,',
     replace: "yield { offset, bytes: line.toString('utf8').length,",
     suites: ['test/core/rows/plan.test.ts', seeds],
   },
   {
     name: 'the suppression list is not read again once a call was claimed before',
-    file: 'shared/flows/send/call-body.ts',
+    file: 'shared/flows/campaigns/call-body.ts',
     find: 'const list = await caughtUp(world, suppressionList(plan.suppressionSeq));',
     replace:
       'const known = suppressionList(plan.suppressionSeq);\n  const list = entry.claimNo > 0 ? known : await caughtUp(world, known);',
@@ -77,32 +77,32 @@ export const textBugs: readonly PlantedBug[] = [
     file: overridden,
     find: 'const call = entry.overridden?.find((one) => one.claimNo === claimNo);',
     replace: 'const call = entry.overridden?.find((one) => one.claimNo === -claimNo);',
-    suites: ['test/flows/settle/overridden-calls.test.ts', seeds],
+    suites: ['test/flows/reconciliation/overridden-calls.test.ts', seeds],
   },
   {
     name: 'a text of before the call shows that the records are recent',
     file: settle,
     find: 'return startedAtMs > leaseUntilMs + clockSkewMs;',
     replace: 'return startedAtMs > leaseUntilMs - 10 * clockSkewMs;',
-    suites: ['test/flows/settle/false-controls.test.ts', seeds],
+    suites: ['test/flows/reconciliation/false-controls.test.ts', seeds],
   },
   {
     name: 'absent rows are sent again without end',
     file: settle,
     find: 'if ((entry.resends ?? 0) >= automaticResendsMax)',
     replace: 'if ((entry.resends ?? 0) >= 1e9)',
-    suites: ['test/flows/settle/resends-end.test.ts', seeds],
+    suites: ['test/flows/reconciliation/held/resends-end.test.ts', seeds],
   },
   {
     name: 'a key is the same although the body is not',
     file: 'shared/core/ids.ts',
     find: 'return leftOut === undefined ? name :',
     replace: 'return leftOut === undefined || name !== undefined ? name :',
-    suites: ['test/flows/send/idempotency-key.test.ts', seeds],
+    suites: ['test/flows/campaigns/idempotency-key.test.ts', seeds],
   },
   {
     name: 'a divided call counts all of its rows as accepted',
-    file: 'shared/flows/settle/judge-sought.ts',
+    file: 'shared/flows/reconciliation/texts/judge-sought.ts',
     find: "if (isLastPart(entry)) world.count('RowsAccepted', seen.length);\n      if (entry.state",
     replace: "if (isLastPart(entry)) world.count('RowsAccepted', entry.rows);\n      if (entry.state",
     suites: [competing, seeds],
@@ -112,7 +112,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: 'shared/flows/calls/write-result.ts',
     find: "if (entry.state === 'accepted' && isLastPart(entry)) count(",
     replace: "if (entry.state === 'accepted') count(",
-    suites: ['test/flows/send/counted-rows.test.ts', seeds],
+    suites: ['test/flows/campaigns/counted-rows.test.ts', seeds],
   },
   {
     name: 'one look at the records is enough to call a text absent',
@@ -126,7 +126,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: settle,
     find: 'const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;',
     replace: 'const isRecent = scan.hasControl;',
-    suites: ['test/core/ledger/late-records.test.ts', seeds],
+    suites: ['test/core/calls/late-records.test.ts', seeds],
   },
   {
     name: 'texts are absent although nothing shows that the records are recent',
@@ -137,25 +137,25 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'rows that the provider refused one by one cost as many calls as there are rows',
-    file: 'shared/core/ledger/split.ts',
+    file: 'shared/core/calls/split.ts',
     find: 'if (callsLeft < 2) return undefined;',
     replace: '',
-    suites: ['test/flows/send/refused-call.test.ts', seeds],
+    suites: ['test/flows/campaigns/refused-call.test.ts', seeds],
   },
   {
     name: 'recipients are halved although the sender is refused',
-    file: 'shared/core/ledger/split.ts',
+    file: 'shared/core/calls/split.ts',
     find: 'if (called.length < 2 || pointers.some((pointer) => culpritPointer.test(pointer))) return undefined;',
     replace: 'if (called.length < 2) return undefined;',
-    suites: ['test/flows/send/refused-call.test.ts', seeds],
+    suites: ['test/flows/campaigns/refused-call.test.ts', seeds],
   },
   {
     name: 'a retry takes rows that may still be sent',
-    file: 'shared/core/ledger/never-called.ts',
+    file: 'shared/core/calls/never-called.ts',
     find: "!isOpen(leaf) && leaf.state !== 'held'",
     replace: '!isOpen(leaf)',
     suites: [
-      'test/core/ledger/never-called.test.ts',
+      'test/core/calls/never-called.test.ts',
       'test/flows/intake/retry-and-resend.test.ts',
       'test/flows/intake/retry-campaign.test.ts',
       seeds,
@@ -163,37 +163,37 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'rows are sent again while a retry of their campaign is being planned',
-    file: 'shared/flows/settle/open-job.ts',
+    file: 'shared/flows/reconciliation/open-job.ts',
     find: 'if (retry !== undefined)\n    throw refused(',
     replace: "if (retry !== undefined && job.state === 'draft')\n    throw refused(",
     suites: ['test/flows/intake/retry-and-resend.test.ts', seeds],
   },
   {
     name: 'each retry takes the rows of the retries before it again',
-    file: 'shared/flows/plan/take-rows.ts',
+    file: 'shared/flows/planning/take-rows.ts',
     find: 'if (retry === undefined || !keepsRows(retry)) continue;',
     replace: "if (retry === undefined || !keepsRows(retry) || retry.state !== 'planning') continue;",
     suites: ['test/flows/intake/retry-and-resend.test.ts', 'test/flows/intake/retry-campaign.test.ts', seeds],
   },
   {
     name: 'a job whose held rows are sent again is completed by the walk that is under way',
-    file: 'shared/flows/settle/resolve-held.ts',
+    file: 'shared/flows/reconciliation/held/resolve-held.ts',
     find: "if (action === 'resend' && opened) await wakeOpened(world, job);",
     replace: '',
-    suites: ['test/flows/settle/resend-in-the-sweep.test.ts', seeds],
+    suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts', seeds],
   },
   {
     name: 'held rows are sent again although their plan is gone',
-    file: 'shared/flows/settle/open-job.ts',
+    file: 'shared/flows/reconciliation/open-job.ts',
     find: 'if (world.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();',
     replace: '',
-    suites: ['test/flows/settle/resend-in-the-sweep.test.ts'],
+    suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts'],
   },
   {
     name: 'a second plan of a campaign writes over the first',
-    file: 'shared/aws/multipart-upload.ts',
+    file: 'shared/aws/storage/multipart-upload.ts',
     find: "condition: { IfNoneMatch: '*' } };",
     replace: 'condition: {} as { IfMatch: string } };',
-    suites: ['test/contract/bucket-objects.test.ts'],
+    suites: ['test/contract/storage/bucket-objects.test.ts'],
   },
 ];

@@ -3,7 +3,7 @@ import type { PlantedBug } from '../planted-bug.ts';
 const [ring, step, slots] = [
   'shared/core/tokens/token-ring.ts',
   'shared/core/tokens/token-step.ts',
-  'shared/aws/secret-token-slots.ts',
+  'shared/aws/tokens/secret-token-slots.ts',
 ];
 const ringTests = 'test/core/tokens/token-ring.test.ts';
 const stepTests = 'test/core/tokens/token-step.test.ts';
@@ -64,6 +64,6 @@ export const tokenBugs: readonly PlantedBug[] = [
     file: slots,
     find: "if (error instanceof ResourceExistsException) return 'exists';",
     replace: '',
-    suites: ['test/contract/secret-token-slots.test.ts'],
+    suites: ['test/contract/tokens/secret-token-slots.test.ts'],
   },
 ];

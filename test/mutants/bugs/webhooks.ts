@@ -1,8 +1,8 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const [signature, proof] = ['shared/core/webhooks/signature.ts', 'shared/core/webhooks/prove-sender.ts'];
-const proofTests = 'test/core/webhooks/prove-sender.test.ts';
-const receiverTests = 'test/lambda/webhook-receiver.test.ts';
+const [signature, proof] = ['shared/core/events/signature.ts', 'shared/core/events/prove-sender.ts'];
+const proofTests = 'test/core/events/prove-sender.test.ts';
+const receiverTests = 'test/http/events/webhook-receiver.test.ts';
 
 export const webhookBugs: readonly PlantedBug[] = [
   {

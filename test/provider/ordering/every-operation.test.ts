@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
 import { type OperationName, operations, type Step } from '../../../shared/core/jobs/operation.ts';
-import { cellsOf } from '../../../shared/core/orders/order-cells.ts';
-import { findOrderColumns } from '../../../shared/core/orders/order-columns.ts';
-import { readOrderRow } from '../../../shared/core/orders/read-order-row.ts';
+import { cellsOf } from '../../../shared/core/orders/rows/order-cells.ts';
+import { findOrderColumns } from '../../../shared/core/orders/rows/order-columns.ts';
+import { readOrderRow } from '../../../shared/core/orders/rows/read-order-row.ts';
 import { withIdBefore } from '../../../shared/core/orders/step-input.ts';
 import type { Performed } from '../../../shared/ports/orders.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
-import { openPractice, type Practice } from '../../documents/practice.ts';
-import { errorOf } from '../thrown.ts';
+import { openPractice, type Practice } from '../../support/documents/practice.ts';
+import { errorOf } from '../../support/provider/thrown.ts';
 
 let practice: Practice;
 let doing: ReturnType<typeof providerOperations>;

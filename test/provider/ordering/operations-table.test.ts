@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OperationName, operations } from '../../../shared/core/jobs/operation.ts';
-import { filledIn } from '../../../shared/core/rules/action-values.ts';
-import { ruleSchema } from '../../../shared/lambda/rule-document.ts';
+import { filledIn } from '../../../shared/core/rules/conditions/action-values.ts';
+import { ruleSchema } from '../../../shared/http/rules/rule-document.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
-import { openPractice, type Practice } from '../../documents/practice.ts';
+import { openPractice, type Practice } from '../../support/documents/practice.ts';
 
 const table = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 const rows = [...table.matchAll(/^\| `(\w+\.\w+)` \| .+ \| `(\{.*\})` \| (records|person) \|$/gm)].map(

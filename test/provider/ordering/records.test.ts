@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planningRecords, providerOrderRecords } from '../../../shared/provider/ordering/records.ts';
-import { openPractice, type Practice } from '../../documents/practice.ts';
+import { openPractice, type Practice } from '../../support/documents/practice.ts';
 
 let practice: Practice;
 beforeAll(async () => {

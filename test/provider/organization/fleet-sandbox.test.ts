@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Flags } from '../../../apps/sandbox/flags.ts';
-import { startSandbox } from '../../../apps/sandbox/sandbox.ts';
-import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
+import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
 import type { Dialect } from '../../../shared/provider/organization/dialect.ts';
 import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
-import { tokenSource } from '../../../shared/provider/token.ts';
-import { problemOf } from '../thrown.ts';
-import { all } from './walk.ts';
+import { tokenSource } from '../../../shared/provider/tokens/token.ts';
+import type { Flags } from '../../../tools/provider-sandbox/misbehavior/flags.ts';
+import { startSandbox } from '../../../tools/provider-sandbox/sandbox.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
 
 const dispatcher = openDispatcher();
 afterAll(() => dispatcher.destroy());

@@ -1,5 +1,5 @@
 import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
-import { jsonAnswer } from '../loopback.ts';
+import { jsonAnswer } from '../../support/provider/loopback.ts';
 
 /** An order with every field of the document. */
 export const activation = {

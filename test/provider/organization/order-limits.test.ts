@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
-import { errorOf } from '../thrown.ts';
+import { errorOf } from '../../support/provider/thrown.ts';
 import { activation, call, placed } from './new-order.ts';
 import { organization } from './organization-server.ts';
 

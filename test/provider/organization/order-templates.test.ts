@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { jsonAnswer } from '../loopback.ts';
+import { jsonAnswer } from '../../support/provider/loopback.ts';
+import { all } from '../../support/provider/walk.ts';
 import { organization } from './organization-server.ts';
-import { all } from './walk.ts';
 
 describe('an order template', () => {
   const plan = { id: 'prodoff_1', type: 'plan', name: 'Basic' };

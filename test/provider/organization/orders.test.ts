@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { NewOrder } from '../../../shared/provider/organization/new-order.ts';
-import { answerOf, jsonAnswer } from '../loopback.ts';
-import { errorOf, problemOf } from '../thrown.ts';
+import { answerOf, jsonAnswer } from '../../support/provider/loopback.ts';
+import { errorOf, problemOf } from '../../support/provider/thrown.ts';
 import { activation, call, placed } from './new-order.ts';
 import { organization } from './organization-server.ts';
 

@@ -1,8 +1,8 @@
-import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
+import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { type OrganizationSettings, organizationApi } from '../../../shared/provider/organization/api.ts';
 import type { SendSms } from '../../../shared/provider/organization/sms.ts';
-import { tokenSource } from '../../../shared/provider/token.ts';
-import { type Arrived, jsonAnswer, loopback } from '../loopback.ts';
+import { tokenSource } from '../../../shared/provider/tokens/token.ts';
+import { type Arrived, jsonAnswer, loopback } from '../../support/provider/loopback.ts';
 
 export const call: SendSms = {
   from: '+46700000001',

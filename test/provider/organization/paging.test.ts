@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ListCall } from '../../../shared/provider/organization/lists.ts';
-import { jsonAnswer } from '../loopback.ts';
-import { errorOf, problemOf } from '../thrown.ts';
+import { jsonAnswer } from '../../support/provider/loopback.ts';
+import { errorOf, problemOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
 import { organization } from './organization-server.ts';
-import { all } from './walk.ts';
 
 /** A page of accounts with these ids, whose next link is this. */
 function page(ids: readonly string[], next?: unknown): string {

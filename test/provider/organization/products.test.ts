@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { jsonAnswer } from '../loopback.ts';
+import { jsonAnswer } from '../../support/provider/loopback.ts';
+import { all } from '../../support/provider/walk.ts';
 import { organization } from './organization-server.ts';
-import { all } from './walk.ts';
 
 test('products are asked for by account and status, as the document spells them', async () => {
   await using o = await organization(() => jsonAnswer(200, { _embedded: { products: [] } }));

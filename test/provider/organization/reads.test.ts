@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OrganizationApi } from '../../../shared/provider/organization/api.ts';
-import { answerOf, jsonAnswer } from '../loopback.ts';
-import { errorOf, problemOf } from '../thrown.ts';
+import { answerOf, jsonAnswer } from '../../support/provider/loopback.ts';
+import { errorOf, problemOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
 import { organization } from './organization-server.ts';
-import { all } from './walk.ts';
 
 type Asked = (api: OrganizationApi) => Promise<unknown>;
 

@@ -1,14 +1,14 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../../apps/sandbox/sandbox.ts';
 import { type Msisdn, parseMsisdn } from '../../../shared/core/msisdn.ts';
 import type { SentText, SentTexts } from '../../../shared/ports/world.ts';
-import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
+import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
 import { senderLines } from '../../../shared/provider/organization/sender-lines.ts';
 import { sentTexts } from '../../../shared/provider/organization/sent-texts.ts';
-import { tokenSource } from '../../../shared/provider/token.ts';
+import { tokenSource } from '../../../shared/provider/tokens/token.ts';
+import { startSandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { fictional } from '../../support/a-plan.ts';
-import { problemOf } from '../thrown.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 
 const dispatcher = openDispatcher();
 afterAll(() => dispatcher.destroy());

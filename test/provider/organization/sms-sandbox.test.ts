@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Fault } from '../../../apps/sandbox/faults.ts';
-import { type SandboxOptions, startSandbox } from '../../../apps/sandbox/sandbox.ts';
-import { openDispatcher } from '../../../shared/provider/dispatcher.ts';
+import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
-import { tokenSource } from '../../../shared/provider/token.ts';
-import { errorOf, problemOf } from '../thrown.ts';
+import { tokenSource } from '../../../shared/provider/tokens/token.ts';
+import type { Fault } from '../../../tools/provider-sandbox/misbehavior/faults.ts';
+import { type SandboxOptions, startSandbox } from '../../../tools/provider-sandbox/sandbox.ts';
+import { errorOf, problemOf } from '../../support/provider/thrown.ts';
 
 const dispatcher = openDispatcher();
 afterAll(() => dispatcher.destroy());

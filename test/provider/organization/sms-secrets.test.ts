@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
-import { type Arrived, answerOf } from '../loopback.ts';
-import { errorOf } from '../thrown.ts';
+import { type Arrived, answerOf } from '../../support/provider/loopback.ts';
+import { errorOf } from '../../support/provider/thrown.ts';
 import { accepted, call, organization } from './organization-server.ts';
 
 test('no answer can make an error show a token, a text or a number', async () => {

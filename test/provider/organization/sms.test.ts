@@ -3,8 +3,8 @@ import { ProviderError } from '../../../shared/errors.ts';
 import type { Sms } from '../../../shared/ports/world.ts';
 import type { OrganizationApi } from '../../../shared/provider/organization/api.ts';
 import type { SendSms } from '../../../shared/provider/organization/sms.ts';
-import { answerOf, jsonAnswer } from '../loopback.ts';
-import { errorOf, problemOf } from '../thrown.ts';
+import { answerOf, jsonAnswer } from '../../support/provider/loopback.ts';
+import { errorOf, problemOf } from '../../support/provider/thrown.ts';
 import { accepted, call, organization } from './organization-server.ts';
 
 test('the client is what the flows call Sms', () => {

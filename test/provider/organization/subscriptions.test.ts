@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Transcludable } from '../../../shared/provider/organization/prefer.ts';
-import { answerOf, jsonAnswer } from '../loopback.ts';
-import { errorOf, problemOf } from '../thrown.ts';
+import { answerOf, jsonAnswer } from '../../support/provider/loopback.ts';
+import { errorOf, problemOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
 import { organization } from './organization-server.ts';
-import { all } from './walk.ts';
 
 const bare = { id: 'sub_1', status: 'active', created_at: '2026-11-20T08:00:00Z', terminated_at: null };
 

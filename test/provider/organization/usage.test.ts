@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { UsageFilter } from '../../../shared/provider/organization/usage.ts';
-import { jsonAnswer } from '../loopback.ts';
-import { problemOf } from '../thrown.ts';
+import { jsonAnswer } from '../../support/provider/loopback.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
+import { all } from '../../support/provider/walk.ts';
 import { organization } from './organization-server.ts';
-import { all } from './walk.ts';
 
 const none = () => jsonAnswer(200, { _embedded: { items: [] } });
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../../shared/provider/partner/accounts.ts';
-import { contract } from '../../../shared/provider/partner/contracts.ts';
-import { invoice } from '../../../shared/provider/partner/invoices.ts';
-import { order } from '../../../shared/provider/partner/orders.ts';
-import { phoneNumber } from '../../../shared/provider/partner/phone-numbers.ts';
-import { porting } from '../../../shared/provider/partner/porting.ts';
-import { productOffering } from '../../../shared/provider/partner/product-offering.ts';
-import { product } from '../../../shared/provider/partner/products.ts';
-import { subscriber } from '../../../shared/provider/partner/subscribers.ts';
-import { pageAnswer, partnerServer } from './partner-server.ts';
+import { account } from '../../../shared/provider/partner/customers/accounts.ts';
+import { contract } from '../../../shared/provider/partner/customers/contracts.ts';
+import { invoice } from '../../../shared/provider/partner/customers/invoices.ts';
+import { subscriber } from '../../../shared/provider/partner/customers/subscribers.ts';
+import { productOffering } from '../../../shared/provider/partner/directory/product-offering.ts';
+import { order } from '../../../shared/provider/partner/orders/orders.ts';
+import { phoneNumber } from '../../../shared/provider/partner/portings/phone-numbers.ts';
+import { porting } from '../../../shared/provider/partner/portings/porting.ts';
+import { product } from '../../../shared/provider/partner/subscriptions/products.ts';
+import { pageAnswer, partnerServer } from '../../support/provider/partner-server.ts';
 
 const at = '2025-01-28T10:00:00Z';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf } from '../loopback.ts';
-import { errorOf, problemOf } from '../thrown.ts';
-import { call, halAnswer, pageAnswer, partnerServer } from './partner-server.ts';
+import { answerOf } from '../../support/provider/loopback.ts';
+import { call, halAnswer, pageAnswer, partnerServer } from '../../support/provider/partner-server.ts';
+import { errorOf, problemOf } from '../../support/provider/thrown.ts';
 
 const answered = () => halAnswer(200, { id: 'x_1' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '../../../shared/core/rules/event-types.ts';
-import { parseEvent } from '../../../shared/provider/partner/event.ts';
+import { parseEvent } from '../../../shared/provider/partner/events/event.ts';
 
 const envelope = {
   id: 'evt_1',

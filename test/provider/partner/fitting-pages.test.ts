@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Offering } from '../../../apps/sandbox/partner/offering.ts';
 import type { FittingPage } from '../../../shared/ports/rules.ts';
-import { partnerFittingPages } from '../../../shared/provider/partner/fitting-pages.ts';
-import { partnerLines } from '../../../shared/provider/partner/lines.ts';
-import { firstLine } from '../../documents/partner/some-line.ts';
-import { coverageAreaId, offeringId } from '../../documents/partner/stock.ts';
-import { openPractice, type PracticeOptions } from '../../documents/practice.ts';
-import { answerOf } from '../loopback.ts';
-import { problemOf } from '../thrown.ts';
-import { halAnswer, pageAnswer, partnerServer } from './partner-server.ts';
+import { partnerFittingPages } from '../../../shared/provider/partner/directory/fitting-pages.ts';
+import { partnerLines } from '../../../shared/provider/partner/subscriptions/lines.ts';
+import type { Offering } from '../../../tools/provider-sandbox/partner/products/offering.ts';
+import { openPractice, type PracticeOptions } from '../../support/documents/practice.ts';
+import { firstLine } from '../../support/documents/some-line.ts';
+import { coverageAreaId, offeringId } from '../../support/documents/stock.ts';
+import { answerOf } from '../../support/provider/loopback.ts';
+import { halAnswer, pageAnswer, partnerServer } from '../../support/provider/partner-server.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 
 async function practiceOf(options: PracticeOptions) {
   const practice = await openPractice(options);

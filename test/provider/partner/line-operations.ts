@@ -1,5 +1,5 @@
+import { call } from '../../support/provider/partner-server.ts';
 import { type Expected, first } from './expected-operation.ts';
-import { call } from './partner-server.ts';
 
 /** Orders, phone numbers, portings and subscriptions, written out as they must stand on the wire. */
 export const lineOperations = {

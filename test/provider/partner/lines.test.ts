@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEventHint } from '../../../shared/provider/partner/event-hint.ts';
-import { numbersOfLine, partnerLines } from '../../../shared/provider/partner/lines.ts';
-import { firstLine, oneLine } from '../../documents/partner/some-line.ts';
-import { openPractice, type Practice } from '../../documents/practice.ts';
-import { openReceiver } from '../../sandbox/partner/webhook-receiver.ts';
+import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
+import { numbersOfLine, partnerLines } from '../../../shared/provider/partner/subscriptions/lines.ts';
+import { openPractice, type Practice } from '../../support/documents/practice.ts';
+import { firstLine, oneLine } from '../../support/documents/some-line.ts';
+import { openReceiver } from '../../support/sandbox/webhook-receiver.ts';
 
 let practice: Practice;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { account } from '../../../shared/provider/partner/accounts.ts';
-import { contract } from '../../../shared/provider/partner/contracts.ts';
-import { invoice } from '../../../shared/provider/partner/invoices.ts';
-import { order } from '../../../shared/provider/partner/orders.ts';
-import { phoneNumber } from '../../../shared/provider/partner/phone-numbers.ts';
-import { porting } from '../../../shared/provider/partner/porting.ts';
-import { productOffering } from '../../../shared/provider/partner/product-offering.ts';
-import { product } from '../../../shared/provider/partner/products.ts';
-import { serviceProvider } from '../../../shared/provider/partner/service-providers.ts';
-import { subscriber } from '../../../shared/provider/partner/subscribers.ts';
-import { subscription } from '../../../shared/provider/partner/subscription.ts';
-import { halAnswer, partnerServer } from './partner-server.ts';
+import { account } from '../../../shared/provider/partner/customers/accounts.ts';
+import { contract } from '../../../shared/provider/partner/customers/contracts.ts';
+import { invoice } from '../../../shared/provider/partner/customers/invoices.ts';
+import { subscriber } from '../../../shared/provider/partner/customers/subscribers.ts';
+import { productOffering } from '../../../shared/provider/partner/directory/product-offering.ts';
+import { serviceProvider } from '../../../shared/provider/partner/directory/service-providers.ts';
+import { order } from '../../../shared/provider/partner/orders/orders.ts';
+import { phoneNumber } from '../../../shared/provider/partner/portings/phone-numbers.ts';
+import { porting } from '../../../shared/provider/partner/portings/porting.ts';
+import { product } from '../../../shared/provider/partner/subscriptions/products.ts';
+import { subscription } from '../../../shared/provider/partner/subscriptions/subscription.ts';
+import { halAnswer, partnerServer } from '../../support/provider/partner-server.ts';
 
 const forms: [string, z.ZodMiniType][] = [
   ['account', account],

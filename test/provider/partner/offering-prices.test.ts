@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { partnerOfferingPrices } from '../../../shared/provider/partner/offering-prices.ts';
-import { offeringId } from '../../documents/partner/stock.ts';
-import { openPractice } from '../../documents/practice.ts';
-import { problemOf } from '../thrown.ts';
-import { halAnswer, partnerServer } from './partner-server.ts';
+import { partnerOfferingPrices } from '../../../shared/provider/partner/directory/offering-prices.ts';
+import { openPractice } from '../../support/documents/practice.ts';
+import { offeringId } from '../../support/documents/stock.ts';
+import { halAnswer, partnerServer } from '../../support/provider/partner-server.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 
 test('the price of an offering is asked for in the version that tells it', async () => {
   const practice = await openPractice({ flags: { getProductOffering: true } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { halAnswer, pageAnswer, partnerServer } from '../../support/provider/partner-server.ts';
 import { operations } from './operations.ts';
-import { halAnswer, pageAnswer, partnerServer } from './partner-server.ts';
 
 test.each(Object.entries(operations))(
   '%s is one request, written as in the document',

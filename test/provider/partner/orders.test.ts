@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NewOrder } from '../../../shared/provider/partner/new-order.ts';
-import { call, halAnswer, partnerServer } from './partner-server.ts';
+import type { NewOrder } from '../../../shared/provider/partner/orders/new-order.ts';
+import { call, halAnswer, partnerServer } from '../../support/provider/partner-server.ts';
 
 const plan = { productOfferingId: 'prdoff_1' };
 

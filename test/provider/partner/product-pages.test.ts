@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { partnerProductPages } from '../../../shared/provider/partner/product-pages.ts';
-import { offeringId } from '../../documents/partner/stock.ts';
-import { openPractice, type PracticeOptions } from '../../documents/practice.ts';
+import { partnerProductPages } from '../../../shared/provider/partner/subscriptions/product-pages.ts';
+import { openPractice, type PracticeOptions } from '../../support/documents/practice.ts';
+import { offeringId } from '../../support/documents/stock.ts';
+import { answerOf } from '../../support/provider/loopback.ts';
+import { halAnswer, pageAnswer, partnerServer } from '../../support/provider/partner-server.ts';
+import { problemOf } from '../../support/provider/thrown.ts';
 import { partnerLines, planBytes } from '../../support/system-client.ts';
-import { answerOf } from '../loopback.ts';
-import { problemOf } from '../thrown.ts';
-import { halAnswer, pageAnswer, partnerServer } from './partner-server.ts';
 
 async function practiceOf(options: PracticeOptions) {
   const practice = await openPractice(options);

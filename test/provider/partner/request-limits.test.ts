@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
 import type { PartnerApi } from '../../../shared/provider/partner/api.ts';
-import { errorOf } from '../thrown.ts';
-import { call, halAnswer, pageAnswer, partnerServer } from './partner-server.ts';
+import { call, halAnswer, pageAnswer, partnerServer } from '../../support/provider/partner-server.ts';
+import { errorOf } from '../../support/provider/thrown.ts';
 
 type Run = (partner: PartnerApi) => Promise<unknown>;
 

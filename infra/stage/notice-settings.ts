@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { crmAddressCharsMax, parseCrmAddress } from '../../shared/core/notifications/crm-address.ts';
+import { callLimitMs } from '../../shared/core/timing.ts';
+
+const longestSeconds = callLimitMs / 1_000;
+
+/** The CRM that rules may call. What calls are signed with is put into the secret after deploying. */
+export const crm = z
+  .strictObject({
+    url: z
+      .string()
+      .max(crmAddressCharsMax)
+      .refine(
+        (url) => url.startsWith('https://') && parseCrmAddress(url) !== undefined,
+        'must be an https address without user and fragment',
+      ),
+    timeLimitSeconds: z.number().min(1).max(longestSeconds).default(10),
+  })
+  .optional()
+  .describe('The CRM that rules may call: an https address, and the time limit of a call in seconds');
+
+/** The bus that every account has. */
+export const defaultBus = 'default';
+
+/** The event bus that rules may put events on: one that is there, or one that comes with the stage. */
+export const bus = z
+  .strictObject({
+    name: z.string().regex(/^[\w./-]{1,256}$/, 'must be the name of an event bus'),
+    create: z.boolean().default(false),
+  })
+  .refine(({ name, create }) => !(create && name === defaultBus), {
+    path: ['create'],
+    message: 'must be left out for "default": every account has that bus',
+  })
+  .optional()
+  .describe(
+    'The event bus on which rules may put events. With "create": true the stage creates it; otherwise it must exist',
+  );

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { parseMsisdn } from '../../shared/core/msisdn.ts';
+import { meantName } from '../../shared/core/words/meant-name.ts';
+import {
+  allowForeign,
+  defaultCountry,
+  frequency,
+  pricePerSegment,
+  smsFrom,
+  smsText,
+} from './campaign-settings.ts';
+import { canaryNumbers, canaryTo } from './canary-settings.ts';
+import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
+import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
+import { kmsKeyArn } from './key-settings.ts';
+import { bus, crm } from './notice-settings.ts';
+import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
+import { restored } from './restored-settings.ts';
+import { stageRates } from './stage-rates.ts';
+import { webhookRate, webhookSources } from './webhook-settings.ts';
+import { eventWorkers, orderWorkers, smsWorkers } from './worker-settings.ts';
+
+/** Goes into stack and alarm names, so it is short and plain. */
+const namePattern = /^[a-z][a-z0-9-]{0,19}$/;
+const nameRule = 'must have 1 to 20 lower case letters, digits and hyphens, and begin with a letter';
+
+const name = z
+  .string()
+  .regex(namePattern, nameRule)
+  .describe('The name of the file without `.json`. Names of stacks, alarms and secrets contain it');
+
+const rules = z
+  .string()
+  .regex(/^[\w.-]+\.json$/, 'must be the name of a JSON file beside this one')
+  .optional()
+  .describe(
+    'A file beside this one in the form of `PUT /rules`. Synthesis checks it. After a deployment that changes it, the next tick puts it in force. Left out: rules are set over HTTP',
+  );
+
+const alarmEmail = z
+  .email()
+  .optional()
+  .describe('The address that gets a mail when an alarm fires. Left out: alarms only change their state');
+
+/** One deployment's settings, as they are written. Each says in its description what it is for. */
+export const stageForm = z
+  .strictObject({
+    $schema: z.string().optional().describe('For editors: "../infra/stage.schema.json"'),
+    name,
+    defaultCountry,
+    smsFrom,
+    canaryTo,
+    smsText,
+    allowForeign,
+    frequency,
+    pricePerSegment,
+    logRetentionDays,
+    retainData,
+    keepDays,
+    rules,
+    alarmEmail,
+    rates: stageRates,
+    webhooks: webhookSources,
+    webhookRate,
+    crm,
+    bus,
+    smsWorkers,
+    orderWorkers,
+    eventWorkers,
+    apis,
+    accountConcurrency,
+    reservedConcurrency,
+    apiRate,
+    dashboard,
+    tracing,
+    restored,
+    kmsKeyArn,
+  })
+  .superRefine((stage, context) => {
+    const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;
+    if (!used.includes('partner') && Object.keys(webhooks).length > 0) {
+      const message = 'must be left out: only the partner API sends webhooks, and "apis" does not name it';
+      context.addIssue({ code: 'custom', path: ['webhooks'], message });
+    }
+    const numbers = [{ path: ['smsFrom'], number: smsFrom }, ...canaryNumbers(canaryTo)];
+    for (const { path, number } of numbers) {
+      if (number === undefined || !('fault' in parseMsisdn(number, defaultCountry))) continue;
+      context.addIssue({ code: 'custom', path, message: 'must be a phone number, such as "+12125550100"' });
+    }
+    const message = reservationFault(stage);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['reservedConcurrency'], message });
+  });
+
+/** One deployment's settings, checked. */
+export type StageSettings = Omit<z.infer<typeof stageForm>, '$schema'>;
+
+/**
+ * Reads `<folder>/<name>.json`.
+ *
+ * @throws Error that names the file and, for each wrong member, its path and what to do
+ */
+export function readStage(name: string, folder: string): StageSettings {
+  if (!namePattern.test(name)) throw new Error(`"${name}" is not a stage name: a stage name ${nameRule}`);
+  const file = path.join(folder, `${name}.json`);
+  const parsed = stageForm.safeParse(
+    readJson(file, 'choose a stage with -c stage=NAME; its settings must be in stages/NAME.json'),
+    { error: wordsOf },
+  );
+  const faults = parsed.success
+    ? nameFaults(parsed.data.name, name, folder)
+    : parsed.error.issues.flatMap(faultsOf);
+  if (!parsed.success || faults.length > 0) throw new Error(`${file}:\n  ${faults.join('\n  ')}`);
+  const { $schema: _, ...stage } = parsed.data;
+  if (stage.rules === undefined) return stage;
+  const rulesFile = path.join(folder, stage.rules);
+  readJson(rulesFile, `/rules in ${file} names this file`);
+  return { ...stage, rules: rulesFile };
+}
+
+function readJson(file: string, hint: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new Error(`${file} ${why}; ${hint}`, { cause: error });
+  }
+}
+
+/** A file copied for another stage, its name forgotten, would otherwise deploy over the first one. */
+function nameFaults(written: string, name: string, folder: string): string[] {
+  if (written !== name)
+    return [`/name: "${written}" is not the name of the file. Write "${name}", or rename the file`];
+  const others = readdirSync(folder).filter((one) => one.endsWith('.json') && one !== `${name}.json`);
+  return others
+    .filter((one) => nameIn(path.join(folder, one)) === name)
+    .map(
+      (one) =>
+        `/name: ${one} has the name "${name}" too and would overwrite this stage. Change the name there`,
+    );
+}
+
+/** The name that another file of the folder says, which may be of rules or half written. */
+function nameIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))?.name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is said of a member that is missing or of another kind, where its own form says nothing. */
+function wordsOf({ code, input, expected }: { code?: string; input?: unknown; expected?: unknown }) {
+  if (code !== 'invalid_type') return undefined;
+  return `${input === undefined ? 'is missing and ' : ''}must be of the type ${String(expected)}`;
+}
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  const pointer = issue.path.map((step) => `/${String(step)}`).join('');
+  if (issue.code !== 'unrecognized_keys') return [`${pointer}: ${issue.message}`];
+  const known = issue.path.length === 0 ? Object.keys(stageForm.shape) : [];
+  return issue.keys.map((key) => `${pointer}/${key}: is not a setting${meantName(key, known)}`);
+}

@@ -1,0 +1,197 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { claimTimeName, type NoteReading } from '../../core/calls/claim-note.ts';
+import { type DueShard, jobGroups, plannedShard, shardsOf } from '../../core/calls/due-group.ts';
+import type { Entry } from '../../core/calls/entry.ts';
+import { chunksInFirst, furtherPartitionNos, partitionNoOf } from '../../core/calls/partitions.ts';
+import type { JobId } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { dueKeys } from '../../core/key-prefixes.ts';
+import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
+import type { QueuedEntry } from '../../ports/due.ts';
+import type { FreshName, Ledger, Written } from '../../ports/world.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
+import { inTimeOrder } from '../dynamodb/in-time-order.ts';
+import { merged } from '../dynamodb/merged.ts';
+import {
+  claimNoteOf,
+  claimNoteRow,
+  claimNotesOf,
+  contentRow,
+  type DueRow,
+  dueEntryOf,
+  dueJobOf,
+  entriesOf,
+  entryKey,
+  entryRow,
+  fromChunk,
+  furtherRow,
+  itemOf,
+  jobKey,
+  jobRow,
+  listedJobRow,
+  ofChunk,
+  ownerOf,
+  type Row,
+  type RowKey,
+  saysFurther,
+  senderKeyRow,
+  senderRow,
+} from '../dynamodb/rows.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
+
+/** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
+const jobsAPage = 1_000;
+
+/**
+ * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
+ * It lives on single conditional writes and strong reads; it uses no transactions, batches or time to live.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Ledger {
+  const table = documentClient(dynamo);
+
+  const rows = guardedRows(table, tableName, freshName);
+
+  const read = async <Item extends Job | Entry | SenderRecord>(key: RowKey): Promise<Item | undefined> => {
+    const row = await rows.get(key);
+    return row === undefined ? undefined : itemOf<Item>(row);
+  };
+  const put = async <Item extends Job | Entry | SenderRecord>(
+    row: Row,
+    condition: object,
+  ): Promise<Written<Item>> => {
+    const answer = await rows.put(row, condition);
+    if (answer.applied) return answer;
+    return { applied: false, found: answer.found === undefined ? undefined : itemOf<Item>(answer.found) };
+  };
+  const query = (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Row> =>
+    rowsFrom(table, { ...input, TableName: tableName });
+  const entryRows = (pk: string, { from, to }: { from: string; to: string }): AsyncGenerator<Row> =>
+    query({
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+      ConsistentRead: true,
+    });
+  const notesOf = (pk: string, { fromMs = 0, newestFirst = false }: NoteReading = {}): AsyncGenerator<Row> =>
+    query({
+      KeyConditionExpression: 'pk = :pk AND sk >= :from',
+      ExpressionAttributeValues: { ':pk': pk, ':from': claimTimeName(fromMs) },
+      ScanIndexForward: !newestFirst,
+      ConsistentRead: true,
+    });
+  const due = (shard: DueShard, untilMs: number, pageRows?: number): AsyncGenerator<DueRow> =>
+    query({
+      IndexName: 'due',
+      KeyConditionExpression: 'dueShard = :shard AND dueAtMs <= :until',
+      ExpressionAttributeValues: { ':shard': shard, ':until': untilMs },
+      ...(pageRows === undefined ? {} : { Limit: pageRows }),
+    }) as AsyncGenerator<DueRow>;
+  /** The longest overdue of what these find. */
+  const firstOf = async (shards: readonly AsyncGenerator<DueRow>[], most: number): Promise<QueuedEntry[]> => {
+    const found: QueuedEntry[] = [];
+    for await (const row of inTimeOrder(shards)) {
+      if (saysFurther(row)) continue;
+      found.push({ ...dueEntryOf(row), dueAtMs: row.dueAtMs });
+      if (found.length === most) break;
+    }
+    return found;
+  };
+  const firstOfShards = (shards: readonly DueShard[], untilMs: number, most: number) => {
+    const pageRows = Math.ceil(most / shards.length);
+    return firstOf(
+      shards.map((shard) => due(shard, untilMs, pageRows)),
+      most,
+    );
+  };
+  let furtherOf: JobId | undefined;
+  /** Before the first entry of a further partition. Again is no second row. */
+  const announceFurther = async (jobId: JobId): Promise<void> => {
+    if (furtherOf === jobId) return;
+    await table.send(new PutCommand({ TableName: tableName, Item: furtherRow(jobId) }));
+    furtherOf = jobId;
+  };
+
+  return {
+    async addJob(job) {
+      // Listed first: a job must never be missing from the list for good, while a listed one that is missing is passed over.
+      await table.send(new PutCommand({ TableName: tableName, Item: listedJobRow(job) }));
+      return put(jobRow(job), isAbsent);
+    },
+    job: (id) => read(jobKey(id)),
+    replaceJob: (next) => put(jobRow(next), hasVersion(next.version - 1)),
+
+    async addEntry(entry) {
+      // A child lies where its parent does.
+      if (entry.within === undefined && partitionNoOf(entry.chunkNo) > 0) await announceFurther(entry.jobId);
+      return put(entryRow(entry), isAbsent);
+    },
+    entry: (jobId, id) => read(entryKey(jobId, id)),
+    async *entries(jobId, fromChunkNo = 0) {
+      let further = fromChunkNo >= chunksInFirst;
+      if (!further)
+        for await (const row of entryRows(entriesOf(jobId, 0), fromChunk(fromChunkNo)))
+          if (saysFurther(row)) further = true;
+          else yield itemOf<Entry>(row);
+      if (!further) return;
+      const partitions = furtherPartitionNos.map((no) =>
+        entryRows(entriesOf(jobId, no), fromChunk(fromChunkNo)),
+      );
+      for await (const row of merged(partitions, (one, other) => one.sk < other.sk)) yield itemOf<Entry>(row);
+    },
+    async chunkEntries(jobId, chunkNo) {
+      const entries: Entry[] = [];
+      const rows = entryRows(entriesOf(jobId, partitionNoOf(chunkNo)), ofChunk(chunkNo));
+      for await (const row of rows) entries.push(itemOf<Entry>(row));
+      return entries;
+    },
+    replaceEntry: (next) => put(entryRow(next), hasVersion(next.version - 1)),
+
+    async claimContent(sha256, id) {
+      const answer = await rows.put(contentRow(sha256, id), isAbsent);
+      return answer.applied || answer.found === undefined ? id : ownerOf(answer.found);
+    },
+
+    async noteClaim(note) {
+      await table.send(new PutCommand({ TableName: tableName, Item: claimNoteRow(note) }));
+    },
+    async *claimNotes(sender, hour, reading) {
+      for await (const row of notesOf(claimNotesOf(sender, hour), reading)) yield claimNoteOf(row);
+    },
+    sender: (key) => read(senderKeyRow(key)),
+    replaceSender: (next) =>
+      put(senderRow(next), next.version === 1 ? isAbsent : hasVersion(next.version - 1)),
+
+    async *dueEntries(state, nowMs) {
+      const shards = shardsOf(state).map((shard) => due(shard, nowMs));
+      for await (const row of inTimeOrder(shards)) yield dueEntryOf(row);
+    },
+    async duePlanned(jobId, nowMs, most) {
+      const rows = due(plannedShard(jobId, 0), nowMs, most);
+      const { value: first, done } = await rows.next();
+      if (done === true) return [];
+      if (!saysFurther(first)) return firstOf([startingWith(first, rows)], most);
+      const pageRows = Math.ceil(most / furtherPartitionNos.length);
+      const further = furtherPartitionNos.map((no) => due(plannedShard(jobId, no), nowMs, pageRows));
+      return firstOf([rows, ...further], most);
+    },
+    dueOrdered: (lane, nowMs, most) => firstOfShards(shardsOf(`${dueKeys.ordered}${lane}`), nowMs, most),
+    queued: (lane, most) =>
+      firstOfShards(shardsOf(`${dueKeys.queued}${lane}`), Number.MAX_SAFE_INTEGER, most),
+    async *dueJobs(nowMs) {
+      const shards = jobGroups.flatMap(shardsOf).map((shard) => due(shard, nowMs));
+      for await (const row of inTimeOrder(shards)) yield dueJobOf(row);
+    },
+    async *runningJobs(lane, untilMs) {
+      const shards = shardsOf(`${dueKeys.running}${lane}`).map((shard) => due(shard, untilMs, jobsAPage));
+      for await (const row of inTimeOrder(shards)) yield dueJobOf(row);
+    },
+  };
+}
+
+async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* others;
+}

@@ -1,0 +1,56 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { FreshName } from '../../ports/world.ts';
+import type { Row, RowKey } from './rows.ts';
+
+export type GuardedRows = {
+  /** Strong read. */
+  get(key: RowKey): Promise<Row | undefined>;
+  /**
+   * Writes the row under the condition.
+   *
+   * @returns whether it was written, and if not, the row that is there instead
+   */
+  put(
+    row: Row,
+    condition: object,
+  ): Promise<{ readonly applied: true } | { readonly applied: false; readonly found?: Row }>;
+};
+
+export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
+
+export function hasVersion(version: number): object {
+  return { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
+}
+
+/**
+ * Strong reads and conditional writes of single rows.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function guardedRows(
+  table: DynamoDBDocumentClient,
+  tableName: string,
+  freshName: FreshName,
+): GuardedRows {
+  const get = async ({ pk, sk }: RowKey): Promise<Row | undefined> => {
+    const command = new GetCommand({ TableName: tableName, Key: { pk, sk }, ConsistentRead: true });
+    return (await table.send(command)).Item as Row | undefined;
+  };
+  return {
+    get,
+    async put(row, condition) {
+      const writeId = freshName();
+      try {
+        await table.send(new PutCommand({ TableName: tableName, Item: { ...row, writeId }, ...condition }));
+        return { applied: true };
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+      const stored = await get(row);
+      // The SDK repeats a write whose answer was lost; the repeat then fails because the first one succeeded.
+      if (stored?.writeId === writeId) return { applied: true };
+      return stored === undefined ? { applied: false } : { applied: false, found: stored };
+    },
+  };
+}

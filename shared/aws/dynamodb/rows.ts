@@ -1,0 +1,140 @@
+import { type ClaimNote, claimHourOf, claimNoteName } from '../../core/calls/claim-note.ts';
+import { type DueShard, plannedShard, shardOfEntry, shardOfJob } from '../../core/calls/due-group.ts';
+import type { Entry } from '../../core/calls/entry.ts';
+import { partitionNoOf } from '../../core/calls/partitions.ts';
+import {
+  chunkNoOf,
+  type EntryId,
+  entryIdOf,
+  entryIdOfSortName,
+  type JobId,
+  parseEntryId,
+  parseJobId,
+  type SenderKey,
+  sortNameOf,
+} from '../../core/ids.ts';
+import type { Job, JobPlace } from '../../core/jobs/job.ts';
+import { ledgerKeys } from '../../core/key-prefixes.ts';
+import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
+import type { DueEntry } from '../../ports/due.ts';
+
+/**
+ * How jobs and entries lie in the table. A job has a partition to itself, and its entries lie in one or several others; what is due
+ * also appears in the index, which is sparse: a row without `dueShard` is not in it.
+ */
+export type RowKey = { readonly pk: string; readonly sk: string };
+export type Row = RowKey & { readonly writeId?: string } & Readonly<Record<string, unknown>>;
+export type DueRow = RowKey & { readonly dueAtMs: number };
+
+/** Sorts behind every entry: their sort names are digits, dots and hyphens. */
+const furtherSk = 'FURTHER';
+
+export function jobKey(id: JobId): RowKey {
+  return { pk: `${ledgerKeys.job}${id}`, sk: 'JOB' };
+}
+
+export function entriesOf(jobId: JobId, partitionNo: number): string {
+  return `${ledgerKeys.entries}${jobId}#${partitionNo}`;
+}
+
+export function entryKey(jobId: JobId, id: EntryId): RowKey {
+  return { pk: entriesOf(jobId, partitionNoOf(chunkNoOf(id))), sk: sortNameOf(id) };
+}
+
+/** All entries of a partition from a chunk on, as bounds of `sk`; of the first partition, also whether there are further ones. */
+export function fromChunk(chunkNo: number): { readonly from: string; readonly to: string } {
+  return { from: sortNameOf(entryIdOf(chunkNo, 0)), to: furtherSk };
+}
+
+/** All entries of a chunk, as bounds of `sk`. */
+export function ofChunk(chunkNo: number): { readonly from: string; readonly to: string } {
+  return { from: sortNameOf(entryIdOf(chunkNo, 0)), to: sortNameOf(entryIdOf(chunkNo + 1, 0)) };
+}
+
+/**
+ * Says in a job's first partition that entries lie in further ones. It is written before them, never deleted, and the first of what is
+ * due there: so whoever reads the first partition of a small job learns with that query that there is no other.
+ */
+export function furtherRow(jobId: JobId): Row {
+  return { pk: entriesOf(jobId, 0), sk: furtherSk, dueShard: plannedShard(jobId, 0), dueAtMs: -1 };
+}
+
+export function saysFurther({ sk }: RowKey): boolean {
+  return sk === furtherSk;
+}
+
+/** Which campaign is made of this content. */
+export function contentRow(sha256: string, jobId: JobId): Row {
+  return { pk: `${ledgerKeys.content}${sha256}`, sk: 'CONTENT', jobId };
+}
+
+export function ownerOf(row: Row): JobId {
+  const owner = parseJobId(row.jobId);
+  if (owner === undefined) throw new Error(`The row ${row.pk} names no campaign`);
+  return owner;
+}
+
+export function jobRow(job: Job): Row {
+  return { ...job, ...jobKey(job.id), ...inShard(shardOfJob(job)) };
+}
+
+export function listedJobKey({ createdAtMs, id }: JobPlace): RowKey {
+  return { pk: ledgerKeys.jobList, sk: `${String(createdAtMs).padStart(15, '0')}#${id}` };
+}
+
+export function listedJobRow({ createdAtMs, id }: JobPlace): Row {
+  return { ...listedJobKey({ createdAtMs, id }), createdAtMs, jobId: id };
+}
+
+export function entryRow(entry: Entry): Row {
+  return { ...entry, ...entryKey(entry.jobId, entry.id), ...inShard(shardOfEntry(entry)) };
+}
+
+function inShard(dueShard: DueShard | undefined) {
+  return dueShard === undefined ? {} : { dueShard };
+}
+
+/** Which calls a sender may have made in an hour. */
+export function claimNotesOf(sender: SenderKey, hour: number): string {
+  return `${ledgerKeys.claims}${sender}#${hour}`;
+}
+
+export function claimNoteRow({ sender, ...note }: ClaimNote): Row {
+  return { pk: claimNotesOf(sender, claimHourOf(note.atMs)), sk: claimNoteName(note), ...note };
+}
+
+export function claimNoteOf(row: Row): Omit<ClaimNote, 'sender'> {
+  const [jobId, entryId] = [parseJobId(row.jobId), parseEntryId(row.entryId)];
+  if (jobId === undefined || entryId === undefined)
+    throw new Error(`The row ${row.pk} ${row.sk} names no entry`);
+  const about = Array.isArray(row.about) ? { about: row.about.map(String) } : {};
+  return { jobId, entryId, claimNo: Number(row.claimNo), atMs: Number(row.atMs), ...about };
+}
+
+export function senderKeyRow(key: SenderKey): RowKey {
+  return { pk: `${ledgerKeys.sender}${key}`, sk: 'SENDER' };
+}
+
+export function senderRow(record: SenderRecord): Row {
+  return { ...record, ...senderKeyRow(record.key) };
+}
+
+/** Only this ledger writes the table, so that what it reads back is trusted. */
+export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item {
+  const { pk: _pk, sk: _sk, dueShard: _shard, writeId: _write, ...item } = row;
+  return item as unknown as Item;
+}
+
+export function dueJobOf({ pk }: RowKey): JobId {
+  const id = parseJobId(pk.slice(ledgerKeys.job.length));
+  if (id === undefined) throw new Error(`The table's index names ${pk}, which is no job`);
+  return id;
+}
+
+export function dueEntryOf({ pk, sk }: RowKey): DueEntry {
+  const jobId = parseJobId(pk.slice(ledgerKeys.entries.length, pk.lastIndexOf('#')));
+  const entryId = entryIdOfSortName(sk);
+  if (jobId === undefined || entryId === undefined)
+    throw new Error(`The table's index names ${pk} ${sk}, which is no entry`);
+  return { jobId, entryId };
+}

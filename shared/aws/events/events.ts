@@ -1,0 +1,110 @@
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { eventPlaceOf, momentPlace } from '../../core/events/event-place.ts';
+import type { EventPeriod, EventPlace, EventStore } from '../../ports/events.ts';
+import type { FreshName } from '../../ports/world.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
+import { merged } from '../dynamodb/merged.ts';
+import type { Row } from '../dynamodb/rows.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
+import {
+  eventKey,
+  eventRow,
+  eventShards,
+  listedEventOf,
+  namedEventKey,
+  storedEventOf,
+} from './event-rows.ts';
+
+type PlacedRow = Row & { readonly place: string };
+
+/** Later than every place. */
+const endOfTime = '9'.repeat(16);
+
+/**
+ * Events in a DynamoDB table of their own, with string keys `pk` and `sk`, the indexes `received` (`listShard`, `place`) and
+ * `unqueued` (`unqueuedShard`, `place`), and `expiresAtS` as its time to live.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): EventStore {
+  const table = documentClient(dynamo);
+  const rows = guardedRows(table, tableName, freshName);
+  const listed = (shard: string, from: string, end: string) =>
+    rowsFrom(table, {
+      TableName: tableName,
+      IndexName: 'received',
+      ScanIndexForward: false,
+      ...listQuery(shard, from, end),
+    }) as AsyncGenerator<PlacedRow>;
+  const unqueued = (shard: string, untilMs: number) =>
+    rowsFrom(table, {
+      TableName: tableName,
+      IndexName: 'unqueued',
+      KeyConditionExpression: 'unqueuedShard = :shard AND place < :end',
+      ExpressionAttributeValues: { ':shard': shard, ':end': momentPlace(untilMs + 1) },
+    }) as AsyncGenerator<PlacedRow>;
+
+  return {
+    async add(event) {
+      const answer = await rows.put(eventRow(event), isAbsent);
+      if (answer.applied) return answer;
+      return { applied: false, found: answer.found === undefined ? undefined : storedEventOf(answer.found) };
+    },
+    async get(source, id) {
+      const row = await rows.get(eventKey({ source, id }));
+      return row === undefined ? undefined : storedEventOf(row);
+    },
+    async named(eventName) {
+      const row = await rows.get(namedEventKey(eventName));
+      return row === undefined ? undefined : storedEventOf(row);
+    },
+    async markQueued(key, atMs) {
+      try {
+        await table.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: eventKey(key),
+            UpdateExpression: 'SET queuedAtMs = :at REMOVE unqueuedShard',
+            // Otherwise an event that has expired would come back without its body.
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':at': atMs },
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+    async *list(period, after) {
+      const [from, end] = rangeOf(period, after);
+      // A query whose range ends before it begins is refused.
+      if (end < from) return;
+      const streams = eventShards.map((shard) => listed(shard, from, end));
+      for await (const row of merged(streams, (one, other) => one.place > other.place))
+        if (row.place !== end) yield listedEventOf(row);
+    },
+    async *unqueued(untilMs) {
+      const streams = eventShards.map((shard) => unqueued(shard, untilMs));
+      for await (const row of merged(streams, (one, other) => one.place < other.place)) {
+        const { source, id } = listedEventOf(row);
+        yield { source, id };
+      }
+    },
+  };
+}
+
+/** The first place that counts, and the first that counts no more. */
+function rangeOf({ fromMs = 0, toMs }: EventPeriod, after: EventPlace | undefined): [string, string] {
+  const end = toMs === undefined ? endOfTime : momentPlace(toMs);
+  const place = after === undefined ? endOfTime : eventPlaceOf(after);
+  return [momentPlace(fromMs), place < end ? place : end];
+}
+
+/** A key condition has at most two bounds, and both of `BETWEEN` belong to it. */
+function listQuery(shard: string, from: string, end: string) {
+  return {
+    KeyConditionExpression: 'listShard = :shard AND place BETWEEN :from AND :end',
+    ExpressionAttributeValues: { ':shard': shard, ':from': from, ':end': end },
+  };
+}

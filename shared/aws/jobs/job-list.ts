@@ -1,0 +1,48 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ledgerKeys } from '../../core/key-prefixes.ts';
+import type { JobList, Ledger } from '../../ports/world.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { listedJobKey, ownerOf, type Row } from '../dynamodb/rows.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
+
+const jobsAtOnce = 25;
+
+/** The jobs of a ledger in a DynamoDB table, read strongly one by one from the list that the ledger keeps. */
+export function tableJobList(
+  dynamo: DynamoDBClient,
+  tableName: string,
+  ledger: Pick<Ledger, 'job'>,
+): JobList {
+  const table = documentClient(dynamo);
+  return {
+    async *newest(after) {
+      const before = after === undefined ? {} : { ':before': listedJobKey(after).sk };
+      const rows = rowsFrom(table, {
+        TableName: tableName,
+        KeyConditionExpression: after === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+        ExpressionAttributeValues: { ':pk': ledgerKeys.jobList, ...before },
+        ScanIndexForward: false,
+        // A campaign with a frequency limit must see the campaign that was created a moment ago.
+        ConsistentRead: true,
+      });
+      for await (const some of inBatches(rows)) {
+        const jobs = await Promise.all(some.map((row) => ledger.job(ownerOf(row))));
+        // A repeated request lists its job again, at a later time than it was created.
+        for (const [at, job] of jobs.entries())
+          if (job !== undefined && job.createdAtMs === some[at]?.createdAtMs) yield job;
+      }
+    },
+  };
+}
+
+/** One after the other, the jobs of a busy month would take minutes. */
+async function* inBatches(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
+  let batch: Row[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < jobsAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}

@@ -1,8 +1,0 @@
-import type { EventStore } from '../ports/events.ts';
-import { freshName, required } from './live.ts';
-import { dynamoClient } from './live-clients.ts';
-import { tableEvents } from './table-events.ts';
-
-export function liveEvents(): EventStore {
-  return tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), freshName);
-}

@@ -1,0 +1,88 @@
+import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { type Lane, queueOf } from '../../core/jobs/lane.ts';
+import { inParallel } from '../../core/parallel.ts';
+import type { EntryMessage, Queues } from '../../ports/world.ts';
+
+/** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
+const batchMessagesMax = 10;
+const batchesAtOnce = 4;
+
+/** The queues that a process may send to, by URL. One that is left out is not its to send to. */
+export type QueueUrls = {
+  readonly sms?: string;
+  readonly urgent?: string;
+  readonly orders?: string;
+  readonly notices?: string;
+  readonly plan?: string;
+  readonly settle?: string;
+};
+
+export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
+  return {
+    sendEntries: (messages, lane) => sendEntries(sqs, urls, queueOf[lane], messages),
+    async sendPlan({ jobId, results }) {
+      const MessageBody = JSON.stringify({ jobId, results });
+      await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.plan, 'plan'), MessageBody }));
+    },
+    async sendSettle({ sender, watches }) {
+      const MessageBody = JSON.stringify({ sender, watches });
+      await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.settle, 'settle'), MessageBody }));
+    },
+  };
+}
+
+async function sendEntries(
+  sqs: SQSClient,
+  urls: QueueUrls,
+  name: (typeof queueOf)[Lane],
+  messages: readonly EntryMessage[],
+): Promise<void> {
+  const url = given(urls[name], name);
+  const untaken: Untaken = { messages: 0, causes: [] };
+  // A batch that fails does not keep the others: their entries have been told already that a message comes.
+  await inParallel(batchesOf(messages), batchesAtOnce, (batch) => sendBatch(sqs, url, batch, untaken));
+  if (untaken.messages === 0) return;
+  throw new Error(`SQS did not take ${untaken.messages} of ${messages.length} ${name} messages`, {
+    cause: new AggregateError(untaken.causes),
+  });
+}
+
+type Untaken = { messages: number; readonly causes: unknown[] };
+
+/** SQS may take a part of a batch; the rest is offered once more. */
+async function sendBatch(
+  sqs: SQSClient,
+  url: string,
+  batch: readonly EntryMessage[],
+  untaken: Untaken,
+): Promise<void> {
+  let left = batch.map(({ jobId, entryId }, at) => ({
+    Id: String(at),
+    MessageBody: JSON.stringify({ jobId, entryId }),
+  }));
+  const offer = async (): Promise<string[]> => {
+    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries: left }));
+    left = left.filter(({ Id }) => Failed.some((failed) => failed.Id === Id));
+    return Failed.map(({ Code = 'no code' }) => Code);
+  };
+  try {
+    await offer();
+    if (left.length === 0) return;
+    const codes = await offer();
+    if (left.length > 0) throw new Error(`SQS answered ${[...new Set(codes)].join(', ')}`);
+  } catch (error) {
+    untaken.messages += left.length;
+    untaken.causes.push(error);
+  }
+}
+
+function* batchesOf(messages: readonly EntryMessage[]): Generator<readonly EntryMessage[]> {
+  for (let at = 0; at < messages.length; at += batchMessagesMax) {
+    yield messages.slice(at, at + batchMessagesMax);
+  }
+}
+
+function given(url: string | undefined, name: keyof QueueUrls): string {
+  if (url !== undefined) return url;
+  throw new Error(`This process was given no URL of the ${name} queue, so it cannot send to it`);
+}

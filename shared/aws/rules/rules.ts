@@ -1,0 +1,52 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ledgerKeys } from '../../core/key-prefixes.ts';
+import type { RuleBook } from '../../core/rules/rule.ts';
+import type { Rules } from '../../ports/rules.ts';
+import type { FreshName } from '../../ports/world.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { documentOf, inDocument } from '../dynamodb/documents.ts';
+import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
+import type { Row, RowKey } from '../dynamodb/rows.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
+
+/**
+ * The rules in the ledger's table, one row for each version.
+ *
+ * @param freshName names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableRules(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Rules {
+  const table = documentClient(dynamo);
+  const rows = guardedRows(table, tableName, freshName);
+  async function* versions(limit?: number): AsyncGenerator<RuleBook> {
+    for await (const row of rowsFrom(table, {
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': ledgerKeys.rules },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      ...(limit === undefined ? {} : { Limit: limit }),
+    }))
+      yield bookOf(row);
+  }
+  return {
+    async newest() {
+      for await (const book of versions(1)) return book;
+      return undefined;
+    },
+    async version(no) {
+      const row = await rows.get(versionKey(no));
+      return row === undefined ? undefined : bookOf(row);
+    },
+    append: async (book) =>
+      (await rows.put({ ...versionKey(book.version), document: documentOf(book) }, isAbsent)).applied,
+    versions: () => versions(),
+  };
+}
+
+function versionKey(no: number): RowKey {
+  return { pk: ledgerKeys.rules, sk: String(no).padStart(12, '0') };
+}
+
+function bookOf(row: Row): RuleBook {
+  return inDocument<RuleBook>(row);
+}

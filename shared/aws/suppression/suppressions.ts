@@ -1,0 +1,48 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ledgerKeys } from '../../core/key-prefixes.ts';
+import type { SuppressionChange } from '../../core/suppression/suppression.ts';
+import type { SuppressionErasing } from '../../ports/erasure.ts';
+import type { FreshName, Suppressions } from '../../ports/world.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
+import type { RowKey } from '../dynamodb/rows.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
+
+/** The suppression list in the ledger's table: one row for each change, sorted by its number. */
+export function tableSuppressions(
+  dynamo: DynamoDBClient,
+  tableName: string,
+  freshName: FreshName,
+): Suppressions & SuppressionErasing {
+  const table = documentClient(dynamo);
+  const rows = guardedRows(table, tableName, freshName);
+  return {
+    append: async (change) => (await rows.put({ ...keyOf(change.seq), ...change }, isAbsent)).applied,
+    async replaceChange(change) {
+      const before = (change.erasures ?? 0) - 1;
+      const condition =
+        before === 0
+          ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(erasures)' }
+          : {
+              ConditionExpression: 'erasures = :before',
+              ExpressionAttributeValues: { ':before': before },
+            };
+      return (await rows.put({ ...keyOf(change.seq), ...change }, condition)).applied;
+    },
+    async *changesAfter(seq) {
+      for await (const row of rowsFrom(table, {
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk AND sk > :seq',
+        ExpressionAttributeValues: { ':pk': ledgerKeys.suppressions, ':seq': keyOf(seq).sk },
+        ConsistentRead: true,
+      })) {
+        const { pk: _pk, sk: _sk, writeId: _write, ...change } = row;
+        yield change as unknown as SuppressionChange;
+      }
+    },
+  };
+}
+
+function keyOf(seq: number): RowKey {
+  return { pk: ledgerKeys.suppressions, sk: String(seq).padStart(12, '0') };
+}

@@ -1,0 +1,57 @@
+import type { Columns } from '../../rows/columns.ts';
+import type { ByteSpan, RecipientRow } from '../../rows/recipient-row.ts';
+import { unguardedCell } from '../../rows/sheet-cell.ts';
+import type { FoundRecords } from './found-records.ts';
+
+/** The present record as a recipient's row. It takes out of the bytes only what it is asked for. */
+export class CsvRow implements RecipientRow {
+  private readonly record: FoundRecords;
+  private readonly columns: Columns;
+  private readonly width: number;
+  private readonly span: { -readonly [Name in keyof ByteSpan]: ByteSpan[Name] };
+
+  /** @param width how many columns the header names */
+  constructor(record: FoundRecords, columns: Columns, width: number) {
+    this.record = record;
+    this.columns = columns;
+    this.width = width;
+    this.span = { bytes: record.bytes, from: 0, to: 0 };
+  }
+
+  get line(): number {
+    return this.record.line;
+  }
+
+  get to(): string {
+    return this.cellAt(this.columns.to);
+  }
+
+  get toBytes(): ByteSpan {
+    const { record, columns, span } = this;
+    span.bytes = record.bytes;
+    span.from = record.from(columns.to);
+    span.to = record.to(columns.to);
+    return span;
+  }
+
+  get from(): string | undefined {
+    return this.columns.from === undefined ? undefined : this.cellAt(this.columns.from);
+  }
+
+  get text(): string | undefined {
+    return this.columns.text === undefined ? undefined : this.cellAt(this.columns.text);
+  }
+
+  /** Empty cells at the end are a spreadsheet's habit; others are a text that was torn apart. */
+  get fault(): 'extra_cells' | undefined {
+    for (let cell = this.width; cell < this.record.width; cell += 1) {
+      if (this.record.from(cell) !== this.record.to(cell)) return 'extra_cells';
+    }
+    return undefined;
+  }
+
+  /** A result file that is uploaded again guards its cells against spreadsheets. */
+  cellAt(column: number): string {
+    return unguardedCell(this.record.text(column));
+  }
+}

@@ -1,0 +1,92 @@
+import { InputError } from '../../../errors.ts';
+import { csvRecordBytesMax } from '../../limits.ts';
+import { asUtf8, UnreadableBytes } from '../bytes/as-utf8.ts';
+import type { Encoding } from '../bytes/encoding.ts';
+import { BrokenRecord } from './broken-record.ts';
+import { type Delimiter, delimiterBytes, delimiterOf } from './delimiter.ts';
+import type { FoundRecords } from './found-records.ts';
+import { RecordScanner } from './record-scanner.ts';
+import { separatorLine } from './separator-line.ts';
+
+/** One record: `line` is the file's line on which it starts, counted from 1. */
+export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
+
+/** How a file's bytes are read. */
+export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delimiter };
+
+/**
+ * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that the first
+ * line shows (comma, semicolon, tab or pipe). Records without content are passed over, and so is Excel's first line `sep=;`; the
+ * others are given out some at a time: they can be looked at until the next ones are asked for.
+ *
+ * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
+ * @throws InputError when it cannot be read; it names the line
+ */
+export async function* readCsvBatches(
+  pieces: AsyncIterable<Uint8Array>,
+  found: (format: CsvFormat) => void = () => {},
+): AsyncGenerator<FoundRecords> {
+  let scanner: RecordScanner | undefined;
+  let delimiter: Delimiter | undefined;
+  let encoding: Encoding = 'utf-8';
+  const inEncoding = (name: Encoding): void => {
+    encoding = name;
+    if (delimiter !== undefined) found({ encoding, delimiter });
+  };
+  try {
+    for await (const piece of asUtf8(pieces, inEncoding)) {
+      if (scanner === undefined) {
+        delimiter = delimiterOf(piece);
+        scanner = new RecordScanner(delimiterBytes[delimiter]);
+        found({ encoding, delimiter });
+        const instruction = separatorLine(piece);
+        if (instruction !== undefined) scanner.passLine();
+        scanner.add(piece.subarray(instruction?.bytes ?? 0));
+      } else scanner.add(piece);
+      yield* recordsOf(scanner);
+    }
+  } catch (error) {
+    throw error instanceof UnreadableBytes ? unreadable(scanner?.lastLine() ?? 1, error) : error;
+  }
+  if (scanner === undefined) return;
+  scanner.end();
+  yield* recordsOf(scanner);
+}
+
+/** Reads a CSV like `readCsvBatches`, record by record, for those who are in no hurry. */
+export async function* readCsv(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+  for await (const batch of readCsvBatches(pieces)) {
+    const records: CsvRecord[] = [];
+    batch.forEach((record) => {
+      records.push({ line: record.line, cells: record.cells() });
+    });
+    yield* records;
+  }
+}
+
+function* recordsOf(scanner: RecordScanner): Generator<FoundRecords> {
+  try {
+    while (scanner.find()) yield scanner.found;
+  } catch (error) {
+    throw error instanceof BrokenRecord ? unusable(error) : error;
+  }
+}
+
+function unusable({ line, fault }: BrokenRecord): InputError {
+  const hint =
+    fault === 'too_long'
+      ? `is longer than ${csvRecordBytesMax} bytes; perhaps a quote opened there is never closed`
+      : 'has broken quotes; a cell with a quote in it begins and ends with one, and the quote inside is written twice';
+  return new InputError(400, 'The CSV cannot be read', [
+    { detail: `The record that starts on line ${line} ${hint}`, pointer: `line ${line}` },
+  ]);
+}
+
+function unreadable(line: number, { message }: UnreadableBytes): InputError {
+  return new InputError(400, 'The encoding of the file is unclear', [
+    {
+      detail: `Line ${line} holds ${message}. Save the file again as "CSV UTF-8" and upload that one`,
+      pointer: `line ${line}`,
+    },
+  ]);
+}

@@ -1,0 +1,105 @@
+import { type Msisdn, plussedMsisdn } from '../../msisdn.ts';
+import { type OrderCells, UnusableRow } from './order-cells.ts';
+import type { OrderColumn } from './order-columns.ts';
+
+/** Source: organization API, Order, create request; Conventions of its resources. */
+const idForms = {
+  account_id: /^acc_[0-9A-Z]{26}$/,
+  template_id: /^otpl_[0-9A-Z]{26}$/,
+  subscription_id: /^sub_[0-9A-Z]{26}$/,
+} as const;
+
+/** An id of the organization API, of the form that its document gives. */
+export function organizationId(column: keyof typeof idForms, value: string): string {
+  if (idForms[column].test(value)) return value;
+  const [prefix] = /[a-z]+_/.exec(idForms[column].source) ?? [''];
+  throw new UnusableRow(
+    'bad_id',
+    column,
+    `is no id: it must be "${prefix}" and 26 characters of 0-9 and A-Z, as the provider shows it`,
+  );
+}
+
+/** Source: partner API, Conventions: at most 100 characters, and opaque. A separator in one would name another resource. */
+const partnerIdForm = /^(?!\.{1,2}$)[\w.~:-]{1,100}$/;
+
+export function partnerId(column: OrderColumn, value: string): string {
+  if (partnerIdForm.test(value)) return value;
+  throw new UnusableRow('bad_id', column, 'is no id: copy it as the provider shows it');
+}
+
+/** Longest address that mail servers carry. Source: RFC 5321, section 4.5.3.1.3, less its two brackets. */
+const emailCharsMax = 254;
+
+/** Neither document gives a form: this refuses what is certainly none, and lists or names around an address. */
+const emailForm = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\.]+$/;
+
+export function email(column: OrderColumn, value: string): string {
+  if (value.length <= emailCharsMax && emailForm.test(value)) return value;
+  throw new UnusableRow('bad_email', column, 'must hold one e-mail address and nothing else');
+}
+
+/** Most addresses of one delivery: enough for a person and their office, and no list that was pasted into a cell. */
+const emailsMax = 20;
+
+/** Addresses parted by spaces, commas or semicolons; undefined when there are none. */
+export function emails(cell: OrderCells, column: OrderColumn): readonly string[] | undefined {
+  const written = wordsOf(cell(column));
+  if (written.length > emailsMax)
+    throw new UnusableRow('too_many', column, `holds more than ${emailsMax} addresses`);
+  return written.length === 0 ? undefined : written.map((one) => email(column, one));
+}
+
+export function wordsOf(value: string | undefined): string[] {
+  return (value ?? '').split(/[\s,;]+/).filter((word) => word !== '');
+}
+
+/**
+ * Digits of an eSIM chip's id. Source: provider facts, 2, "Order `device` object". Assumed (A-13): at the organization API as
+ * well.
+ */
+const eidDigits = 32;
+
+/** The id of an eSIM chip, which people write in groups. */
+export function eid(cell: OrderCells): string | undefined {
+  const value = cell('eid');
+  if (value === undefined) return undefined;
+  if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(value))
+    throw new UnusableRow(
+      'mangled',
+      'eid',
+      'was turned into scientific notation by a spreadsheet and its digits are lost; format it as text and export again',
+    );
+  const digits = value.replaceAll(/[\s-]/g, '');
+  if (/^\d+$/.test(digits) && digits.length === eidDigits) return digits;
+  const found = /^\d+$/.test(digits) ? `it has ${digits.length}` : 'it holds something else';
+  throw new UnusableRow('bad_eid', 'eid', `must have ${eidDigits} digits, and ${found}`);
+}
+
+/** A number that a text can be sent to; undefined when there is none. */
+export function phone(cell: OrderCells): Msisdn | undefined {
+  const value = cell('phone');
+  if (value === undefined) return undefined;
+  const number = plussedMsisdn(value);
+  if (number !== undefined) return number;
+  throw new UnusableRow(
+    'bad_phone',
+    'phone',
+    'must hold a phone number with its plus and country, or nothing',
+  );
+}
+
+/** One of a few words, in any case. */
+export function oneOf<Word extends string>(column: OrderColumn, value: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === value.toLowerCase());
+  if (found !== undefined) return found;
+  throw new UnusableRow('unknown_value', column, `must be ${words.join(' or ')}`);
+}
+
+/** @returns an object without the members that are undefined */
+export function given<Members extends Readonly<Record<string, unknown>>>(
+  members: Members,
+): { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  const kept = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+}

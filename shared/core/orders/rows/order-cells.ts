@@ -1,0 +1,61 @@
+import { unguardedCell } from '../../rows/sheet-cell.ts';
+import type { OrderColumn, OrderColumns } from './order-columns.ts';
+
+/** Why a row is not ordered: a code, the column that it is about, and what to do. Never a person's values. */
+export type RowFault = {
+  readonly reason: RowReason;
+  readonly column: OrderColumn;
+  readonly detail: string;
+};
+
+export type RowReason =
+  | 'missing'
+  | 'line_break'
+  | 'bad_id'
+  | 'bad_email'
+  | 'bad_eid'
+  | 'bad_phone'
+  | 'mangled'
+  | 'unknown_value'
+  | 'too_many'
+  | 'not_applicable'
+  | 'not_orderable';
+
+/** Thrown while a row is read, and caught by its reader: the first fault ends the row. */
+export class UnusableRow extends Error {
+  override readonly name = 'UnusableRow';
+  readonly fault: RowFault;
+
+  constructor(reason: RowReason, column: OrderColumn, rule: string) {
+    const detail = `The column "${column}" ${rule}`;
+    super(detail);
+    this.fault = { reason, column, detail };
+  }
+}
+
+/** A row's cells by column: trimmed, with the batch's defaults for empty ones; undefined where there is neither. */
+export type OrderCells = (column: OrderColumn) => string | undefined;
+
+export function cellsOf(
+  columns: OrderColumns,
+  cells: readonly string[],
+  defaults: Readonly<Record<string, string>>,
+): OrderCells {
+  return (column) => {
+    const at = columns.get(column);
+    const own = at === undefined ? '' : unguardedCell(cells[at] ?? '');
+    // A line break at the end of a cell is one too: an address with it is none.
+    if (/[\r\n\u2028\u2029]/.test(own))
+      throw new UnusableRow('line_break', column, 'holds a line break; write it on one line');
+    const value = own.trim() === '' ? defaults[column]?.trim() : own.trim();
+    return value === '' ? undefined : value;
+  };
+}
+
+/** The cell's value, which the row cannot do without. */
+export function needed(cell: OrderCells, column: OrderColumn, why = 'every row needs one'): string {
+  const value = cell(column);
+  if (value === undefined)
+    throw new UnusableRow('missing', column, `is empty: ${why}. Fill it in, or give the batch a default`);
+  return value;
+}

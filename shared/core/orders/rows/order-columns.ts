@@ -1,0 +1,162 @@
+import { InputError } from '../../../errors.ts';
+import type { BatchKind } from '../../jobs/batch-settings.ts';
+import { plainName } from '../../rows/columns.ts';
+import { morePhoneWords, phoneWords } from '../../rows/phone-words.ts';
+import { slippedColumn } from './column-slips.ts';
+
+/** Columns that each kind of batch reads. Others are left alone, unless they look like one of these that was misspelt. */
+const columnsOf = {
+  activate: [
+    'account_id',
+    'template_id',
+    'first_name',
+    'last_name',
+    'email',
+    'employee_id',
+    'group',
+    'delivery',
+    'delivery_to',
+    'delivery_cc',
+    'eid',
+    'smds',
+  ],
+  'partner-activate': [
+    'subscriber_id',
+    'account_id',
+    'first_name',
+    'last_name',
+    'email',
+    'country',
+    'state',
+    'locale',
+    'birth_date',
+    'purchase_location',
+    'plan',
+    'addons',
+    'eid',
+    'phone',
+  ],
+  change: [
+    'action',
+    'account_id',
+    'subscription_id',
+    'reason',
+    'email',
+    'delivery',
+    'delivery_to',
+    'delivery_cc',
+    'eid',
+    'smds',
+  ],
+} as const satisfies Record<BatchKind, readonly string[]>;
+
+export type OrderColumn = (typeof columnsOf)[BatchKind][number];
+
+/** Other header words for a column, written as `plainName` leaves them. */
+const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
+  account_id: ['account'],
+  template_id: ['template', 'ordertemplate', 'ordertemplateid'],
+  first_name: ['first', 'givenname', 'forename'],
+  last_name: ['last', 'surname', 'familyname'],
+  email: ['mail', 'emailaddress', 'mailaddress'],
+  employee_id: ['employee', 'employeenumber', 'employeeno', 'staffid', 'personnelnumber'],
+  group: ['department', 'team', 'costcenter', 'costcentre'],
+  delivery: ['deliverytype'],
+  delivery_to: ['deliverto', 'deliveryemail', 'sendto'],
+  delivery_cc: ['cc', 'delivercc'],
+  subscriber_id: ['subscriber'],
+  subscription_id: ['subscription', 'line', 'lineid'],
+  country: ['countrycode'],
+  locale: ['language'],
+  birth_date: ['birthday', 'dateofbirth', 'born'],
+  purchase_location: ['purchasecountry'],
+  plan: ['planid', 'productofferingid', 'planofferingid'],
+  addons: ['addon', 'addonids'],
+  phone: phoneWords,
+};
+
+/** Words that count only where none of the others stands. */
+const moreAliases: Partial<Record<OrderColumn, readonly string[]>> = { phone: morePhoneWords };
+
+/** Where in a row each column stands. */
+export type OrderColumns = ReadonlyMap<OrderColumn, number>;
+
+/** A column of a header, by its place from 0, that the orders do not have, and the one that its name most likely stands for. */
+export type Slip = { readonly place: number; readonly meant: OrderColumn };
+
+/**
+ * Why a header cannot be used: it names two columns for one meaning, by their places from 0, or none that the orders have, or
+ * some that are misspelt, which would be ordered without.
+ */
+export type UnusableHeader =
+  | {
+      readonly fault: 'two for one';
+      readonly meaning: OrderColumn;
+      readonly places: readonly [number, number];
+    }
+  | { readonly fault: 'none'; readonly known: readonly OrderColumn[] }
+  | { readonly fault: 'misspelt'; readonly slips: readonly Slip[] };
+
+/** Finds a batch's columns by their header, whatever its case, spaces and punctuation. */
+export function readOrderHeader(kind: BatchKind, header: readonly string[]): OrderColumns | UnusableHeader {
+  const names = header.map(plainName);
+  const found = new Map<OrderColumn, number>();
+  for (const column of columnsOf[kind]) {
+    const called = (words: readonly string[]) =>
+      names.flatMap((name, at) => (words.includes(name) ? [at] : []));
+    const plain = called(wordsOf(column));
+    const [first, second] = plain.length > 0 ? plain : called(moreAliases[column] ?? []);
+    if (first !== undefined && second !== undefined)
+      return { fault: 'two for one', meaning: column, places: [first, second] };
+    if (first !== undefined) found.set(column, first);
+  }
+  if (found.size === 0) return { fault: 'none', known: columnsOf[kind] };
+  const slips = slipsIn(kind, names, found);
+  return slips.length > 0 ? { fault: 'misspelt', slips } : found;
+}
+
+/** What looks like a column that the header has is another one: "emails" beside "email" is no slip. */
+function slipsIn(kind: BatchKind, names: readonly string[], found: OrderColumns): readonly Slip[] {
+  const lacking = columnsOf[kind]
+    .filter((column) => !found.has(column))
+    .map((column) => ({ column, name: plainName(column), otherWords: aliases[column] ?? [] }));
+  return names.flatMap((name, place) => {
+    const meant = [...found.values()].includes(place) ? undefined : slippedColumn(name, lacking);
+    return meant === undefined ? [] : [{ place, meant }];
+  });
+}
+
+function wordsOf(column: OrderColumn): readonly string[] {
+  return [plainName(column), ...(aliases[column] ?? [])];
+}
+
+/** @throws InputError when a file's header names none of the columns, or two for one meaning, or misspells one */
+export function findOrderColumns(kind: BatchKind, header: readonly string[]): OrderColumns {
+  const read = readOrderHeader(kind, header);
+  if (!('fault' in read)) return read;
+  if (read.fault === 'none')
+    throw unusable([
+      `The first line names ${header.length} column(s) but none that orders of this kind have: ${read.known.join(', ')}. Put a header line above the rows`,
+    ]);
+  if (read.fault === 'misspelt')
+    throw unusable(
+      read.slips.map((slip) => `Column ${slip.place + 1}: ${slipDetail(header[slip.place] ?? '', slip)}`),
+    );
+  const both = read.places.map((at) => at + 1).join(' and ');
+  throw unusable([`The columns ${both} both mean "${read.meaning}". Rename or delete one`]);
+}
+
+/** What a person is told of a misspelt column. Its name is a letter away from the right one, so that it shows nobody's data. */
+export function slipDetail(name: string, { meant }: Slip): string {
+  return `There is no column "${name}". Did you mean "${meant}"? Rename it so, or, if it is something else, give it a name that is less alike`;
+}
+
+/** @returns whether a batch of this kind reads such a column */
+export function isOrderColumn(kind: BatchKind, name: string): name is OrderColumn {
+  return columnsOf[kind].some((column) => column === name);
+}
+
+function unusable(details: readonly string[]): InputError {
+  const faults = details.map((detail) => ({ detail, pointer: 'line 1' }));
+  return new InputError(400, 'The batch has no usable columns', faults);
+}

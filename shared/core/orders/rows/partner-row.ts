@@ -1,0 +1,92 @@
+import { idBefore, type Step } from '../../jobs/operation.ts';
+import type { Person } from '../person.ts';
+import { eid, email, given, partnerId, wordsOf } from './cell-forms.ts';
+import { needed, type OrderCells, UnusableRow } from './order-cells.ts';
+import type { OrderColumn } from './order-columns.ts';
+import type { ReadRow } from './read-row.ts';
+
+/** Most add-ons of one order. Source: provider facts, 2.1; A-44. */
+const addonsMax = 15;
+
+/** A plan, and perhaps add-ons, for one subscriber, who is created first when the row does not name one. */
+export function partnerActivation(cell: OrderCells): ReadRow {
+  const subscriber = cell('subscriber_id');
+  if (subscriber !== undefined) {
+    const subscriberId = partnerId('subscriber_id', subscriber);
+    return { steps: [planOrder(cell, subscriberId)], of: { subscriberId } };
+  }
+  const { step, of } = newSubscriber(cell);
+  return { steps: [step, planOrder(cell, idBefore)], of };
+}
+
+/** The same row for a subscriber who is there already. */
+export function forSubscriber(steps: readonly Step[], subscriberId: string): readonly Step[] {
+  return steps
+    .filter(({ operation }) => operation === 'partner.activate_subscription')
+    .map(({ operation, input }) => ({ operation, input: { ...input, subscriberId } }));
+}
+
+/** Source: partner API, Subscriber, create request. */
+function newSubscriber(cell: OrderCells): { readonly step: Step; readonly of: Person } {
+  const why = 'a row without "subscriber_id" describes a new subscriber';
+  const country = countryOf('country', needed(cell, 'country', why));
+  const state = cell('state');
+  // Source: provider facts, 2, "Required address fields".
+  if (state === undefined && (country === 'US' || country === 'CA'))
+    throw new UnusableRow('missing', 'state', 'is empty: subscribers in US and CA need one');
+  const birthDate = cell('birth_date');
+  if (birthDate !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(birthDate))
+    throw new UnusableRow('unknown_value', 'birth_date', 'must be a day written YYYY-MM-DD');
+  const of = {
+    accountId: partnerId('account_id', needed(cell, 'account_id', why)),
+    firstName: needed(cell, 'first_name', why),
+    lastName: needed(cell, 'last_name', why),
+    email: email('email', needed(cell, 'email', why)),
+  };
+  const input = {
+    ...of,
+    address: { country, ...given({ state }) },
+    ...given({ locale: cell('locale'), birthDate }),
+  };
+  return { step: { operation: 'partner.create_subscriber', input }, of };
+}
+
+/** Source: partner API, Order, create request. */
+function planOrder(cell: OrderCells, subscriberId: unknown): Step {
+  const location = cell('purchase_location') ?? cell('country');
+  if (location === undefined)
+    throw new UnusableRow(
+      'missing',
+      'purchase_location',
+      'is empty, and so is "country": fill in one of them',
+    );
+  const addons = wordsOf(cell('addons')).map((id) => ({
+    activationMode: 'immediate',
+    productOfferingId: partnerId('addons', id),
+  }));
+  if (addons.length > addonsMax)
+    throw new UnusableRow(
+      'too_many',
+      'addons',
+      `names more than ${addonsMax} add-ons, which is the most of an order`,
+    );
+  const chip = eid(cell);
+  const input = {
+    subscriberId,
+    purchaseLocation: countryOf('purchase_location', location),
+    simProfile: { simType: 'esim' },
+    ...(chip === undefined ? {} : { device: { uicc: { eid: chip } } }),
+    products: {
+      plan: { productOfferingId: partnerId('plan', needed(cell, 'plan')) },
+      ...(addons.length === 0 ? {} : { addons }),
+    },
+  };
+  return { operation: 'partner.activate_subscription', input };
+}
+
+/** Whether the document lists the country is the client's knowledge: it checks each step as well. */
+function countryOf(column: OrderColumn, value: string): string {
+  const code = value.toUpperCase();
+  if (/^[A-Z]{2}$/.test(code)) return code;
+  throw new UnusableRow('unknown_value', column, 'must be a country code of two letters, such as DE');
+}

@@ -1,0 +1,118 @@
+import { InputError, type InputFault } from '../../../errors.ts';
+import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
+import { type Members, optionNames } from '../../jobs/read-options.ts';
+import { pointerTo } from '../../json/json-pointer.ts';
+import { isOrderColumn } from './order-columns.ts';
+import { readRemind } from './read-remind.ts';
+
+const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];
+
+/** Options that say something about texts only: on an order they would look as if they did something. */
+const ofTexts = [
+  'on_400',
+  'long_text',
+  'priority',
+  'allow_foreign',
+  'default_country',
+  'price_per_segment',
+  'frequency',
+];
+
+/** The members that say what a batch does with its orders. */
+export const batchNames: readonly string[] = [
+  'kind',
+  'allow_second_line',
+  'defaults',
+  'remind',
+  ...optionNames.filter((name) => !ofTexts.includes(name)),
+];
+
+export type ReadBatch = {
+  /** Only what was said. */
+  readonly batch: Partial<BatchSettings>;
+  readonly faults: readonly InputFault[];
+  /** The members that say nothing about the batch. */
+  readonly rest: Members;
+};
+
+/** Takes what an order batch does with its rows out of the members of an object: `kind`, `allow_second_line`, `defaults` and `remind`. */
+export function readBatch({
+  kind,
+  allow_second_line: second,
+  defaults,
+  remind,
+  ...rest
+}: Members): ReadBatch {
+  const faults: InputFault[] = [];
+  const known = kinds.find((one) => one === kind);
+  if (kind !== undefined && known === undefined)
+    faults.push({ detail: `It is one of ${kinds.join(', ')}`, pointer: '/kind' });
+  const isSecond = second === true || second === 'yes';
+  if (!isSecond && second !== undefined && second !== false && second !== 'no')
+    faults.push({ detail: 'It is true or false', pointer: '/allow_second_line' });
+  faults.push(...faultsOfTexts(rest));
+  const empty = defaultsOf(defaults, faults);
+  const reminding = remind === undefined ? undefined : readRemind(remind, faults);
+  return {
+    batch: {
+      ...(known === undefined ? {} : { kind: known }),
+      ...(second === undefined ? {} : { allowSecondLine: isSecond }),
+      ...(empty === undefined ? {} : { defaults: empty }),
+      ...(reminding === undefined ? {} : { remind: reminding }),
+    },
+    faults,
+    rest,
+  };
+}
+
+/** Options of texts that stand among the members, or together in one member `options`. */
+export function faultsOfTexts(members: unknown): InputFault[] {
+  return [members, (members as Members | null)?.options].flatMap((within, at) => {
+    if (typeof within !== 'object' || within === null) return [];
+    const base = at === 0 ? '' : '/options';
+    const named = ofTexts.filter((name) => Object.hasOwn(within, name)).map((name) => pointerTo(base, name));
+    const { halt } = within as Members;
+    const isHalt = typeof halt === 'object' && halt !== null && Object.hasOwn(halt, 'on_out_of_bundle');
+    const pointers = isHalt ? [...named, `${base}/halt/on_out_of_bundle`] : named;
+    return pointers.map((pointer) => ({ detail: 'It is an option of texts only', pointer }));
+  });
+}
+
+/** Only the partner API tells who has installed: elsewhere everybody would be reminded, and a change of a line has nobody. */
+export function faultsOfReminding({ kind, remind }: Pick<BatchSettings, 'kind' | 'remind'>): InputFault[] {
+  if (remind === undefined || kind === 'partner-activate') return [];
+  const detail = `Only at the partner API it can be seen who has installed their eSIM, and this batch is of the kind ${kind}`;
+  return [{ detail, pointer: '/remind' }];
+}
+
+/** A default that fills nothing would look as if it did. */
+export function faultsOfDefaults({ kind, defaults }: Pick<BatchSettings, 'kind' | 'defaults'>): InputFault[] {
+  return Object.keys(defaults)
+    .filter((name) => !isOrderColumn(kind, name))
+    .map((name) => ({
+      detail: `Orders of the kind ${kind} have no column of this name`,
+      pointer: pointerTo('/defaults', name),
+    }));
+}
+
+/** @throws InputError that names each of them */
+export function refuseUnknownDefaults(batch: Pick<BatchSettings, 'kind' | 'defaults'>): void {
+  const faults = faultsOfDefaults(batch);
+  if (faults.length > 0)
+    throw new InputError(400, 'The batch has defaults for columns that it does not have', faults);
+}
+
+function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaults'] | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    faults.push({
+      detail: 'It is an object of columns with the text for their empty cells',
+      pointer: '/defaults',
+    });
+    return undefined;
+  }
+  for (const [column, text] of Object.entries(value))
+    if (typeof text !== 'string')
+      faults.push({ detail: 'It is a string', pointer: pointerTo('/defaults', column) });
+  return value as BatchSettings['defaults'];
+}

@@ -1,0 +1,40 @@
+import type { InputFault } from '../../../errors.ts';
+import type { Reminding } from '../../jobs/batch-settings.ts';
+import type { Members } from '../../jobs/read-options.ts';
+import { pointerTo } from '../../json/json-pointer.ts';
+import { smsTextUnitsMax } from '../../limits.ts';
+import { plussedMsisdn } from '../../msisdn.ts';
+import { isTemplate } from '../../text/placeholders.ts';
+import { meantName } from '../../words/meant-name.ts';
+
+/** Longest wait before a reminder: thirty days, in hours. */
+const afterHoursMax = 720;
+
+const names = ['after_hours', 'from', 'text'];
+
+/** Reads how a batch reminds people, as `{"after_hours": 48, "from": "+…", "text": "…"}`. */
+export function readRemind(value: unknown, faults: InputFault[]): Reminding | undefined {
+  const refuse = (detail: string, pointer = '/remind'): undefined => {
+    faults.push({ detail, pointer });
+    return undefined;
+  };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(`It is an object with ${names.join(', ')}`);
+  const unknown = Object.keys(value).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    return refuse(`There is no such option${meantName(unknown, names)}`, pointerTo('/remind', unknown));
+  const { after_hours: afterHours, from, text } = value as Members;
+  if (!(typeof afterHours === 'number' && Number.isSafeInteger(afterHours) && afterHours >= 1))
+    return refuse('It is a whole number of hours, at least 1', '/remind/after_hours');
+  if (afterHours > afterHoursMax)
+    return refuse(`It is at most ${afterHoursMax} hours`, '/remind/after_hours');
+  const number = typeof from === 'string' ? plussedMsisdn(from) : undefined;
+  if (number === undefined)
+    return refuse('It is the number that texts them, with its plus and country', '/remind/from');
+  if (typeof text !== 'string' || text.trim() === '') return refuse('It is a text', '/remind/text');
+  // One reminder is one text: it is not cut into parts, and nothing of the row stands in it.
+  if (text.length > smsTextUnitsMax)
+    return refuse(`It has more than ${smsTextUnitsMax} characters`, '/remind/text');
+  if (isTemplate(text)) return refuse('It has no placeholders: it is the same for everybody', '/remind/text');
+  return { afterHours, from: number, text };
+}

@@ -1,0 +1,126 @@
+import type { CsvFormat } from '../ingest/csv/csv.ts';
+import type { Price } from '../jobs/campaign-options.ts';
+import { maskNumber } from '../mask-number.ts';
+import type { Msisdn } from '../msisdn.ts';
+import { type Encoding, type ForcingCharacter, segmentsOf } from '../text/segments.ts';
+import { wholeText } from '../text/whole-text.ts';
+import { type Cost, costOf } from './cost.ts';
+import { firstSamples, type Sample } from './samples.ts';
+
+/** What a campaign will say, ask of the provider, and cost, known before anything is sent. */
+export type Preview = {
+  /** The first ten different texts. */
+  readonly samples: readonly Sample[];
+  readonly recipients: number;
+  /** Provider calls. */
+  readonly calls: number;
+  /** Texts that arrive on phones: one for each recipient and part. */
+  readonly parts: number;
+  /** Parts of the longest text. */
+  readonly partsMax: number;
+  /** What the network bills. */
+  readonly segments: number;
+  /** Recipients by the encoding of their text. */
+  readonly encodings: Readonly<Record<Encoding, number>>;
+  /** The first character met that is outside the small alphabet, and the line of a row whose text holds it. */
+  readonly forcedBy?: ForcingCharacter & { readonly inRow: number };
+  readonly cost?: Cost;
+  readonly duration?: { readonly seconds: number; readonly atCallsPerMinute: number };
+  /** Of an upload. */
+  readonly readAs?: CsvFormat;
+  readonly notes: readonly string[];
+};
+
+export type PreviewSettings = {
+  readonly pricePerSegment?: Price;
+  /** How many calls the stage allows itself. */
+  readonly callsPerMinute?: number;
+};
+
+/** Recipients of one text. */
+export type PreviewedChunk = {
+  readonly parts: readonly string[];
+  readonly recipients: number;
+  readonly first: { readonly line: number; readonly to: Msisdn };
+};
+
+/** Collects a preview while chunks are planned, in memory that does not grow with them. */
+export type PreviewWriter = { readonly add: (chunk: PreviewedChunk) => void; readonly end: () => Preview };
+
+export function previewOf(settings: PreviewSettings): PreviewWriter {
+  const samples = firstSamples();
+  const sums = { recipients: 0, calls: 0, parts: 0, partsMax: 0, segments: 0 };
+  const encodings = { 'GSM-7': 0, 'UCS-2': 0 };
+  let forcedBy: Preview['forcedBy'];
+  let last: { readonly parts: readonly string[]; readonly sizes: Sizes } | undefined;
+
+  return {
+    add({ parts, recipients, first }) {
+      if (last === undefined || !sameTexts(last.parts, parts)) last = { parts, sizes: sizesOf(parts) };
+      const { segments, encoding, forcedBy: character } = last.sizes;
+      sums.recipients += recipients;
+      sums.calls += parts.length;
+      sums.parts += parts.length * recipients;
+      sums.partsMax = Math.max(sums.partsMax, parts.length);
+      sums.segments += segments * recipients;
+      encodings[encoding] += recipients;
+      if (character !== undefined) forcedBy ??= { ...character, inRow: first.line };
+      samples.add({ line: first.line, to: maskNumber(first.to), parts, encoding, segments });
+    },
+    end: () => ({
+      samples: samples.list(),
+      ...sums,
+      encodings: { ...encodings },
+      ...(forcedBy === undefined ? {} : { forcedBy }),
+      ...estimates(sums, settings),
+      notes: notesOn(sums, samples.list().length > 1),
+    }),
+  };
+}
+
+type Sizes = Pick<Sample, 'segments' | 'encoding'> & { readonly forcedBy?: ForcingCharacter };
+
+/** Each part is a message of its own, with an encoding of its own; together they are as wide as their widest. */
+function sizesOf(parts: readonly string[]): Sizes {
+  const segments = parts.reduce((sum, part) => sum + segmentsOf(part).segments, 0);
+  const { encoding, forcedBy } = segmentsOf(wholeText(parts));
+  return { segments, encoding, ...(forcedBy === undefined ? {} : { forcedBy }) };
+}
+
+function sameTexts(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((text, at) => text === others[at]);
+}
+
+function estimates(
+  { calls, segments }: { readonly calls: number; readonly segments: number },
+  { pricePerSegment, callsPerMinute }: PreviewSettings,
+): Pick<Preview, 'cost' | 'duration'> {
+  return {
+    ...(pricePerSegment === undefined ? {} : { cost: costOf(segments, pricePerSegment) }),
+    ...(callsPerMinute === undefined
+      ? {}
+      : {
+          duration: { seconds: Math.ceil((calls / callsPerMinute) * 60), atCallsPerMinute: callsPerMinute },
+        }),
+  };
+}
+
+function notesOn(
+  sums: { readonly calls: number; readonly recipients: number; readonly partsMax: number },
+  differ: boolean,
+) {
+  if (sums.recipients === 0) return [];
+  const notes: string[] = [];
+  if (differ)
+    notes.push(
+      `Only recipients of one and the same text share a call: ${sums.recipients} recipients need ${sums.calls} calls. A text that is the same for everybody needs one call for 1000`,
+    );
+  if (sums.partsMax > 1)
+    notes.push(
+      `The longest text goes out in ${sums.partsMax} parts, each as a message of its own. If the answer to a call after the first part is lost, the provider's records rarely tell the parts apart, and its recipients are usually held for you to decide`,
+    );
+  notes.push(
+    'If the answer to the last call is lost and nobody got its text, its recipients stay held for you to decide, unless the stage has a canary number',
+  );
+  return notes;
+}

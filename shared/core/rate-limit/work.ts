@@ -1,0 +1,34 @@
+import type { GateName } from './name.ts';
+
+/**
+ * Kinds of work that pass gates, each with its weight where several share one. Of twenty slots in a row each kind is sure of its
+ * part, and of one at least; what it does not want is lent to the others.
+ */
+export const workWeights = {
+  /** Texts that cannot wait. They come first, within their own part. */
+  urgent: 1,
+  /** Texts of campaigns. */
+  sms: 9,
+  orders: 9,
+  /** Asking after orders that were taken. */
+  following: 3,
+  /** Reading records of what became of unclear calls. */
+  settling: 3,
+  /** Reading who has a line already, before anything is ordered. */
+  planning: 2,
+  /** Reading what a rule decides about. */
+  deciding: 2,
+  /** Looking whether texts are billed beside the plan, and at balances whose event may have been lost. */
+  watching: 1,
+} as const;
+
+export type GateWork = keyof typeof workWeights;
+
+/** The kinds of work that each group of calls is made for. */
+export const worksOf: Readonly<Record<GateName, readonly GateWork[]>> = {
+  'organization.sms': ['urgent', 'sms'],
+  'organization.orders': ['orders'],
+  'organization.reads': ['following', 'settling', 'planning', 'watching'],
+  'partner.orders': ['orders'],
+  'partner.reads': ['following', 'settling', 'planning', 'deciding', 'watching'],
+};

@@ -1,0 +1,125 @@
+import type { Step } from '../../jobs/operation.ts';
+import { isSameJson } from '../../json/same-json.ts';
+import { present } from '../../present.ts';
+import { makeLiquid } from '../../text/liquid.ts';
+import { isTemplate } from '../../text/placeholders.ts';
+import { parseTemplate } from '../../text/template.ts';
+import { filledIn, idOf, LacksId, placeholderValue } from '../conditions/action-values.ts';
+import {
+  type EventHint,
+  periodOf,
+  type SubjectFacts,
+  statusIn,
+  subscriptionIdIn,
+} from '../conditions/facts.ts';
+import { type AskedPrices, amountOf, needsYes } from '../cost.ts';
+import type { ActionValues, Rule, RuleAction } from '../rule.ts';
+import type { Command, CommandDo, CommandSubject } from './command.ts';
+import { commandKeyOf } from './firing-key.ts';
+import { occasionOf } from './occasion.ts';
+
+/** Thrown when a rule's text cannot be written for this subject. The message repeats no value. */
+export class NoText extends Error {
+  override readonly name = 'NoText';
+}
+
+/**
+ * What a rule has done for a subject, one command for each of its actions.
+ *
+ * @param asked what the provider asks for what it buys, where that is known
+ * @throws LacksId or NoText when the subject lacks what an action needs
+ */
+export function commandsOf(
+  firing: string,
+  rule: Rule,
+  hint: EventHint,
+  facts: SubjectFacts,
+  asked?: AskedPrices,
+): readonly Command[] {
+  const needsApproval = needsYes(rule, asked);
+  return rule.do.map((action, at) => {
+    const amount = amountOf(action, asked);
+    return {
+      key: commandKeyOf(firing, at + 1),
+      rule: rule.name,
+      event: hint.id,
+      subject: subjectOf(hint, facts),
+      do: doOf(action, rule, hint, facts),
+      ...(amount === undefined ? {} : { amount }),
+      needsApproval,
+    };
+  });
+}
+
+function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject {
+  if (subject === undefined) throw new LacksId('The event is about nothing that can be read again');
+  const subscriptionId = subscriptionIdIn(facts);
+  return {
+    ...subject,
+    status: statusIn(facts) ?? '',
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    ...(facts.product === undefined ? {} : { period: periodOf(facts.product) }),
+  };
+}
+
+/**
+ * Whether the rule, as it is now, has this step done: somebody may have given it another offering, or another operation.
+ *
+ * @throws LacksId when the subject lacks what an action needs
+ */
+export function stillDoes(rule: Rule, step: Step, hint: EventHint, facts: SubjectFacts): boolean {
+  return rule.do
+    .filter((action) => action.kind === 'top_up' || action.kind === 'operation')
+    .some((action) => isSameJson(stepOf(action, hint, facts), step));
+}
+
+type Change = Extract<RuleAction, { kind: 'top_up' | 'operation' }>;
+
+/** What an action changes at the provider. @throws LacksId */
+function stepOf(action: Change, hint: EventHint, facts: SubjectFacts): Step {
+  if (action.kind === 'top_up') return topUpStep(action, idOf('subscription', hint, facts));
+  return { operation: action.operation, input: filledIn(action.input, hint, facts) as ActionValues };
+}
+
+function doOf(action: RuleAction, rule: Rule, hint: EventHint, facts: SubjectFacts): CommandDo {
+  const filled = (values: ActionValues) => filledIn(values, hint, facts) as ActionValues;
+  switch (action.kind) {
+    case 'top_up':
+    case 'operation':
+      return { kind: 'operation', step: stepOf(action, hint, facts) };
+    case 'sms': {
+      // The number itself is looked up when the text is sent; which line it is must be known now.
+      if (action.to === 'line') idOf('subscription', hint, facts);
+      const { kind, from, to } = action;
+      return present({ kind, from, to, text: textOf(action.text, rule, hint, facts) });
+    }
+    case 'crm':
+      return { ...action, body: filled(action.body), occasion: occasionOf(hint, facts) };
+    case 'bus':
+      return { ...action, detail: filled(action.detail), occasion: occasionOf(hint, facts) };
+  }
+}
+
+export function topUpStep(
+  { offering, purchaseLocation }: Pick<RuleAction & { kind: 'top_up' }, 'offering' | 'purchaseLocation'>,
+  subscriptionId: string,
+): Step {
+  return {
+    operation: 'partner.topup_subscription',
+    input: {
+      type: 'topup_subscription',
+      subscriptionId,
+      purchaseLocation,
+      products: { addons: [{ productOfferingId: offering, activationMode: 'immediate' }] },
+    },
+  };
+}
+
+function textOf(text: string, rule: Rule, hint: EventHint, facts: SubjectFacts): string {
+  if (!isTemplate(text)) return text;
+  const template = parseTemplate(makeLiquid(hint.createdAtMs), text);
+  if ('fault' in template) throw new NoText(template.fault);
+  const filled = template.fill((name) => placeholderValue(name, rule.name, hint, facts));
+  if (!('text' in filled)) throw new NoText(filled.detail);
+  return filled.text;
+}

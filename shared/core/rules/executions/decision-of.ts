@@ -1,0 +1,66 @@
+import { digest32 } from '../../ids.ts';
+import type { EventHint } from '../conditions/facts.ts';
+import type { Check, Decision, DecisionSource, Verdict } from './decision.ts';
+import { dayOf } from './firing-key.ts';
+
+export type Decided = {
+  readonly verdict: Verdict;
+  readonly checks: readonly Check[];
+  readonly commands: readonly string[];
+};
+
+type About = {
+  readonly hint: EventHint;
+  readonly rule: string;
+  readonly version: number;
+  readonly source: string;
+  readonly from: DecisionSource;
+  readonly subscriptionId: string | undefined;
+};
+
+/** The checks of a firing that found no room: one for each guard, and what counts is the reservation. */
+export function withoutRoom(checks: readonly Check[], guard: string): readonly Check[] {
+  const detail = 'Another firing took the room in the same moment';
+  return [...checks.filter(({ name }) => name !== guard), { name: guard, passed: false, detail }];
+}
+
+/** What is kept of a firing that was decided upon, and that a later look found no room for. */
+export function heldBackBy(guard: string, decision: Decision, atMs: number): Decision {
+  const id = digest32([decision.id, 'held back', guard]).slice(0, 26);
+  return {
+    ...decision,
+    id,
+    atMs,
+    verdict: 'held back',
+    checks: withoutRoom(decision.checks, guard),
+    commands: [],
+  };
+}
+
+/**
+ * The decision as it is kept. A sweep asks the same of the same line again and again: from it, only what says something is
+ * kept, and that once a day.
+ */
+export function decisionOf(decided: Decided, about: About, atMs: number): Decision | undefined {
+  const { verdict, checks, commands } = decided;
+  const { hint, rule, version, source, from, subscriptionId } = about;
+  const isSweep = from === 'sweep';
+  const last = checks.at(-1);
+  const isBelow = verdict === 'held back' && last?.name === 'threshold';
+  if (isSweep && (isBelow || verdict === 'already' || verdict === 'not met')) return undefined;
+  const dayMs = 24 * 3_600_000;
+  const time = isSweep && verdict !== 'fired' ? [dayOf(atMs), last?.name ?? ''] : [String(atMs)];
+  return {
+    id: digest32([source, hint.id, hint.type, rule, from, verdict, ...time]).slice(0, 26),
+    atMs: isSweep && verdict !== 'fired' ? atMs - (atMs % dayMs) : atMs,
+    rule,
+    version,
+    event: { source, id: hint.id, type: hint.type },
+    from,
+    ...(hint.subject === undefined ? {} : { subject: hint.subject }),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    verdict,
+    checks,
+    commands,
+  };
+}

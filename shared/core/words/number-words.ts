@@ -1,0 +1,34 @@
+import type { Country, NumberFault } from '../msisdn.ts';
+
+const words: Readonly<Record<NumberFault, string>> = {
+  empty: 'The number is missing',
+  mangled:
+    'A program took the number for a quantity and wrote it as 4.47E+11 or with .0 at its end; format the column as text and export again',
+  characters: 'The number holds something other than digits, spaces and ( ) . - /',
+  ambiguous:
+    "Without a plus the number is one of the country and another one after the country's calling code; write the plus, or the 0 that is dialled at home",
+  no_country: 'No country has this calling code',
+  too_short: 'The number has too few digits',
+  too_long: 'The number has too many digits',
+  unassigned: 'No number of this form exists in its country',
+};
+
+/** What a wrong country makes of numbers that are good in another one. */
+const ofCountry: readonly NumberFault[] = ['no_country', 'too_short', 'too_long', 'unassigned'];
+
+/**
+ * What is wrong with a number as somebody wrote it, and what to do. The number itself is not repeated.
+ *
+ * @param country of numbers without a plus
+ * @param mayName whether another country for them may be named where the number stands
+ */
+export function numberFaultWords(
+  fault: NumberFault,
+  written: string,
+  country: Country,
+  { mayName = true }: { readonly mayName?: boolean } = {},
+): string {
+  if (!ofCountry.includes(fault) || written.trim().startsWith('+')) return words[fault];
+  const other = mayName ? ', or name the country of such numbers as "default_country"' : '';
+  return `${words[fault]}. Without a plus it is read as one of ${country}: write its plus and calling code${other}`;
+}

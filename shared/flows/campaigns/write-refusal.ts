@@ -1,0 +1,76 @@
+import { type Entry, move } from '../../core/calls/entry.ts';
+import { holdForPerson } from '../../core/calls/ledger.ts';
+import { takesResult } from '../../core/calls/result.ts';
+import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/calls/split.ts';
+import { entryIdOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import type { World } from '../../ports/world.ts';
+import { divide } from '../calls/divide.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
+
+/**
+ * Writes what a refused call means for its recipients, where that is more than "all are refused": it is divided, or held
+ * when the campaign wants a person to decide.
+ *
+ * @param claimed the entry as this worker claimed it
+ * @param called the places that the call went to, in its order
+ * @returns the entry as it now stands, or undefined when all of its recipients are refused
+ */
+export async function writeRefusal(
+  world: Ports,
+  options: Job['options'],
+  claimed: Entry,
+  called: readonly number[],
+  refusal: Refusal,
+): Promise<Entry | undefined> {
+  for (let seen: Entry = claimed; ; ) {
+    const next =
+      options?.on400 === 'hold' && called.length > 1
+        ? await hold(world, seen, refusal)
+        : await split(world, seen, called, refusal);
+    if (next !== 'changed') return next;
+    const found = await world.ledger.entry(claimed.jobId, claimed.id);
+    if (found === undefined) throw new Error(`Entry ${claimed.jobId}/${claimed.id} is gone`);
+    if (!takesResult(found, claimed.claimNo)) return found;
+    seen = found;
+  }
+}
+
+async function hold(world: Ports, seen: Entry, { reason }: Refusal): Promise<Entry | 'changed'> {
+  const next = holdForPerson(seen, { code: 'refused_together', detail: reason.detail });
+  return (await world.ledger.replaceEntry(next)).applied ? next : 'changed';
+}
+
+async function split(
+  world: Ports,
+  seen: Entry,
+  called: readonly number[],
+  refusal: Refusal,
+): Promise<Entry | undefined | 'changed'> {
+  const root = await rootOf(world, seen);
+  const spent = root.extraCalls ?? 0;
+  const parts = splitOf(called, refusal, extraCallsMax - spent);
+  if (parts === undefined) return undefined;
+  const { jobId, id } = seen;
+  world.log.info('refused call divided', { jobId, entryId: id, into: parts.children.length });
+  const outcome = { by: 'refusal', children: parts.children } as const;
+  if (seen.within === undefined)
+    return (await divide(world, seen, outcome, spent + parts.calls)) ?? 'changed';
+  if (!(await book(world, root, parts))) return 'changed';
+  return (await divide(world, seen, outcome)) ?? 'changed';
+}
+
+/** The undivided ancestor: it keeps count of the calls, so that the cap holds for all its descendants together. */
+async function rootOf({ ledger }: Ports, entry: Entry): Promise<Entry> {
+  if (entry.within === undefined) return entry;
+  const root = await ledger.entry(entry.jobId, entryIdOf(entry.chunkNo, entry.part));
+  if (root === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} has no ancestor`);
+  return root;
+}
+
+/** Calls stay booked if nothing comes of the division. */
+async function book({ ledger }: Ports, root: Entry, { calls }: Split): Promise<boolean> {
+  const extraCalls = (root.extraCalls ?? 0) + calls;
+  return (await ledger.replaceEntry(move(root, 'divided', { extraCalls }))).applied;
+}

@@ -1,0 +1,29 @@
+import { decodeNotice } from '../../core/notifications/notice-plan.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports/world.ts';
+import type { Taken } from '../intake/take-request.ts';
+import { refuseExpired } from '../jobs/expired-rows.ts';
+import type { NoticeView } from './read-notice.ts';
+import { startNotice } from './start-notice.ts';
+
+/**
+ * Sends a notice that was refused once more, as a notice of its own. It goes out under the id that it had, so that a receiver that
+ * has it after all knows it again.
+ *
+ * @throws InputError 409 when it was not refused, 410 when it is kept no longer
+ */
+export async function retryNotice(
+  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  by: string,
+  key: string,
+  { job, entry }: NoticeView,
+): Promise<Taken> {
+  if (job.plan === undefined || entry?.state !== 'refused')
+    throw new InputError(409, 'The notice cannot be sent once more', [
+      { detail: `Only a refused one can. It is ${entry?.state ?? job.state}` },
+    ]);
+  await refuseExpired(world, job);
+  const { offset, bytes } = entry.body;
+  const notice = decodeNotice(await world.objects.readRange(job.plan.key, offset, bytes));
+  return startNotice(world, by, key, notice);
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import { orderRowsMax } from '../../../core/limits.ts';
+import type { OrderToJudge } from '../../../core/orders/rows/judge-orders.ts';
+import { cellsOf } from '../../../core/orders/rows/order-cells.ts';
+import { findOrderColumns } from '../../../core/orders/rows/order-columns.ts';
+import { InputError } from '../../../errors.ts';
+import type { Objects } from '../../../ports/world.ts';
+import { openTable } from '../../intake/open-table.ts';
+
+/** A batch's rows by column, and a digest of all they say once they have been read. */
+export type OrderRows = {
+  readonly rows: AsyncIterable<OrderToJudge>;
+  /** SHA-256 of settings, header and rows: two batches with the same one would order the same for the same people. */
+  readonly content: () => string;
+};
+
+/**
+ * Opens an order batch's input.
+ *
+ * @throws InputError when it cannot be used; its rows may throw it as well, while they are read
+ */
+export async function openOrderRows(
+  objects: Pick<Objects, 'read'>,
+  job: Job,
+  settings: BatchSettings,
+): Promise<OrderRows> {
+  const { header, rows } = await openTable(objects, job);
+  if (header.length === 0) throw noRows();
+  const columns = findOrderColumns(settings.kind, header);
+  const hash = createHash('sha256').update(JSON.stringify([settings, header]));
+  async function* read(): AsyncGenerator<OrderToJudge> {
+    let count = 0;
+    for await (const { line, cells } of rows) {
+      count += 1;
+      if (count > orderRowsMax) throw tooManyRows();
+      hash.update(JSON.stringify(cells));
+      const isTorn = cells.slice(header.length).some((cell) => cell !== '');
+      yield { line, cells: cellsOf(columns, cells, settings.defaults), isTorn };
+    }
+    if (count === 0) throw noRows();
+  }
+  return { rows: read(), content: () => hash.copy().digest('hex') };
+}
+
+function noRows(): InputError {
+  return new InputError(400, 'The batch holds no rows', [
+    { detail: 'There is nothing to order. Add one row for each order', pointer: 'line 2' },
+  ]);
+}
+
+function tooManyRows(): InputError {
+  return new InputError(413, 'The batch holds too many rows', [
+    {
+      detail: `It has more than ${orderRowsMax} rows. Nothing was ordered: split it, and order in several batches`,
+    },
+  ]);
+}

@@ -1,0 +1,53 @@
+import { isFinal } from '../../../core/calls/entry.ts';
+import { entryIdOf, type JobId } from '../../../core/ids.ts';
+import type { JobSource } from '../../../core/jobs/job.ts';
+import { orderFateOf } from '../../../core/orders/order-fate.ts';
+import { encodeOrder, readOrderPlan } from '../../../core/orders/order-plan.ts';
+import { wantsIdBefore, withIdBefore } from '../../../core/orders/step-input.ts';
+import type { World } from '../../../ports/world.ts';
+import { rowsExpired } from '../../jobs/expired-rows.ts';
+import type { PlannedAgain } from '../planned-again.ts';
+import type { Origin } from '../take-rows.ts';
+
+/**
+ * The rows of an order batch that are in one of the states, from the first step on that was not done: the ones before are
+ * not done again, and what they came to is used.
+ */
+export async function* ordersAgain(
+  { ledger, objects }: Pick<World, 'ledger' | 'objects'>,
+  { plan, taken }: Origin,
+  { of, states }: Extract<JobSource, { kind: 'retry' }>,
+  isTakenBy: (owner: JobId) => void,
+): AsyncGenerator<PlannedAgain> {
+  const stored = await objects.read(plan.key);
+  if (stored === undefined) throw rowsExpired();
+  const wanted: readonly string[] = states;
+  for await (const read of readOrderPlan(stored.body)) {
+    if ('end' in read) continue;
+    const { no, steps, ...order } = read.order;
+    const entries = await ledger.chunkEntries(of, no);
+    const fate = orderFateOf(entries);
+    if (fate === undefined || !wanted.includes(fate.state)) continue;
+    // What is planned or claimed may still be ordered.
+    if (!entries.some(({ part, state }) => part === fate.step && isFinal(state))) continue;
+    const owner = taken.get(order.line);
+    if (owner !== undefined) {
+      isTakenBy(owner);
+      continue;
+    }
+    const before =
+      fate.step > 1 ? (await ledger.entry(of, entryIdOf(no, fate.step - 1)))?.orderId : undefined;
+    const [first, ...others] = steps.slice(fate.step - 1);
+    if (first === undefined) continue;
+    if (before === undefined && wantsIdBefore(first)) {
+      yield { aside: { line: order.line, reason: 'no_id_before', detail: noIdDetail(fate.step) } };
+      continue;
+    }
+    const rest = [before === undefined ? first : withIdBefore(first, before), ...others];
+    yield { encode: (as) => encodeOrder({ ...order, no: as, steps: rest }), calls: rest.length, rows: 1 };
+  }
+}
+
+function noIdDetail(step: number): string {
+  return `Step ${step} needs the id of what step ${step - 1} made, and that id is not known. Order the row in a new batch`;
+}

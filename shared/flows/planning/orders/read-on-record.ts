@@ -1,0 +1,88 @@
+import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
+import { listingOf } from '../../../core/jobs/old-snapshot.ts';
+import { type OnRecord, onRecord } from '../../../core/orders/on-record.ts';
+import type { Person } from '../../../core/orders/person.ts';
+import { readOrderRow } from '../../../core/orders/rows/read-order-row.ts';
+import { pauseMaxMs } from '../../../core/rate-limit/close.ts';
+import type { OrderRecords, RecordPage } from '../../../ports/orders.ts';
+import type { OrderRows } from './order-rows.ts';
+
+/**
+ * How long one page may wait at the gate, paying for the time. A plan that breaks off starts over, so at the slowest pace of a gate it waits
+ * for the next permit: else it would read the first page for ever, and a gate that is not used does not speed up.
+ */
+export const pagePatienceMs = pauseMaxMs + 10_000;
+
+type People = () => AsyncIterable<Person>;
+
+/** So many subscribers are asked for their lines one by one in any case. */
+const askedMin = 20;
+
+/**
+ * Finds out what the provider's records say of a batch's people.
+ *
+ * Of the partner's subscribers each is asked for their lines by a call of its own, as long as these are not more calls than
+ * the walk over all subscribers took; beyond that all lines are walked over once. So it is never more than twice that walk and
+ * twenty calls, or that walk and one over all lines, however long the batch is.
+ *
+ * @param people of the batch, whom its first steps are for
+ */
+export async function readOnRecord(
+  records: OrderRecords,
+  settings: BatchSettings,
+  people: People,
+): Promise<OnRecord> {
+  const found = onRecord();
+  const listing = listingOf(settings);
+  if (listing === undefined) return found;
+  for await (const person of people()) found.want(person);
+  if (listing === 'lines') for await (const { items } of pages(records.lines)) items.forEach(found.sawLine);
+  else await readPartnerRecord(records, settings, people, found);
+  return found;
+}
+
+async function readPartnerRecord(
+  records: OrderRecords,
+  settings: BatchSettings,
+  people: People,
+  found: OnRecord,
+): Promise<void> {
+  let walked = 0;
+  for await (const { items } of pages(records.subscribers)) {
+    walked += 1;
+    items.forEach(found.sawSubscriber);
+  }
+  if (settings.allowSecondLine) return;
+  const known = new Set<string>();
+  for await (const person of people()) {
+    const subscriberId = person.subscriberId ?? found.subscriberOf(person);
+    if (subscriberId !== undefined && subscriberId !== 'unsure') known.add(subscriberId);
+  }
+  if (known.size > Math.max(askedMin, walked)) {
+    for await (const { items } of pages(records.partnerLines)) items.forEach(found.sawPartnerLine);
+    return;
+  }
+  for (const subscriberId of known)
+    for await (const { items } of pages((cursor) => records.subscriberLines(subscriberId, cursor)))
+      for (const line of items) found.sawPartnerLine({ ...line, subscriberId });
+}
+
+/** The people of a batch's input. Its rows are read again when they are planned. */
+export async function* peopleOf(
+  settings: BatchSettings,
+  open: () => Promise<OrderRows>,
+): AsyncGenerator<Person> {
+  for await (const { cells } of (await open()).rows) {
+    const read = readOrderRow(settings, cells);
+    if ('of' in read) yield read.of;
+  }
+}
+
+async function* pages<Item>(
+  read: (cursor?: string) => Promise<RecordPage<Item>>,
+): AsyncGenerator<RecordPage<Item>> {
+  for (let page = await read(); ; page = await read(page.next)) {
+    yield page;
+    if (page.next === undefined) return;
+  }
+}

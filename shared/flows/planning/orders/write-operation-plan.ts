@@ -1,0 +1,25 @@
+import { type Job, planKeyOf, reportKeyOf } from '../../../core/jobs/job.ts';
+import { encodeOrder, encodeOrderPlanEnd } from '../../../core/orders/order-plan.ts';
+import type { World } from '../../../ports/world.ts';
+import { readOperation } from '../../intake/read-asked.ts';
+
+/** The plan of one operation that a rule asked for: one row with one step. */
+export async function writeOperationPlan(
+  { objects, freshName }: Pick<World, 'objects' | 'freshName'>,
+  job: Job,
+): Promise<void> {
+  const { step } = await readOperation(objects, job);
+  const reportKey = reportKeyOf(job.id, freshName());
+  const report = objects.write(reportKey);
+  const plan = objects.write(planKeyOf(job.id));
+  try {
+    await report.finish();
+    await plan.write(encodeOrder({ no: 0, line: 1, steps: [step] }));
+    const totals = { rows: 1, accepted: 1, duplicate: 0, invalid: 0, suppressed: 0, chunks: 1, entries: 1 };
+    await plan.write(encodeOrderPlanEnd({ totals, reportKey }));
+    await plan.finish();
+  } catch (error) {
+    await Promise.all([report.abandon(), plan.abandon()]);
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
+import { type Job, planKeyOf, reportKeyOf } from '../../../core/jobs/job.ts';
+import { jsonLine } from '../../../core/json/json-lines.ts';
+import { encodeOrder, encodeOrderPlanEnd } from '../../../core/orders/order-plan.ts';
+import { judgeOfOrders } from '../../../core/orders/rows/judge-orders.ts';
+import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/rows/read-batch.ts';
+import type { PlanTotals } from '../../../core/rows/plan.ts';
+import { InputError } from '../../../errors.ts';
+import type { OrderPlanning } from '../../../ports/orders.ts';
+import type { ObjectWriter, World } from '../../../ports/world.ts';
+import { claimBatchContent } from '../../intake/claim-batch-content.ts';
+import { gatedRecords } from '../../rate-limit/gated-records.ts';
+import type { PassPorts } from '../../rate-limit/pass-gate.ts';
+import { type OrderRows, openOrderRows } from './order-rows.ts';
+import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
+
+type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'freshName'> & OrderPlanning;
+
+/**
+ * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that were set
+ * aside. Nothing is ordered before. The plan is written last and only if there is none yet: of two planners one wins, and both
+ * go on from the same plan.
+ *
+ * @throws InputError when the batch cannot be used as a whole; then neither object is left behind
+ * @throws ProviderError when the provider's records could not be read, or the gate asks for a long wait
+ */
+export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSettings): Promise<void> {
+  refuseUnknownDefaults(settings);
+  refuseVainReminders(settings);
+  const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
+  const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const lookedAtMs = world.now();
+  const record = await readOnRecord(records, settings, () => peopleOf(settings, open));
+  const judge = judgeOfOrders(settings, record, (step) => world.operations.faultsOf(step)[0]);
+  const { rows, content } = await open();
+  const reportKey = reportKeyOf(job.id, world.freshName());
+  const report = world.objects.write(reportKey);
+  const plan = world.objects.write(planKeyOf(job.id));
+  try {
+    const totals = await writeRows(rows, judge, plan, report);
+    await claimBatchContent(world, job, content());
+    await report.finish();
+    await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs }));
+    await plan.finish();
+  } catch (error) {
+    await Promise.all([report.abandon(), plan.abandon()]);
+    throw error;
+  }
+}
+
+async function writeRows(
+  rows: OrderRows['rows'],
+  judge: ReturnType<typeof judgeOfOrders>,
+  plan: ObjectWriter,
+  report: ObjectWriter,
+): Promise<PlanTotals> {
+  const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
+  let entries = 0;
+  for await (const row of rows) {
+    const judged = judge(row);
+    if (judged.kind === 'accepted') {
+      const { kind: _, ...order } = judged;
+      await plan.write(encodeOrder({ no: counts.accepted, ...order }));
+      entries += order.steps.length;
+    } else await report.write(jsonLine(judged));
+    counts.rows += 1;
+    counts[judged.kind] += 1;
+  }
+  return { ...counts, chunks: counts.accepted, entries };
+}
+
+function refuseVainReminders(settings: BatchSettings): void {
+  const faults = faultsOfReminding(settings);
+  if (faults.length > 0) throw new InputError(400, 'The batch cannot remind anybody', faults);
+}

@@ -1,0 +1,145 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type CsvFormat, readCsvBatches } from '../../core/ingest/csv/csv.ts';
+import { CsvBatch } from '../../core/ingest/csv/csv-batch.ts';
+import { type Again, readAgain } from '../../core/intake/again.ts';
+import { inputObjectOf } from '../../core/jobs/input-object.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { findColumns } from '../../core/rows/columns.ts';
+import { tableOfRows } from '../../core/rows/json-rows.ts';
+import type { RowBatch } from '../../core/rows/recipient-row.ts';
+import { InputError } from '../../errors.ts';
+import type { Objects, StoredObject } from '../../ports/world.ts';
+import type { CampaignRequest } from '../intake/create-campaign.ts';
+import { readUpload } from '../intake/read-upload.ts';
+import { uploadDefaults } from '../intake/upload-settings.ts';
+
+/** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
+export type Input = {
+  readonly batches: AsyncIterable<RowBatch>;
+  readonly from?: string;
+  readonly text?: string;
+  /** The names of its columns, once a row has been read. */
+  readonly header?: () => readonly string[];
+  /** How an upload's bytes were read, once they have been. */
+  readonly format?: () => CsvFormat | undefined;
+  /**
+   * SHA-256 of what an upload says to whom, once its rows have been read; two uploads with the same one would say the same to
+   * the same people, who must not be texted twice unasked. So its sender is left out, however it is spelled, and the country of its
+   * numbers: rows with a plus are the same people under any. Absent for requests, which have a key for that.
+   *
+   * @param text of rows without one of their own
+   */
+  readonly content?: (text: string | undefined) => string;
+  /** What of this content may be sent again. */
+  readonly again?: Again;
+};
+
+/**
+ * Opens the input that a job names.
+ *
+ * @throws InputError when it cannot be used: its batches may throw it as well, while they are read
+ */
+export async function openInput(objects: Objects, job: Job): Promise<Input> {
+  const from = inputObjectOf(job);
+  if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own to plan from`);
+  if (from.form === 'json') return requestInput(await present(objects.read(from.key), from.key));
+  const { body, metadata } = await present(readUpload(objects, from), from.key);
+  return csvInput({ body, metadata: { ...(await uploadDefaults(objects, job)), ...metadata } });
+}
+
+async function requestInput(stored: StoredObject): Promise<Input> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stored.body) pieces.push(piece);
+  const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
+  const { from, text } = request;
+  const defaults = { ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };
+  if ('rows' in request) return { ...requestRows(request.rows), ...defaults };
+  const { to } = request;
+  async function* batches(): AsyncGenerator<RowBatch> {
+    yield to.map((number, at) => ({ line: at + 1, to: number }));
+  }
+  return { batches: batches(), ...defaults };
+}
+
+function requestRows(written: unknown): Pick<Input, 'batches' | 'header'> {
+  const { header, rows } = tableOfRows(written);
+  const { to, from, text } = findColumns(header);
+  async function* batches(): AsyncGenerator<RowBatch> {
+    yield rows.map((row, at) => {
+      const cellAt = (column: number) => row.get(header[column] ?? '') ?? '';
+      return {
+        line: at + 1,
+        to: cellAt(to),
+        ...(from === undefined ? {} : { from: cellAt(from) }),
+        ...(text === undefined ? {} : { text: cellAt(text) }),
+        cellAt,
+      };
+    });
+  }
+  return { batches: batches(), header: () => header };
+}
+
+/** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
+function csvInput({ body, metadata }: StoredObject): Input {
+  const { from, text, again } = metadata;
+  const asked = readAgain(again);
+  const hash = createHash('sha256');
+  let header: readonly string[] = [];
+  let format: CsvFormat | undefined;
+  const begin = (names: readonly string[]): void => {
+    header = names;
+  };
+  const found = (known: CsvFormat): void => {
+    format = known;
+  };
+  return {
+    batches: csvRows(alsoInto(hash, body), begin, found),
+    header: () => header,
+    format: () => format,
+    ...(from === undefined ? {} : { from }),
+    ...(text === undefined ? {} : { text }),
+    content: (words) => contentOf(hash, header, words),
+    ...(asked === undefined ? {} : { again: asked }),
+  };
+}
+
+/** A file with a column of texts says the same, whatever text comes along for rows that have none. */
+function contentOf(hash: Hash, header: readonly string[], text: string | undefined): string {
+  const said = findColumns(header).text === undefined ? text : undefined;
+  return createHash('sha256')
+    .update(hash.copy().digest())
+    .update(JSON.stringify([said]))
+    .digest('hex');
+}
+
+async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+async function* csvRows(
+  bytes: AsyncIterable<Uint8Array>,
+  begin: (header: readonly string[]) => void,
+  found: (format: CsvFormat) => void,
+): AsyncGenerator<RowBatch> {
+  let batch: CsvBatch | undefined;
+  for await (const records of readCsvBatches(bytes, found)) {
+    if (batch === undefined) {
+      records.takeFirst();
+      const header = records.cells();
+      batch = new CsvBatch(records, findColumns(header), header.length);
+      begin(header);
+    }
+    yield batch;
+  }
+}
+
+async function present(reading: Promise<StoredObject | undefined>, key: string): Promise<StoredObject> {
+  const stored = await reading;
+  if (stored !== undefined) return stored;
+  throw new InputError(404, 'The input is gone', [
+    { detail: `The object ${key} was deleted before it could be read. Upload it again` },
+  ]);
+}

@@ -1,0 +1,109 @@
+import { type Chunk, ChunkGatherer } from '../../core/ingest/chunk.ts';
+import { gatheredEncoder } from '../../core/ingest/encode-chunk.ts';
+import type { RecipientJudge, SetAsideRow } from '../../core/ingest/recipient-judge.ts';
+import { msisdnOf } from '../../core/msisdn.ts';
+import type { PreviewWriter } from '../../core/planning/preview.ts';
+import type { PlanTotals } from '../../core/rows/plan.ts';
+import type { RecipientRow, RowBatch } from '../../core/rows/recipient-row.ts';
+import { splitText } from '../../core/text/text.ts';
+import type { ObjectWriter } from '../../ports/world.ts';
+
+/** How much of an unusable number the report repeats. */
+const reportedCharsMax = 64;
+
+/**
+ * Judges each row, gathers those that are accepted into chunks of the plan and writes the others, each with its line and reason,
+ * to the report. Rows are taken a batch at a time, without waiting in between; after each batch what came of it is written.
+ */
+export async function siftRows(
+  batches: AsyncIterable<RowBatch>,
+  judge: RecipientJudge,
+  preview: PreviewWriter,
+  outputs: { readonly plan: ObjectWriter; readonly report: ObjectWriter },
+): Promise<PlanTotals> {
+  const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
+  const plan = plannedChunks(preview);
+  const chunks = new ChunkGatherer(plan.take);
+  let report = '';
+
+  const setAside = (judged: SetAsideRow, row: RecipientRow): void => {
+    counts[judged.kind] += 1;
+    report += `${JSON.stringify({ ...judged, to: row.to.slice(0, reportedCharsMax) })}\n`;
+  };
+  const write = async (): Promise<void> => {
+    const [lines, text] = [plan.written(), report];
+    report = '';
+    if (lines.length > 0) await outputs.plan.write(lines);
+    if (text !== '') await outputs.report.write(Buffer.from(text));
+  };
+
+  for await (const batch of batches) {
+    counts.rows += batch.length;
+    counts.accepted += siftBatch(batch, judge, chunks, setAside);
+    await write();
+  }
+  chunks.end();
+  await write();
+  return { ...counts, ...plan.counts };
+}
+
+/**
+ * It is no closure, and what it calls for each row are methods: the engine makes them fast once for all campaigns, and closures
+ * for each campaign anew.
+ *
+ * @returns how many were accepted
+ */
+function siftBatch(
+  batch: RowBatch,
+  judge: RecipientJudge,
+  chunks: ChunkGatherer,
+  setAside: (judged: SetAsideRow, row: RecipientRow) => void,
+): number {
+  let accepted = 0;
+  judge.prepare(batch);
+  for (let place = 0; place < batch.length; place += 1) {
+    const row = batch.at(place);
+    if (row === undefined) break;
+    const judged = judge.judge(row);
+    if (judged.kind === 'accepted') {
+      accepted += 1;
+      chunks.add(judged);
+    } else setAside(judged, row);
+  }
+  return accepted;
+}
+
+/** Numbers chunks, cuts their texts and writes them down. */
+function plannedChunks(preview: PreviewWriter) {
+  const counts = { chunks: 0, entries: 0 };
+  const encode = gatheredEncoder();
+  let lines: Uint8Array[] = [];
+  let last: { readonly text: string; readonly parts: readonly string[] } | undefined;
+
+  const partsOf = (text: string): readonly string[] => {
+    if (last?.text === text) return last.parts;
+    const parts = splitText(text);
+    if (parts === undefined) throw new Error('The judge let a text through that cannot be split');
+    last = { text, parts };
+    return parts;
+  };
+  return {
+    counts,
+    take(chunk: Chunk): void {
+      const parts = partsOf(chunk.text);
+      const [line = 0] = chunk.lines;
+      const first = { line, to: msisdnOf(chunk.digits[0] ?? 0) };
+      preview.add({ parts, recipients: chunk.lines.length, first });
+      lines.push(encode(counts.chunks, chunk, parts));
+      counts.chunks += 1;
+      counts.entries += parts.length;
+    },
+    /** What has been written since it was last asked. */
+    written(): Uint8Array {
+      const [only] = lines;
+      const bytes = only !== undefined && lines.length === 1 ? only : Buffer.concat(lines);
+      lines = [];
+      return bytes;
+    },
+  };
+}

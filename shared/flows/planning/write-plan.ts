@@ -1,0 +1,144 @@
+import { RecipientJudge, type RecipientSettings } from '../../core/ingest/recipient-judge.ts';
+import type { Again } from '../../core/intake/again.ts';
+import {
+  type Frequency,
+  frequencyOf,
+  optionsOf,
+  type StageDefaults,
+} from '../../core/jobs/campaign-options.ts';
+import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
+import { jsonLine } from '../../core/json/json-lines.ts';
+import type { Country } from '../../core/msisdn.ts';
+import { type Preview, previewOf } from '../../core/planning/preview.ts';
+import { encodeEnd } from '../../core/rows/plan.ts';
+import { RowTexts } from '../../core/rows/row-text.ts';
+import { InputError } from '../../errors.ts';
+import type { JobList, World } from '../../ports/world.ts';
+import { claimContent } from '../intake/claim-content.ts';
+import { recentContacts } from '../suppression/recent-contacts.ts';
+import { currentList } from '../suppression/suppress.ts';
+import { type Input, openInput } from './read-input.ts';
+import { siftRows } from './sift-rows.ts';
+
+/** The stage's settings for planning. */
+export type PlanSettings = StageDefaults & {
+  readonly defaultCountry: Country;
+  readonly allowForeign: boolean;
+  readonly from?: string;
+  readonly text?: string;
+  /** How many provider calls the stage allows itself, for the preview's duration. */
+  readonly callsPerMinute?: number;
+};
+
+/**
+ * Reads the input once, as a stream, and writes the plan object and the report of rows that were set aside.
+ * The plan is written last and only if there is none yet: of two planners one wins, and both go on from the same plan.
+ *
+ * @throws InputError when the input cannot be used; then neither object is left behind
+ */
+export async function writePlan(
+  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'now' | 'freshName'> & {
+    readonly jobList?: JobList;
+  },
+  settings: PlanSettings,
+  job: Job,
+): Promise<void> {
+  const list = await currentList(world);
+  const suppressionSeq = list.seq;
+  const isContacted = await contactedLately(world, settings, job);
+  const input = await openInput(world.objects, job);
+  const attempt = world.freshName();
+  const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
+  const report = world.objects.write(reportKey);
+  const shown = world.objects.write(previewKey);
+  const plan = world.objects.write(planKeyOf(job.id));
+  try {
+    const judge = new RecipientJudge({
+      ...settings,
+      ...(input.from === undefined ? {} : { from: input.from }),
+      ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, world.now()) }),
+      ...(isContacted === undefined ? {} : { isContacted }),
+      texts: textsOfInput(input, settings, job),
+    });
+    const preview = previewOf({ ...settings, ...optionsOf(job) });
+    const totals = await siftRows(input.batches, judge, preview, { plan, report });
+    if (totals.rows === 0) throw noRows();
+    if (input.content !== undefined)
+      await claimUpload(world, job, input.content(input.text ?? settings.text), input.again);
+    await report.finish();
+    await shown.write(jsonLine(withFormat(preview.end(), input)));
+    await shown.finish();
+    const limit = limitOf(job, settings);
+    const frequency = limit === undefined ? {} : { frequency: limit };
+    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq, ...frequency }));
+    await plan.finish();
+  } catch (error) {
+    await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
+    throw error;
+  }
+}
+
+/** @returns undefined when nobody is kept from a text; a try-out on one's own phones never is */
+function limitOf(job: Job, settings: PlanSettings): Frequency | undefined {
+  return job.source.kind === 'test' ? undefined : frequencyOf(job, settings);
+}
+
+async function contactedLately(
+  { jobList, ...world }: Parameters<typeof writePlan>[0],
+  settings: PlanSettings,
+  job: Job,
+): Promise<RecipientSettings['isContacted']> {
+  const frequency = limitOf(job, settings);
+  if (frequency === undefined) return undefined;
+  if (jobList === undefined)
+    throw new Error(`${job.id} cannot be planned here: this process does not see the other campaigns`);
+  const contacts = await recentContacts({ ...world, jobList }, frequency, job.id);
+  return (digits) => contacts.timesOf(digits) >= frequency.max;
+}
+
+function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts {
+  const text = input.text ?? settings.text;
+  return new RowTexts({
+    ...(text === undefined ? {} : { text }),
+    // A campaign's words on trial were filled in when it was planned.
+    literal: job.source.kind === 'test',
+    header: () => input.header?.() ?? [],
+    longText: optionsOf(job).longText,
+    createdAtMs: job.createdAtMs,
+  });
+}
+
+/** Says how the file was read. Windows-1252 is a guess: whoever looks at the preview should look for letters that went wrong. */
+function withFormat(preview: Preview, { format }: Input): Preview {
+  const readAs = format?.();
+  if (readAs === undefined) return preview;
+  const note =
+    'The file is not UTF-8 and was read as Windows-1252. If letters with accents look wrong in the samples, save it again as "CSV UTF-8" and upload that file';
+  return {
+    ...preview,
+    readAs,
+    notes: readAs.encoding === 'windows-1252' ? [...preview.notes, note] : preview.notes,
+  };
+}
+
+/** The same file under another name, or put twice by a retry, must not text everybody twice. */
+async function claimUpload(
+  world: Pick<World, 'ledger'>,
+  job: Job,
+  content: string,
+  again: Again | undefined,
+): Promise<void> {
+  const owner = await claimContent(world, job, content, again);
+  if (owner === undefined) return;
+  throw new InputError(409, 'The same file was uploaded before', [
+    {
+      detail: `Campaign ${owner} has the same content. To send it to everybody again, upload the file with the metadata "again: ${owner}"`,
+    },
+  ]);
+}
+
+function noRows(): InputError {
+  return new InputError(400, 'The input holds no rows', [
+    { detail: 'There is nothing below the header. Add one row per recipient', pointer: 'line 2' },
+  ]);
+}

@@ -1,0 +1,148 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { isNeverCalled } from '../../core/calls/never-called.ts';
+import { entriesById } from '../../core/calls/progress.ts';
+import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { type Job, type JobSource, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
+import { jsonLine } from '../../core/json/json-lines.ts';
+import { type PreviewSettings, previewOf } from '../../core/planning/preview.ts';
+import { placesIn } from '../../core/rows/place-set.ts';
+import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
+import { InputError } from '../../errors.ts';
+import type { World } from '../../ports/world.ts';
+import { rowsTaken } from '../intake/refused-retry.ts';
+import { rowsExpired } from '../jobs/expired-rows.ts';
+import { chunkRowStates } from '../results/chunk-row-states.ts';
+import { ordersAgain } from './orders/orders-again.ts';
+import type { PlannedAgain } from './planned-again.ts';
+import { type Origin, takeRows } from './take-rows.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'freshName'>;
+
+type Retry = Extract<JobSource, { kind: 'retry' }>;
+
+/**
+ * Makes the plan of a retry from the plan and the entries of the campaign before it, which is over: no row is judged again,
+ * and whoever has got the first parts of a text gets only the others. Its preview shows what these rows still get.
+ *
+ * @throws InputError 409 when the campaign is not over, or other retries have taken all of these rows
+ */
+export async function writeRetryPlan(
+  world: Ports,
+  settings: PreviewSettings,
+  job: Job,
+  retry: Retry,
+): Promise<void> {
+  const origin = await takeRows(world, job.id, retry.of);
+  const attempt = world.freshName();
+  const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
+  const report = world.objects.write(reportKey);
+  const shown = world.objects.write(previewKey);
+  const preview = previewOf({ ...settings, ...optionsOf(job) });
+  const plan = world.objects.write(planKeyOf(job.id));
+  const takenBy = new Set<JobId>();
+  let [rows, chunks, entries, invalid] = [0, 0, 0, 0];
+  try {
+    const again = kindOf(job.id) === 'orders' ? ordersAgain : chunksAgain;
+    for await (const one of again(world, origin, retry, (owner) => takenBy.add(owner))) {
+      if ('aside' in one) {
+        await report.write(jsonLine({ kind: 'invalid', ...one.aside }));
+        invalid += 1;
+        continue;
+      }
+      await plan.write(one.encode(chunks));
+      if (one.shown !== undefined) preview.add(one.shown);
+      chunks += 1;
+      entries += one.calls;
+      rows += one.rows;
+    }
+    if (rows + invalid === 0) throw takenBy.size > 0 ? rowsTaken(takenBy) : noRows(retry);
+    await report.finish();
+    const shows = preview.end();
+    if (shows.recipients > 0) {
+      await shown.write(jsonLine(shows));
+      await shown.finish();
+    } else await shown.abandon();
+    const counts = { rows: rows + invalid, accepted: rows, duplicate: 0, invalid, suppressed: 0 };
+    const totals = { ...counts, chunks, entries };
+    const { suppressionSeq = 0, lookedAtMs } = origin.plan;
+    // No row is judged again: whoever was ordered for since that first look is not known here.
+    const looked = lookedAtMs === undefined ? {} : { lookedAtMs };
+    const previewed = shows.recipients > 0 ? { previewKey } : {};
+    await plan.write(encodeEnd({ totals, reportKey, suppressionSeq, ...looked, ...previewed }));
+    await plan.finish();
+  } catch (error) {
+    await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
+    throw error;
+  }
+}
+
+/** The rows of a campaign that are in one of the states, as chunks of the parts that they still lack. */
+async function* chunksAgain(
+  world: Ports,
+  { plan, taken }: Origin,
+  { of, states }: Retry,
+  isTakenBy: (owner: JobId) => void,
+): AsyncGenerator<PlannedAgain> {
+  const stored = await world.objects.read(plan.key);
+  if (stored === undefined) throw rowsExpired();
+  const wanted: readonly string[] = states;
+  for await (const line of readPlan(stored.body)) {
+    if ('end' in line) continue;
+    const { chunk } = line;
+    const entries = await world.ledger.chunkEntries(of, chunk.no);
+    const byId = entriesById(entries);
+    const fates = await chunkRowStates(world, entries);
+    const byPart = new Map<number, number[]>();
+    for (const [place, fate] of fates.entries()) {
+      if (fate?.call === undefined || !wanted.includes(fate.state)) continue;
+      if (!isNeverCalled(byId.get(fate.call), byId)) continue;
+      const owner = taken.get(chunk.lines[place] ?? 0);
+      if (owner !== undefined) {
+        isTakenBy(owner);
+        continue;
+      }
+      const part = partOf(fate.call);
+      if (isHeldLater(entries, part, place)) continue;
+      byPart.set(part, [...(byPart.get(part) ?? []), place]);
+    }
+    for (const [part, places] of byPart) {
+      const rest = {
+        from: chunk.from,
+        parts: chunk.parts.slice(part - 1),
+        to: places.flatMap((place) => chunk.to[place] ?? []),
+        lines: places.flatMap((place) => chunk.lines[place] ?? []),
+      };
+      const encode = (no: number) => encodeChunk({ no, ...rest });
+      const [[to], [line = 0]] = [rest.to, rest.lines];
+      if (to === undefined) continue;
+      const shown = { parts: rest.parts, recipients: rest.to.length, first: { line, to } };
+      yield { encode, calls: rest.parts.length, rows: rest.to.length, shown };
+    }
+  }
+}
+
+/**
+ * Whether a later part of a row is held. A restored ledger holds later parts that may be out already: a person decides about them first,
+ * and may have them sent.
+ */
+function isHeldLater(entries: readonly Entry[], part: number, place: number): boolean {
+  return entries.some(
+    (one) =>
+      one.part > part &&
+      one.state === 'held' &&
+      one.within === undefined &&
+      !(one.leftOut !== undefined && placesIn(one.leftOut.places).has(place)),
+  );
+}
+
+/** Which part of its text a call was for: what stands after the chunk's number. */
+function partOf(call: EntryId): number {
+  return Number(call.slice(call.indexOf('.') + 1).split('-')[0]);
+}
+
+function noRows({ of, states }: Retry): InputError {
+  return new InputError(400, 'There is nothing to retry', [
+    { detail: `Campaign ${of} has no rows that are ${states.join(' or ')}`, pointer: '/states' },
+  ]);
+}

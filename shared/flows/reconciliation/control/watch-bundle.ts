@@ -1,0 +1,111 @@
+import type { Entry } from '../../../core/calls/entry.ts';
+import type { JobId, SenderKey } from '../../../core/ids.ts';
+import { optionsOf } from '../../../core/jobs/campaign-options.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import { clockSkewMs, dayMs, settleSaveMs, sweepEveryMs } from '../../../core/timing.ts';
+import { ProviderError } from '../../../errors.ts';
+import type { Delivery, Visit, World } from '../../../ports/world.ts';
+import { readChunk } from '../../calls/chunk-rows.ts';
+import { usageLooksOutOfBundle } from '../../jobs/halt-job.ts';
+import { type PassPorts, passGate } from '../../rate-limit/pass-gate.ts';
+import type { FindPorts } from '../texts/find-line.ts';
+import { forgetLine, lineToWatch } from './line-to-watch.ts';
+
+type Sender = Parameters<World['sentTexts']['page']>[0];
+
+const done: Delivery = { kind: 'done' };
+
+/** How many senders of one campaign are looked at in one go; the next ones have their turn in the next. */
+const sendersAtOnce = 20;
+
+/**
+ * Pages of the newest texts that one look reads; the next look comes in two minutes. More are not needed: once the plan is
+ * used up all further texts are billed beside it, so that the newest ones tell.
+ */
+const pagesMax = 10;
+
+/** Has the records looked at of whoever has sent for a job that is to halt when texts are billed beside the plan. */
+export async function askAboutBundle(
+  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  job: Job,
+): Promise<void> {
+  if (!isWatched(job)) return;
+  const senders = new Set<SenderKey>();
+  for await (const { state, sender } of world.ledger.entries(job.id)) {
+    if (state === 'accepted') senders.add(sender);
+  }
+  const turns = Math.ceil(senders.size / sendersAtOnce);
+  const first = (Math.floor(world.now() / sweepEveryMs) % Math.max(turns, 1)) * sendersAtOnce;
+  for (const sender of [...senders].slice(first, first + sendersAtOnce))
+    await world.queues.sendSettle({ sender, watches: job.id });
+}
+
+/** Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is one. */
+export async function watchBundle(
+  world: FindPorts & Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'count' | 'freshName'>,
+  sender: SenderKey,
+  jobId: JobId,
+  { remainingMs }: Pick<Visit, 'remainingMs'>,
+): Promise<Delivery> {
+  const job = await world.ledger.job(jobId);
+  if (job?.plan === undefined || !isWatched(job)) return done;
+  const entry = await entryOf(world, jobId, sender);
+  if (entry === undefined) return done;
+  const { from } = await readChunk(world, job.plan.key, entry);
+  const line = await lineToWatch(world, sender, from, () => remainingMs() > settleSaveMs);
+  // The next look goes on with the search.
+  if (line.kind === 'interrupted') return done;
+  const { lineId } = line;
+  try {
+    if (await hasOutOfBundle(world, { from, lineId }, job.createdAtMs))
+      await usageLooksOutOfBundle(world, jobId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const { code } = error.problem;
+    world.log.warn('sent texts could not be read', { jobId, code });
+    if (code === 'refused' && lineId !== undefined) await forgetLine(world, sender);
+  }
+  return done;
+}
+
+function isWatched(job: Job): boolean {
+  const isAsked = optionsOf(job).halt?.onOutOfBundle === true;
+  return isAsked && job.state === 'running' && job.halted?.outOfBundle !== true;
+}
+
+async function entryOf(
+  { ledger }: Pick<World, 'ledger'>,
+  jobId: JobId,
+  sender: SenderKey,
+): Promise<Entry | undefined> {
+  for await (const entry of ledger.entries(jobId)) if (entry.sender === sender) return entry;
+  return undefined;
+}
+
+/** A look that has to wait for the provider's rate is over: the next one comes soon. */
+async function hasOutOfBundle(
+  world: PassPorts & Pick<World, 'sentTexts'>,
+  sender: Sender,
+  sinceMs: number,
+): Promise<boolean> {
+  const days = [dayOf(sinceMs - dayMs), dayOf(world.now() + dayMs)] as const;
+  let cursor: string | undefined;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const passed = await passGate(world, 'organization.reads', { work: 'watching' }, () =>
+      world.sentTexts.page(sender, days, cursor),
+    );
+    if (passed.kind === 'wait') return false;
+    const { texts, next } = passed.answer;
+    for (const { startedAtMs, outOfBundle } of texts) {
+      if (startedAtMs < sinceMs - clockSkewMs) return false;
+      if (outOfBundle) return true;
+    }
+    if (next === undefined) return false;
+    cursor = next;
+  }
+  return false;
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

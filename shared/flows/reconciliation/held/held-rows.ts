@@ -1,0 +1,92 @@
+import type { Entry } from '../../../core/calls/entry.ts';
+import { waitedCode } from '../../../core/calls/part-missing.ts';
+import { entriesById } from '../../../core/calls/progress.ts';
+import { entryIdOf, kindOf } from '../../../core/ids.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import { readOrderPlan } from '../../../core/orders/order-plan.ts';
+import { readPlan } from '../../../core/rows/plan.ts';
+import { InputError } from '../../../errors.ts';
+import type { World } from '../../../ports/world.ts';
+import { acceptedPlaces, calledPlaces, linesOf } from '../../calls/chunk-rows.ts';
+import { rowsExpired } from '../../jobs/expired-rows.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
+/** A held entry, and which of its rows a person decides about, by their places in the chunk. */
+export type HeldRows = {
+  readonly entry: Entry;
+  readonly held: readonly number[];
+  readonly chosen: readonly number[];
+  /** The input line of each chosen row; only where lines were asked for. */
+  readonly lines?: readonly number[];
+};
+
+/** How many faults one answer names. */
+const faultsMax = 20;
+
+/** All held rows of a job. */
+export async function* heldRows(world: Ports, { id }: Job): AsyncGenerator<HeldRows> {
+  for await (const entry of world.ledger.entries(id)) {
+    if (entry.state !== 'held') continue;
+    const held = await calledPlaces(world, entry);
+    const chosen = await inTurn(world, entry, held);
+    if (chosen.length > 0) yield { entry, held, chosen };
+  }
+}
+
+/** After a restore a part may be held while the one before it is not over: that one is decided first, and whoever did not get it waits on. */
+async function inTurn(world: Ports, entry: Entry, held: readonly number[]): Promise<readonly number[]> {
+  const { jobId, chunkNo, part, reason } = entry;
+  if (reason?.code !== waitedCode) return held;
+  const byId = entriesById(await world.ledger.chunkEntries(jobId, chunkNo));
+  const before = byId.get(entryIdOf(chunkNo, part - 1));
+  const had = before === undefined ? new Set<number>() : await acceptedPlaces(world, before, byId);
+  return held.filter((place) => had.has(place));
+}
+
+/** The held rows of these input lines, and which lines they are. Lines that are not held, as after a repeat, are left out. */
+export async function heldRowsOf(
+  world: Ports,
+  job: Job,
+  lines: readonly number[],
+): Promise<readonly HeldRows[]> {
+  const { plan } = job;
+  if (plan === undefined) return [];
+  const wanted = new Set(lines);
+  const unseen = new Set(lines);
+  const found: HeldRows[] = [];
+  for await (const { entry, held, chosen: all } of heldRows(world, job)) {
+    const own = await linesOf(world, plan.key, entry);
+    const chosen = all.filter((place) => wanted.has(own[place] ?? 0));
+    if (chosen.length === 0) continue;
+    const itsLines = chosen.map((place) => own[place] ?? 0);
+    for (const line of itsLines) unseen.delete(line);
+    found.push({ entry, held, chosen, lines: itsLines });
+  }
+  if (unseen.size > 0) await refuseUnknown(world, job, plan.key, lines, unseen);
+  return found;
+}
+
+/** @throws InputError 400 that names each line that is no planned row */
+async function refuseUnknown(
+  { objects }: Ports,
+  { id }: Job,
+  planKey: string,
+  lines: readonly number[],
+  unseen: Set<number>,
+): Promise<void> {
+  const stored = await objects.read(planKey);
+  if (stored === undefined) throw rowsExpired();
+  if (kindOf(id) === 'orders') {
+    for await (const read of readOrderPlan(stored.body)) if ('order' in read) unseen.delete(read.order.line);
+  } else {
+    for await (const read of readPlan(stored.body))
+      if ('chunk' in read) for (const line of read.chunk.lines) unseen.delete(line);
+  }
+  if (unseen.size === 0) return;
+  const faults = [...unseen].slice(0, faultsMax).map((line) => ({
+    detail: `Line ${line} was not planned. Name only lines of held rows in "lines"`,
+    pointer: `/lines/${lines.indexOf(line)}`,
+  }));
+  throw new InputError(400, 'There are no such lines', faults);
+}

@@ -1,0 +1,101 @@
+import { type Entry, move, type Reason } from '../../../core/calls/entry.ts';
+import { givenUpCode } from '../../../core/calls/given-up.ts';
+import type { OutcomeChild } from '../../../core/calls/outcome.ts';
+import { overriddenBy } from '../../../core/calls/overridden.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import type { RecordOwners } from '../../../ports/orders.ts';
+import type { World } from '../../../ports/world.ts';
+import { divide } from '../../calls/divide.ts';
+import { refuseExpired } from '../../jobs/expired-rows.ts';
+import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
+import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
+import { heldRows, heldRowsOf } from './held-rows.ts';
+import { rowsLackingParts } from './rows-lacking-parts.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'> & {
+  readonly recordOwners: RecordOwners;
+};
+
+/** What a person decides about held rows: they got the text, they shall be sent it again, or nothing more is done. */
+export type Resolution = {
+  readonly action: 'accept' | 'resend' | 'give_up';
+  /** Only the rows of these input lines; all held ones when absent. */
+  readonly lines?: readonly number[];
+  /** By input line: what an accepted step of an order came to, for the step after it. */
+  readonly ids?: ReadonlyMap<number, string>;
+  /** Who decides. */
+  readonly by: string;
+};
+
+export type Resolved = {
+  /** How many rows it was carried out for. */
+  readonly rows: number;
+  /** How many of them lack later parts, which only a retry sends. */
+  readonly lacking: number;
+};
+
+/**
+ * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes nothing.
+ *
+ * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410 when the rows are
+ * kept no longer; 400 when a line is none of its rows
+ */
+export async function resolveHeld(world: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
+  const { action, lines, by } = resolution;
+  await refuseExpired(world, job);
+  if (action === 'resend') await refuseResend(world, job);
+  const found = lines === undefined ? heldRows(world, job) : await heldRowsOf(world, job, lines);
+  const decided = action === 'accept' ? await withIds(world, job, found, resolution.ids) : found;
+  let [rows, lacking, opened] = [0, 0, false];
+  for await (const some of decided) {
+    if (action === 'resend' && !opened) await openJob(world, job);
+    opened = true;
+    if (!(await resolve(world, some, resolution))) continue;
+    rows += some.chosen.length;
+    if (action !== 'give_up') lacking += await rowsLackingParts(world, some);
+  }
+  if (action === 'resend' && opened) await wakeOpened(world, job);
+  world.log.info('held rows resolved', { jobId: job.id, action, rows, by });
+  return { rows, lacking };
+}
+
+async function resolve(world: Ports, some: Decided, { action, by }: Resolution): Promise<boolean> {
+  const { entry, held, chosen, orderId } = some;
+  if (action === 'accept') await ownGiven(world, some);
+  const reason = { ...reasons[action], detail: `${reasons[action].detail}, as ${by} decided` };
+  if (chosen.length === held.length)
+    return (await world.ledger.replaceEntry(whole(world, entry, action, reason, orderId))).applied;
+  const taken = new Set(chosen);
+  const rest = held.filter((place) => !taken.has(place));
+  const children: OutcomeChild[] = [
+    { state: childState[action], places: chosen, reason },
+    { state: 'held', places: rest, ...(entry.reason === undefined ? {} : { reason: entry.reason }) },
+  ];
+  return (await divide(world, entry, { by: 'person', children })) !== undefined;
+}
+
+const childState = { accept: 'accepted', resend: 'planned', give_up: 'held' } as const;
+
+const reasons: Record<Resolution['action'], Reason> = {
+  accept: { code: 'accepted_by_person', detail: 'Taken as sent' },
+  resend: { code: 'resent_by_person', detail: 'Sent again' },
+  give_up: { code: givenUpCode, detail: 'Nothing more is done' },
+};
+
+function whole(
+  { now }: Ports,
+  entry: Entry,
+  action: Resolution['action'],
+  reason: Reason,
+  orderId = entry.orderId,
+): Entry {
+  const idle = { dueAtMs: undefined, settling: undefined, reason };
+  switch (action) {
+    case 'accept':
+      return move(entry, 'accepted', { ...idle, orderId });
+    case 'resend':
+      return move(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
+    case 'give_up':
+      return move(entry, 'held', idle);
+  }
+}

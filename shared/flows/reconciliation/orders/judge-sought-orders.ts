@@ -1,0 +1,151 @@
+import type { Entry } from '../../../core/calls/entry.ts';
+import { isLastPart } from '../../../core/calls/progress.ts';
+import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
+import type { SenderKey } from '../../../core/ids.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import { assignFinds, type Claimant, type Verdict } from '../../../core/orders/assign-finds.ts';
+import {
+  aboutOfFind,
+  isMadeBy,
+  keysOfFind,
+  keysOfStep,
+  madeFromMs,
+  settleKindOf,
+} from '../../../core/orders/settle-find.ts';
+import { orderFound, orderNotFound, orderUntold } from '../../../core/orders/settle-order.ts';
+import type { DueEntry } from '../../../ports/due.ts';
+import type { OrderRecords, RecordOwners } from '../../../ports/orders.ts';
+import type { World } from '../../../ports/world.ts';
+import { countRuleOrder } from '../../orders/count-rule-order.ts';
+import type { PassPorts } from '../../rate-limit/pass-gate.ts';
+import type { Decisions } from '../reconcile.ts';
+import type { OrderSearch } from './search-orders.ts';
+import { changedSince, nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';
+
+/** What reconciling orders needs of the world. */
+export type SettleOrderPorts = PassPorts &
+  Pick<World, 'ledger' | 'objects' | 'freshName' | 'count'> & {
+    readonly orderRecords: OrderRecords;
+    readonly recordOwners: RecordOwners;
+  };
+
+/** Matches the orders that a full search looked for. */
+export async function matchOrders(
+  world: SettleOrderPorts,
+  search: OrderSearch,
+  limits: ReconciliationLimits,
+): Promise<Decisions<SoughtOrder>> {
+  const verdicts = await verdictsOf(world, search, limits);
+  return {
+    async decide(sought, job) {
+      const { entry } = sought;
+      const next = await nextOf(world, search, sought, job, verdicts.get(nameOf(entry)));
+      await write(world, job, entry, next);
+    },
+  };
+}
+
+async function verdictsOf(
+  world: SettleOrderPorts,
+  { sought, finds }: OrderSearch,
+  limits: ReconciliationLimits,
+): Promise<ReadonlyMap<string, Verdict>> {
+  const [first] = sought;
+  if (first === undefined) return new Map();
+  if (settleKindOf(first.step) === 'status')
+    return verdictsByStatus(world, first.entry.sender, sought, finds);
+  if (finds.size === 0) return new Map();
+  const about = new Set([...finds.values()].flatMap(aboutOfFind));
+  const others = await otherOrders(world, first.entry.sender, sought, about, limits);
+  const { open, made } = others === 'too many' ? { open: [], made: new Set<string>() } : others;
+  const owners = new Map<string, DueEntry | undefined>();
+  for (const id of finds.keys()) owners.set(id, await world.recordOwners.ownerOf(id));
+  const byKey = Map.groupBy(
+    [...finds.values()].flatMap((find) => keysOfFind(find).map((key) => ({ key, find }))),
+    ({ key }) => key,
+  );
+
+  /** Made after the claim, fits the order, and belongs to no other order. Assumed: nobody else made it. */
+  const mayOwn = ({ entry, claim, step }: SoughtOrder): string[] => {
+    const found = keysOfStep(step).flatMap((key) => (byKey.get(key) ?? []).map(({ find }) => find));
+    return [...new Set(found)]
+      .filter((find) => {
+        const owner = owners.get(find.id);
+        const isFree = !made.has(find.id) && (owner === undefined || isOwner(owner, entry));
+        const isNew = (find.createdAtMs ?? Number.POSITIVE_INFINITY) >= madeFromMs(claim);
+        return isFree && isNew && isMadeBy(step, find);
+      })
+      .map(({ id }) => id);
+  };
+  if (others === 'too many') {
+    const withSomething = sought.filter((one) => mayOwn(one).length > 0);
+    return new Map(withSomething.map(({ entry }) => [nameOf(entry), { kind: 'shared' }]));
+  }
+  return assignFinds(
+    [...sought, ...open].map(
+      (one): Claimant => ({
+        name: nameOf(one.entry),
+        mayOwn: mayOwn(one),
+        // Those that wait for the same records as ours take their share of them; the rest learn by themselves what they made.
+        isRival: one.entry.state !== 'unclear' && one.entry.state !== 'held',
+      }),
+    ),
+  );
+}
+
+/** A resource that is in another state than the operation leaves it in shows that it was not carried out, if nothing changed it since. */
+async function verdictsByStatus(
+  world: SettleOrderPorts,
+  source: SenderKey,
+  sought: OrderSearch['sought'],
+  finds: OrderSearch['finds'],
+): Promise<ReadonlyMap<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  for (const [name, { id }] of finds) verdicts.set(name, { kind: 'found', id });
+  const notFound = sought.filter(({ entry }) => entry.state === 'unclear' && !finds.has(nameOf(entry)));
+  if (notFound.length === 0) return verdicts;
+  for (const name of await changedSince(world, source, notFound)) verdicts.set(name, { kind: 'shared' });
+  return verdicts;
+}
+
+function isOwner({ jobId, entryId }: DueEntry, entry: Entry): boolean {
+  return jobId === entry.jobId && entryId === entry.id;
+}
+
+async function nextOf(
+  world: SettleOrderPorts,
+  search: OrderSearch,
+  { entry, step }: SoughtOrder,
+  job: Job,
+  verdict: Verdict | undefined,
+): Promise<Entry> {
+  const nowMs = world.now();
+  if (search.untold.has(nameOf(entry))) return orderUntold(entry);
+  if (verdict?.kind === 'found') {
+    if (settleKindOf(step) === 'status') return orderFound(entry, step, { id: verdict.id }, nowMs);
+    const find = search.finds.get(verdict.id);
+    // What has no time may have been there before: it proves nothing.
+    if (find?.createdAtMs !== undefined && (await makeOwn(world, find.id, entry)))
+      return orderFound(entry, step, find, nowMs);
+  }
+  const isShared = verdict !== undefined && verdict.kind !== 'absent';
+  // While it is paused nothing is called, and what is planned again waits with the rest.
+  const resends = job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused');
+  return orderNotFound(entry, { startedAtMs: search.startedAtMs, isShared, resends }, nowMs);
+}
+
+/** Another process may have noted it for another order a moment ago. */
+async function makeOwn({ recordOwners }: SettleOrderPorts, recordId: string, entry: Entry): Promise<boolean> {
+  return isOwner(await recordOwners.own(recordId, { jobId: entry.jobId, entryId: entry.id }), entry);
+}
+
+async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, next: Entry): Promise<void> {
+  const { applied } = await world.ledger.replaceEntry(next);
+  if (!applied) return;
+  if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);
+  if (next.state === 'refused') world.count('RowsRefused', 1);
+  if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);
+  if (next.state !== entry.state) countRuleOrder(world.count, source, next);
+  const { jobId, id: entryId } = entry;
+  world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.reason?.code });
+}

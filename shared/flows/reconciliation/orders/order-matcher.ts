@@ -1,0 +1,42 @@
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../../core/calls/reconciliation-limits.ts';
+import { noOrderRecords } from '../../../core/orders/settle-order.ts';
+import { countRuleOrder } from '../../orders/count-rule-order.ts';
+import { gatedRecords } from '../../rate-limit/gated-records.ts';
+import { type Matcher, unlessUnread } from '../reconcile.ts';
+import { matchOrders, type SettleOrderPorts } from './judge-sought-orders.ts';
+import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';
+import { dueOrders, openOrders, type SoughtOrder } from './sought-orders.ts';
+
+/** Matches an API's unclear orders with its records. All orders of one search are reconciled in the same way. */
+export function orderMatcher(
+  ports: SettleOrderPorts,
+  limits: ReconciliationLimits = reconciliationLimits,
+): Matcher<SoughtOrder, OrderSearch> {
+  return {
+    ports,
+    noRecords: noOrderRecords,
+    // Other orders may be reconciled in another way, or be too many for one search.
+    mayHaveMore: true,
+    async open(record) {
+      const { key, scan } = record;
+      const sought =
+        scan === undefined ? await dueOrders(ports, key, limits) : await openOrders(ports, scan.sought);
+      return sought.length === 0 ? undefined : openSearch(ports, record, sought, ports.now());
+    },
+    read(_, search, goesOn) {
+      const orderRecords = gatedRecords(ports, ports.orderRecords, { work: 'settling' });
+      return unlessUnread(ports, 'records of orders', async () => {
+        const isOver = await searchOn({ ...ports, orderRecords }, search, goesOn);
+        return isOver ? { kind: 'over' } : { kind: 'interrupted', waitMs: 0 };
+      });
+    },
+    match: (_, search) => matchOrders(ports, search, limits),
+    save: (search, left) => saveSearch(ports, search, left),
+    async heldUnread(held) {
+      countRuleOrder(ports.count, (await ports.ledger.job(held.jobId))?.source, held);
+    },
+  };
+}

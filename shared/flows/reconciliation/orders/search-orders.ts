@@ -1,0 +1,242 @@
+import type { SenderKey } from '../../../core/ids.ts';
+import {
+  type Find,
+  keysOfFind,
+  keysOfStep,
+  madeFromMs,
+  settleKindOf,
+} from '../../../core/orders/settle-find.ts';
+import { isCarriedOut } from '../../../core/orders/settle-status.ts';
+import type { Scan, SenderRecord } from '../../../core/reconciliation/sender-record.ts';
+import { ProviderError } from '../../../errors.ts';
+import type { OrderRecords, RecordOwners, RecordPage } from '../../../ports/orders.ts';
+import type { World } from '../../../ports/world.ts';
+import { nameOf, type SoughtOrder } from './sought-orders.ts';
+
+/** A search in the provider's records, as far as this process has come with it. All of its orders are settled in one way. */
+export type OrderSearch = {
+  /** The API, as `orderSourceOf` names it. */
+  readonly source: SenderKey;
+  readonly startedAtMs: number;
+  readonly sought: readonly SoughtOrder[];
+  /** The words under which they are found, and the time of the earliest. */
+  readonly wanted: { readonly keys: ReadonlySet<string>; readonly fromMs: number };
+  /** What may be one of them, by its id. */
+  readonly finds: Map<string, Find>;
+  /** What has been asked one by one: subscribers, orders, or resources. */
+  readonly asked: Set<string>;
+  /** Orders of which no record tells. */
+  readonly untold: Set<string>;
+  isListed: boolean;
+  cursor: string | undefined;
+};
+
+type Ports = {
+  readonly orderRecords: OrderRecords;
+  readonly recordOwners: RecordOwners;
+};
+
+type Kept = {
+  readonly finds: readonly Find[];
+  readonly asked: readonly string[];
+  readonly untold: readonly string[];
+  readonly isListed: boolean;
+};
+
+export async function openSearch(
+  { objects }: Pick<World, 'objects'>,
+  { key: source, scan }: Pick<SenderRecord, 'key' | 'scan'>,
+  sought: readonly SoughtOrder[],
+  nowMs: number,
+): Promise<OrderSearch> {
+  const { finds, asked, untold, isListed } = await readKept(objects, scan?.foundKey);
+  return {
+    source,
+    startedAtMs: scan?.startedAtMs ?? nowMs,
+    sought,
+    wanted: {
+      keys: new Set(sought.flatMap(({ step }) => keysOfStep(step))),
+      fromMs: Math.min(...sought.map(({ claim }) => madeFromMs(claim))),
+    },
+    finds: new Map(finds.map((find) => [find.id, find])),
+    asked: new Set(asked),
+    untold: new Set(untold),
+    isListed,
+    cursor: scan?.cursor,
+  };
+}
+
+async function readKept(objects: Pick<World['objects'], 'read'>, key: string | undefined): Promise<Kept> {
+  if (key === undefined) return { finds: [], asked: [], untold: [], isListed: false };
+  const stored = await objects.read(key);
+  if (stored === undefined) throw new Error(`What a search found is gone: ${key}`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stored.body) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Kept;
+}
+
+/** Keeps a search for the next process, which goes on with it for `left`. */
+export async function saveSearch(
+  { objects, freshName }: Pick<World, 'objects' | 'freshName'>,
+  search: OrderSearch,
+  left: readonly SoughtOrder[],
+): Promise<Scan> {
+  const foundKey = `settle/${search.source}/${freshName()}.json`;
+  const { finds, asked, untold, isListed, cursor, startedAtMs } = search;
+  const kept: Kept = { finds: [...finds.values()], asked: [...asked], untold: [...untold], isListed };
+  const writer = objects.write(foundKey);
+  await writer.write(Buffer.from(JSON.stringify(kept)));
+  await writer.finish();
+  return {
+    startedAtMs,
+    sought: left.map(({ entry }) => ({ jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo })),
+    foundKey,
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+}
+
+/**
+ * Reads all of the records that can tell of the orders looked for.
+ *
+ * @param goesOn whether there is time for one more call
+ * @returns whether the search is over
+ */
+export async function searchOn(world: Ports, search: OrderSearch, goesOn: () => boolean): Promise<boolean> {
+  const [first] = search.sought;
+  const { orderRecords } = world;
+  switch (first === undefined ? 'hold' : settleKindOf(first.step)) {
+    case 'lines':
+      return list(search, orderRecords.lines, ofLine, goesOn);
+    case 'subscribers':
+      return list(search, orderRecords.subscribers, ofSubscriber, goesOn);
+    case 'orders':
+      return (
+        (await list(search, orderRecords.orders, ofOrder, goesOn)) && retrieveOrders(world, search, goesOn)
+      );
+    case 'subscriber lines':
+      return readSubscriberLines(orderRecords, search, goesOn);
+    case 'status':
+      return readStatuses(orderRecords, search, goesOn);
+    case 'hold':
+      for (const { entry } of search.sought) search.untold.add(nameOf(entry));
+      return true;
+  }
+}
+
+type Item<Name extends 'lines' | 'subscribers' | 'orders'> = Awaited<
+  ReturnType<OrderRecords[Name]>
+>['items'][number];
+
+function ofLine({ subscriptionId: id, createdAtMs, line, ...person }: Item<'lines'>): Find {
+  return { id, ...atTime(createdAtMs), person, line };
+}
+
+function ofSubscriber({ subscriberId: id, createdAtMs, ...person }: Item<'subscribers'>): Find {
+  return { id, ...atTime(createdAtMs), person };
+}
+
+function ofOrder({ orderId: id, createdAtMs, type }: Item<'orders'>): Find {
+  return { id, ...atTime(createdAtMs), type };
+}
+
+function atTime(createdAtMs: number | undefined): { readonly createdAtMs?: number } {
+  return createdAtMs === undefined ? {} : { createdAtMs };
+}
+
+/** Walks over a list to its end: none of them is known to be sorted by time. */
+async function list<Listed>(
+  search: OrderSearch,
+  read: (cursor?: string) => Promise<RecordPage<Listed>>,
+  findOf: (item: Listed) => Find,
+  goesOn: () => boolean,
+): Promise<boolean> {
+  while (!search.isListed) {
+    if (!goesOn()) return false;
+    const page = await read(search.cursor);
+    for (const item of page.items) keep(search, findOf(item));
+    search.cursor = page.next;
+    search.isListed = page.next === undefined;
+  }
+  return true;
+}
+
+/** Keeps what one of the orders may have made, and nothing of anybody else. */
+function keep({ wanted, finds }: OrderSearch, find: Find): void {
+  const isNew = (find.createdAtMs ?? Number.POSITIVE_INFINITY) >= wanted.fromMs;
+  if (isNew && keysOfFind(find).some((key) => wanted.keys.has(key))) finds.set(find.id, find);
+}
+
+/** The list does not say which line an order is about. An order that one of ours owns already needs no asking. */
+async function retrieveOrders(
+  { orderRecords, recordOwners }: Ports,
+  { finds, asked, sought }: OrderSearch,
+  goesOn: () => boolean,
+): Promise<boolean> {
+  const mine = new Set(sought.map(({ entry }) => nameOf(entry)));
+  for (const find of finds.values()) {
+    if (asked.has(find.id)) continue;
+    const owner = await recordOwners.ownerOf(find.id);
+    if (owner !== undefined && !mine.has(nameOf({ jobId: owner.jobId, id: owner.entryId }))) {
+      finds.delete(find.id);
+      continue;
+    }
+    if (!goesOn()) return false;
+    const subscriptionId = await unlessGone(() => orderRecords.lineOfOrder(find.id));
+    if (subscriptionId !== undefined) finds.set(find.id, { ...find, subscriptionId });
+    asked.add(find.id);
+  }
+  return true;
+}
+
+async function readSubscriberLines(
+  { subscriberLines }: OrderRecords,
+  search: OrderSearch,
+  goesOn: () => boolean,
+): Promise<boolean> {
+  for (const { step } of search.sought) {
+    const subscriberId = String(step.input.subscriberId);
+    if (search.asked.has(subscriberId)) continue;
+    let cursor: string | undefined;
+    do {
+      if (!goesOn()) return false;
+      const page = await subscriberLines(subscriberId, cursor);
+      for (const line of page.items) {
+        const { status, ...rest } = line;
+        const find = ofLine(rest);
+        const known = status === undefined ? {} : { status };
+        keep(search, { ...find, ...known, person: { ...find.person, subscriberId } });
+      }
+      cursor = page.next;
+    } while (cursor !== undefined);
+    search.asked.add(subscriberId);
+  }
+  return true;
+}
+
+async function readStatuses(
+  { statusOf }: OrderRecords,
+  { sought, finds, asked, untold }: OrderSearch,
+  goesOn: () => boolean,
+): Promise<boolean> {
+  for (const { entry, step } of sought) {
+    const name = nameOf(entry);
+    if (asked.has(name)) continue;
+    if (!goesOn()) return false;
+    const status = await unlessGone(() => statusOf(step));
+    const isDone = status === undefined ? undefined : isCarriedOut(step, status);
+    if (isDone === true) finds.set(name, { id: String(step.input.id) });
+    if (isDone === undefined) untold.add(name);
+    asked.add(name);
+  }
+  return true;
+}
+
+/** What the provider does not have any more is no reason to look for the rest in vain. */
+async function unlessGone<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProviderError && error.problem.code === 'refused') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import type { Claim, Entry } from '../../../core/calls/entry.ts';
+import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
+import type { SenderKey } from '../../../core/ids.ts';
+import type { Step } from '../../../core/jobs/operation.ts';
+import { orderPatienceMs } from '../../../core/orders/follow.ts';
+import {
+  aboutResourceOf,
+  madeFromMs,
+  type SettleKind,
+  settleKindOf,
+} from '../../../core/orders/settle-find.ts';
+import type { Sought } from '../../../core/reconciliation/sender-record.ts';
+import { hourMs, leaseMs } from '../../../core/timing.ts';
+import type { World } from '../../../ports/world.ts';
+import { readStep } from '../../calls/read-step.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;
+
+/** An order's entry with what it was to do. */
+export type SoughtOrder = { readonly entry: Entry; readonly claim: Claim; readonly step: Step };
+
+export function nameOf({ jobId, id }: Pick<Entry, 'jobId' | 'id'>): string {
+  return `${jobId}/${id}`;
+}
+
+/**
+ * The orders at an API that are to be settled now, as far as they are settled in one way: that of the one that is longest
+ * overdue. The next search takes those that are settled in another.
+ */
+export async function dueOrders(
+  world: Ports,
+  source: SenderKey,
+  { pendingOrdersMax }: Pick<ReconciliationLimits, 'pendingOrdersMax'>,
+): Promise<SoughtOrder[]> {
+  const due: SoughtOrder[] = [];
+  let kind: SettleKind | undefined;
+  for (const state of ['unclear', 'held'] as const) {
+    for await (const { jobId, entryId } of world.ledger.dueEntries(state, world.now())) {
+      const entry = await world.ledger.entry(jobId, entryId);
+      const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= world.now();
+      if (!isDue || entry.sender !== source || entry.settling === undefined) continue;
+      const sought = await withStep(world, entry);
+      if (sought === undefined) continue;
+      kind ??= settleKindOf(sought.step);
+      if (settleKindOf(sought.step) === kind) due.push(sought);
+      if (due.length === pendingOrdersMax) return due;
+    }
+  }
+  return due;
+}
+
+/** Those of a saved search that there is still something to find out about. */
+export async function openOrders(world: Ports, saved: readonly Sought[]): Promise<SoughtOrder[]> {
+  const open: SoughtOrder[] = [];
+  for (const { jobId, entryId, claimNo } of saved) {
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.claimNo !== claimNo || (entry.state !== 'unclear' && entry.state !== 'held')) continue;
+    const sought = await withStep(world, entry);
+    if (sought !== undefined) open.push(sought);
+  }
+  return open;
+}
+
+/** What other orders at the same API have to do with what is on record. */
+export type OtherOrders = {
+  /** Those of which it is not known yet what they made. */
+  readonly open: readonly SoughtOrder[];
+  /** The ids of what the rest made. */
+  readonly made: ReadonlySet<string>;
+};
+
+/**
+ * Looks at the other orders that were placed at the same API since then, or earlier and may be on their way still. To be done after the records were read, so that no order
+ * is missed that is on them. Only the notes of all of them are read: thousands were placed, and few are about the same people.
+ *
+ * @param about digests of what was found
+ * @returns `too many` when there are more open ones than can be looked at
+ */
+export async function otherOrders(
+  world: Ports,
+  source: SenderKey,
+  sought: readonly SoughtOrder[],
+  about: ReadonlySet<string>,
+  { competingOrdersMax }: Pick<ReconciliationLimits, 'competingOrdersMax'>,
+): Promise<OtherOrders | 'too many'> {
+  const mine = new Set(sought.map(({ entry }) => nameOf(entry)));
+  const kind = sought[0] === undefined ? 'hold' : settleKindOf(sought[0].step);
+  const first = Math.min(...sought.map(({ claim }) => madeFromMs(claim)));
+  const open: SoughtOrder[] = [];
+  const made = new Set<string>();
+  // An order that was placed a day ago, and that the provider is still at, may come to its line only now.
+  const from = first - orderPatienceMs;
+  for (let hour = Math.floor(from / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
+    for await (const { jobId, entryId, claimNo, atMs, about: words } of world.ledger.claimNotes(
+      source,
+      hour,
+    )) {
+      if (words !== undefined && !words.some((one) => about.has(one))) continue;
+      if (mine.has(nameOf({ jobId, id: entryId }))) continue;
+      const noted = await world.ledger.entry(jobId, entryId);
+      const entry = noted === undefined ? undefined : asOrdered(noted, claimNo, atMs);
+      if (entry === undefined) continue;
+      const { orderId, line } = entry;
+      for (const id of [orderId, line?.subscriptionId]) if (id !== undefined) made.add(id);
+      if (orderId !== undefined && line?.subscriptionId !== undefined) continue;
+      const other = await withStep(world, entry);
+      if (other === undefined || settleKindOf(other.step) !== kind) continue;
+      const known = kind === 'lines' || kind === 'subscriber lines' ? line?.subscriptionId : orderId;
+      if (known === undefined) open.push(other);
+      if (open.length > competingOrdersMax) return 'too many';
+    }
+  }
+  return { open, made };
+}
+
+/**
+ * Those orders whose resource another operation may have changed since their call, or beside it: the state that it is in does not say
+ * whether they were carried out, and to carry them out now would undo what came after them.
+ *
+ * @returns their names
+ */
+export async function changedSince(
+  world: Ports,
+  source: SenderKey,
+  sought: readonly SoughtOrder[],
+): Promise<ReadonlySet<string>> {
+  const byResource = Map.groupBy(sought, ({ step }) => aboutResourceOf(step));
+  const changed = new Set<string>();
+  const first = Math.min(...sought.map(({ claim }) => claim.atMs)) - leaseMs;
+  for (let hour = Math.floor(first / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
+    for await (const { jobId, entryId, claimNo, atMs, about = [] } of world.ledger.claimNotes(source, hour)) {
+      const name = nameOf({ jobId, id: entryId });
+      const before = about
+        .flatMap((word) => byResource.get(word) ?? [])
+        .filter(({ entry, claim }) => nameOf(entry) !== name && atMs >= claim.atMs - leaseMs);
+      if (before.length === 0) continue;
+      const noted = await world.ledger.entry(jobId, entryId);
+      if (noted === undefined || asOrdered(noted, claimNo, atMs) === undefined) continue;
+      for (const { entry } of before) changed.add(nameOf(entry));
+    }
+  }
+  return changed;
+}
+
+/**
+ * An entry as it was when it made a call that may have made something. Nobody will learn what became of one that was followed by
+ * another call, or will be when it is sent again.
+ */
+function asOrdered(entry: Entry, claimNo: number, atMs: number): Entry | undefined {
+  if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;
+  const call = entry.overridden?.find((one) => one.claimNo === claimNo && one.claim.atMs === atMs);
+  if (call === undefined) return undefined;
+  const { orderId: _, line: __, ...rest } = entry;
+  return { ...rest, ...call, state: 'held' };
+}
+
+/** A refusal proves that nothing was made, and so does an order that was not placed yet. */
+function mayHaveMade({ state }: Entry): boolean {
+  return ['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state);
+}
+
+async function withStep(world: Ports, entry: Entry): Promise<SoughtOrder | undefined> {
+  const plan = (await world.ledger.job(entry.jobId))?.plan;
+  if (plan === undefined || entry.claim === undefined) return undefined;
+  return { entry, claim: entry.claim, step: await readStep(world, plan, entry) };
+}

@@ -1,0 +1,101 @@
+import { type Entry, move } from '../../core/calls/entry.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../core/calls/reconciliation-limits.ts';
+import { controlsFromMs } from '../../core/calls/settle.ts';
+import { kindOf, type SenderKey } from '../../core/ids.ts';
+import { inParallelApart } from '../../core/parallel.ts';
+import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import { settleDelayMs } from '../../core/timing.ts';
+import type { DueEntry } from '../../ports/due.ts';
+import type { World } from '../../ports/world.ts';
+import { type SentCanary, sendCanary } from './control/send-canary.ts';
+
+const readsAtOnce = 16;
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
+
+/**
+ * Handles unclear calls. Some time after a call's lease has ended it sends a control message (an earlier one would say nothing of this
+ * call). When the call's texts should be on record, it has the sender's records read. The same goes for held calls that are due again.
+ */
+export async function settleDue(
+  world: Ports,
+  canaryTo: CanaryTo | undefined,
+  limits: ReconciliationLimits = reconciliationLimits,
+): Promise<void> {
+  const senders = new Set<SenderKey>();
+  const canaries = new Map<SenderKey, SentCanary | undefined>();
+  let candidates = 0;
+  const look = async ({ jobId, entryId }: DueEntry): Promise<void> => {
+    const entry = await world.ledger.entry(jobId, entryId);
+    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) return;
+    if (entry.settling !== undefined) {
+      senders.add(entry.sender);
+      return;
+    }
+    const { leaseUntilMs = world.now() } = entry.claim ?? {};
+    const canaryFromMs = controlsFromMs({ leaseUntilMs });
+    const sends = kindOf(jobId) === 'campaign' && canaryTo !== undefined;
+    if (sends && world.now() < canaryFromMs) {
+      await world.ledger.replaceEntry(move(entry, 'unclear', { dueAtMs: canaryFromMs }));
+      return;
+    }
+    if (sends && !canaries.has(entry.sender)) await tryCanary(world, entry, canaryTo, canaries, limits);
+    const canary = canaries.get(entry.sender);
+    const isTooOld = canary !== undefined && canary.atMs < canaryFromMs;
+    const next = isTooOld
+      ? { dueAtMs: canary.nextAtMs }
+      : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
+    await world.ledger.replaceEntry(move(entry, 'unclear', next));
+  };
+  for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
+    candidates += 1;
+    if (candidates > limits.candidatesMax) break;
+    try {
+      await look({ jobId, entryId });
+    } catch (error) {
+      // One that cannot be dealt with must not keep the others from it.
+      world.log.error('an unclear call could not be looked at', { jobId, entryId }, error);
+    }
+  }
+  const failures = await inParallelApart(
+    firstHeld(world, limits.heldMax),
+    readsAtOnce,
+    async ({ jobId, entryId }) => {
+      const entry = await world.ledger.entry(jobId, entryId);
+      if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
+    },
+  );
+  if (failures.length > 0)
+    world.log.error('held calls could not be read', { entries: failures.length }, failures[0]);
+  for (const sender of senders) {
+    const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
+    if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });
+  }
+}
+
+async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerator<DueEntry> {
+  let held = 0;
+  for await (const due of ledger.dueEntries('held', now())) {
+    held += 1;
+    if (held > heldMax) return;
+    yield due;
+  }
+}
+
+/** Without a canary settling is only slower or more careful: its failure must not keep the tick from its other work. */
+async function tryCanary(
+  world: Ports,
+  unclear: Entry,
+  canaryTo: CanaryTo,
+  canaries: Map<SenderKey, SentCanary | undefined>,
+  limits: ReconciliationLimits,
+): Promise<void> {
+  const { sender } = unclear;
+  try {
+    const canary = await sendCanary(world, unclear, canaryTo, limits);
+    if (canary !== 'own') canaries.set(sender, canary);
+  } catch (error) {
+    canaries.set(sender, undefined);
+    world.log.error('canary not sent', { sender }, error);
+  }
+}

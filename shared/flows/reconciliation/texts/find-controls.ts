@@ -1,0 +1,76 @@
+import { claimHourOf } from '../../../core/calls/claim-note.ts';
+import type { Claim, Entry } from '../../../core/calls/entry.ts';
+import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
+import { controlsFromMs } from '../../../core/calls/settle.ts';
+import type { SenderKey } from '../../../core/ids.ts';
+import type { World } from '../../../ports/world.ts';
+import type { Canary } from '../control/canaries.ts';
+import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
+/**
+ * Accepted calls that the sender made after those that are looked for: the first ones after each, which had most time to get
+ * onto record, the last ones, and canaries.
+ */
+export async function controlsOf(
+  world: Ports,
+  sender: SenderKey,
+  sought: readonly SoughtEntry[],
+  canaries: readonly Canary[],
+  nowMs: number,
+  limits: ReconciliationLimits,
+): Promise<readonly SoughtEntry[]> {
+  const fromsMs = sought.map(({ claim }) => controlsFromMs(claim)).sort((one, other) => one - other);
+  const [firstMs] = fromsMs;
+  if (firstMs === undefined) return [];
+  const chosen = new Map<string, Entry>();
+  const choose = (entry: Entry): void => void chosen.set(`${entry.jobId}/${entry.id}`, entry);
+  for (const { entry } of canaries) if (entry?.state === 'accepted') choose(entry);
+
+  const calls = acceptedCalls(world, sender, limits);
+  const found: Accepted[] = [];
+  let readToMs = firstMs;
+  for (const fromMs of fromsMs) {
+    const known = found.filter(({ claim }) => claim.atMs >= fromMs).length;
+    if (known >= limits.controlsMax) continue;
+    const read = await calls([Math.max(fromMs, readToMs), nowMs], false);
+    found.push(...read);
+    readToMs = (read.at(-1)?.claim.atMs ?? nowMs) + 1;
+  }
+  for (const entry of [...found, ...(await calls([firstMs, nowMs], true))]) choose(entry);
+  const read = await Promise.all([...chosen.values()].map((entry) => withRecipients(world, entry)));
+  return read.flatMap((one) => (one === undefined || one === 'expired' ? [] : one.sought));
+}
+
+type Accepted = Entry & { readonly claim: Claim };
+
+/** Reads a sender's accepted calls between two times, a few of them, in either order of time. Notes are read once for all pending calls. */
+function acceptedCalls(
+  { ledger }: Ports,
+  sender: SenderKey,
+  { controlsMax, controlNotesMax }: ReconciliationLimits,
+): (between: readonly [number, number], newestFirst: boolean) => Promise<Accepted[]> {
+  const read = { forward: 0, backward: 0 };
+  return async ([fromMs, toMs], newestFirst) => {
+    const way = newestFirst ? 'backward' : 'forward';
+    const accepted: Accepted[] = [];
+    for (const hour of hoursBetween(claimHourOf(fromMs), claimHourOf(toMs), newestFirst)) {
+      for await (const note of ledger.claimNotes(sender, hour, { fromMs, newestFirst })) {
+        read[way] += 1;
+        if (read[way] > controlNotesMax) return accepted;
+        const entry = await ledger.entry(note.jobId, note.entryId);
+        const { claim } = entry ?? {};
+        if (entry?.state !== 'accepted' || claim?.atMs !== note.atMs || entry.claimNo !== note.claimNo)
+          continue;
+        accepted.push({ ...entry, claim });
+        if (accepted.length === controlsMax) return accepted;
+      }
+    }
+    return accepted;
+  };
+}
+
+function* hoursBetween(first: number, last: number, newestFirst: boolean): Generator<number> {
+  for (let at = 0; at <= last - first; at += 1) yield newestFirst ? last - at : first + at;
+}

@@ -1,0 +1,113 @@
+import type { ClaimNote } from '../../../core/calls/claim-note.ts';
+import type { Claim, Entry } from '../../../core/calls/entry.ts';
+import { asCalled } from '../../../core/calls/overridden.ts';
+import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
+import { sendingTimes } from '../../../core/calls/settle.ts';
+import type { SenderKey } from '../../../core/ids.ts';
+import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../../../core/timing.ts';
+import type { World } from '../../../ports/world.ts';
+import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects'>;
+
+/**
+ * Finds the recipients of an unclear call that another call of the same sender may have texted at the same time: what is on
+ * record may be either's. To be made after the records were read, so that no call is missed that is on them. It reads each
+ * call once, however many unclear ones that call may meet: what becomes of it later cannot be on those records.
+ *
+ * @returns for an unclear call their digits, or `all` when there are too many competing calls, or the plan of one is gone
+ */
+export function rivalFinder(
+  world: Ports,
+  { competingMax }: Pick<ReconciliationLimits, 'competingMax'>,
+): (sought: SoughtEntry) => Promise<ReadonlySet<string> | 'all'> {
+  const calls = readingOnce(world);
+  return (sought) => rivalRecipients(world, calls, sought, competingMax);
+}
+
+type Note = Omit<ClaimNote, 'sender'>;
+
+type Calls = {
+  notes(sender: SenderKey, hour: number): Promise<readonly Note[]>;
+  entry(note: Note): Promise<Entry | undefined>;
+};
+
+function readingOnce({ ledger }: Ports): Calls {
+  const notes = new Map<string, Promise<readonly Note[]>>();
+  const entries = new Map<string, Promise<Entry | undefined>>();
+  return {
+    notes(sender, hour) {
+      const name = `${sender} ${hour}`;
+      const read = notes.get(name) ?? all(ledger.claimNotes(sender, hour));
+      notes.set(name, read);
+      return read;
+    },
+    entry({ jobId, entryId }) {
+      const name = `${jobId} ${entryId}`;
+      const read = entries.get(name) ?? ledger.entry(jobId, entryId);
+      entries.set(name, read);
+      return read;
+    },
+  };
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const read: Item[] = [];
+  for await (const item of items) read.push(item);
+  return read;
+}
+
+async function rivalRecipients(
+  world: Ports,
+  calls: Calls,
+  sought: SoughtEntry,
+  competingMax: number,
+): Promise<ReadonlySet<string> | 'all'> {
+  const mine = new Set(sought.recipients.values());
+  const shared = new Set<string>();
+  let rivals = 0;
+  for (const hour of hoursOf(sought)) {
+    for (const note of await calls.notes(sought.entry.sender, hour)) {
+      const { jobId, entryId, claimNo, atMs } = note;
+      const { entry } = sought;
+      // A campaign texts nobody from two chunks, so only its own chunk can meet itself.
+      const otherChunk =
+        jobId === entry.jobId && !entryId.startsWith(entry.id.slice(0, entry.id.indexOf('.') + 1));
+      if (otherChunk || !meets(sought, { atMs, leaseUntilMs: atMs + leaseMs })) continue;
+      const noted = await calls.entry(note);
+      const other = noted === undefined ? undefined : asCalled(noted, claimNo);
+      if (other === undefined || !isNoted(other.claim, atMs) || isOwnCall(entry, other)) continue;
+      rivals += 1;
+      if (rivals > competingMax) return 'all';
+      const read = await withRecipients(world, other);
+      if (read === 'expired') return 'all';
+      for (const digits of read?.sought.recipients.values() ?? []) if (mine.has(digits)) shared.add(digits);
+    }
+  }
+  return shared;
+}
+
+function* hoursOf({ claim }: SoughtEntry): Generator<number> {
+  const { fromMs, toMs } = sendingTimes(claim);
+  const first = Math.floor((fromMs - leaseMs - settleDelayMs) / hourMs);
+  const last = Math.floor((toMs + clockSkewMs) / hourMs);
+  for (let hour = first; hour <= last; hour += 1) yield hour;
+}
+
+/** A held child was called with its parent; and what an entry's earlier call sent is the same text to the same people. */
+function isOwnCall(entry: Entry, other: Entry): boolean {
+  if (entry.jobId !== other.jobId) return false;
+  return (
+    entry.id === other.id || (entry.id.startsWith(`${other.id}-`) && entry.claim?.id === other.claim?.id)
+  );
+}
+
+/** A claim that lost has a note as well. A call that a restored ledger may have made has several, over all of its time. */
+function isNoted({ atMs, leaseUntilMs }: Claim, notedAtMs: number): boolean {
+  return notedAtMs >= atMs && notedAtMs <= leaseUntilMs;
+}
+
+function meets(sought: SoughtEntry, claim: Pick<Claim, 'atMs' | 'leaseUntilMs'>): boolean {
+  const [mine, theirs] = [sendingTimes(sought.claim), sendingTimes(claim)];
+  return mine.fromMs <= theirs.toMs && theirs.fromMs <= mine.toMs;
+}

@@ -1,0 +1,208 @@
+import { calledRows } from '../../../core/calls/progress.ts';
+import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
+import { expire, sendingTimes } from '../../../core/calls/settle.ts';
+import type { Msisdn } from '../../../core/msisdn.ts';
+import type { Scan, SenderRecord, Sought } from '../../../core/reconciliation/sender-record.ts';
+import { dayMs } from '../../../core/timing.ts';
+import type { SentText, World } from '../../../ports/world.ts';
+import { type PassPorts, passGate } from '../../rate-limit/pass-gate.ts';
+import { type Canary, canariesOf } from '../control/canaries.ts';
+import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
+import { controlsOf } from './find-controls.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'freshName' | 'log' | 'count'>;
+
+/** A walk over a sender's texts, as far as this process has come with it. */
+export type RunningScan = {
+  readonly from: Msisdn;
+  readonly startedAtMs: number;
+  readonly sought: readonly SoughtEntry[];
+  /** Control messages that were asked for after the first call that is looked for. */
+  readonly canaries: readonly Canary[];
+  /** Accepted calls of this sender that show, when they are found, how recent the records are. */
+  readonly controls: readonly SoughtEntry[];
+  /** What was found of all that, by digits. */
+  readonly found: Map<string, SentText[]>;
+  /** The sender's line, where its number does not do. */
+  lineId: string | undefined;
+  cursor: string | undefined;
+  /** Keeps it for the next process, which goes on at `cursor` and looks for `left`. */
+  save(
+    world: Pick<Ports, 'objects' | 'freshName'>,
+    cursor: string | undefined,
+    left: readonly SoughtEntry[],
+  ): Promise<Scan>;
+};
+
+/** @returns undefined when nothing of this sender is due */
+export async function openScan(
+  world: Ports,
+  record: SenderRecord,
+  limits: ReconciliationLimits,
+): Promise<RunningScan | undefined> {
+  const kept = await readFound(world, record.scan?.foundKey);
+  // What an earlier visit found may have expired: the walk starts over.
+  const saved = kept === undefined ? undefined : record.scan;
+  const keys = saved?.sought ?? (await dueOf(world, record.key, limits.pendingMax));
+  const sought: SoughtEntry[] = [];
+  let from: Msisdn | undefined;
+  for (const key of keys) {
+    const read = await readSought(world, key);
+    if (read === 'expired') await holdExpired(world, key);
+    if (read === undefined || read === 'expired') continue;
+    from = read.from;
+    sought.push(read.sought);
+  }
+  if (from === undefined) return undefined;
+  const startedAtMs = saved?.startedAtMs ?? world.now();
+  const canaries = await canariesAfter(world, record.key, sought, startedAtMs, limits);
+  const controls = await controlsOf(world, record.key, sought, canaries, startedAtMs, limits);
+  const found = kept ?? new Map<string, SentText[]>();
+  const scan: RunningScan = {
+    from,
+    startedAtMs,
+    sought,
+    canaries,
+    controls,
+    found,
+    lineId: saved?.lineId,
+    cursor: saved?.cursor,
+    async save({ objects, freshName }, cursor, left) {
+      const foundKey = `settle/${record.key}/${freshName()}.json`;
+      const writer = objects.write(foundKey);
+      await writer.write(encodeFound([...found.values()].flat()));
+      await writer.finish();
+      return {
+        startedAtMs,
+        sought: left.map(({ entry }) => ({
+          jobId: entry.jobId,
+          entryId: entry.id,
+          claimNo: entry.claimNo,
+        })),
+        foundKey,
+        ...(scan.lineId === undefined ? {} : { lineId: scan.lineId }),
+        ...(cursor === undefined ? {} : { cursor }),
+      };
+    },
+  };
+  return scan;
+}
+
+/** Held rows need none: a later look only finds them sent. */
+async function canariesAfter(
+  world: Ports,
+  sender: SenderRecord['key'],
+  sought: readonly SoughtEntry[],
+  nowMs: number,
+  limits: ReconciliationLimits,
+): Promise<readonly Canary[]> {
+  const unclear = sought.filter(({ entry }) => entry.state === 'unclear');
+  if (unclear.length === 0) return [];
+  const fromMs = Math.min(...unclear.map(({ claim }) => claim.leaseUntilMs));
+  return canariesOf(world, sender, [fromMs, nowMs], limits);
+}
+
+/** The sender's entries that are to be settled or looked for again now. */
+async function dueOf(world: Ports, sender: SenderRecord['key'], pendingMax: number): Promise<Sought[]> {
+  const due: Sought[] = [];
+  for (const state of ['unclear', 'held'] as const) {
+    for await (const { jobId, entryId } of world.ledger.dueEntries(state, world.now())) {
+      const entry = await world.ledger.entry(jobId, entryId);
+      const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= world.now();
+      if (!isDue || entry.sender !== sender || entry.settling === undefined) continue;
+      due.push({ jobId, entryId, claimNo: entry.claimNo });
+      if (due.length === pendingMax) return due;
+    }
+  }
+  return due;
+}
+
+/** @returns undefined when there is nothing to find out about it any more */
+async function readSought(
+  world: Ports,
+  { jobId, entryId, claimNo }: Sought,
+): ReturnType<typeof withRecipients> {
+  const entry = await world.ledger.entry(jobId, entryId);
+  if (entry === undefined || entry.claimNo !== claimNo) return undefined;
+  if (entry.state !== 'unclear' && entry.state !== 'held') return undefined;
+  return withRecipients(world, entry);
+}
+
+/** Nothing says any more whom this call texted: there is nothing to look for, now or later. */
+async function holdExpired(
+  world: Pick<Ports, 'ledger' | 'count' | 'log'>,
+  { jobId, entryId }: Sought,
+): Promise<void> {
+  const entry = await world.ledger.entry(jobId, entryId);
+  if (entry?.state !== 'unclear' && entry?.state !== 'held') return;
+  const { applied } = await world.ledger.replaceEntry(expire(entry));
+  if (!applied) return;
+  if (entry.state === 'unclear') world.count('RowsHeld', calledRows(entry));
+  world.log.warn('reconciliation.rows_expired', { jobId, entryId });
+}
+
+async function readFound(
+  { objects }: Pick<World, 'objects'>,
+  key: string | undefined,
+): Promise<Map<string, SentText[]> | undefined> {
+  const found = new Map<string, SentText[]>();
+  if (key === undefined) return found;
+  const stored = await objects.read(key);
+  if (stored === undefined) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stored.body) pieces.push(piece);
+  for (const text of decodeFound(Buffer.concat(pieces))) keep(found, text);
+  return found;
+}
+
+/** Numbers are kept with a plus: without it, erasing reads them in the country of the stage, where they may be somebody else's. */
+function encodeFound(texts: readonly SentText[]): Buffer {
+  return Buffer.from(JSON.stringify(texts.map((text) => ({ ...text, to: `+${text.to}` }))));
+}
+
+function decodeFound(bytes: Buffer): SentText[] {
+  const texts = JSON.parse(bytes.toString('utf8')) as SentText[];
+  return texts.map((text) => ({ ...text, to: text.to.slice(1) }));
+}
+
+function keep(found: Map<string, SentText[]>, text: SentText): void {
+  const ofNumber = found.get(text.to) ?? [];
+  if (!ofNumber.some(({ id }) => id === text.id)) found.set(text.to, [...ofNumber, text]);
+}
+
+/** How far a walk came: to its end, or until it ran out of time or has to wait for the provider's rate. */
+export type Walked = { readonly kind: 'over' } | { readonly kind: 'interrupted'; readonly waitMs: number };
+
+/**
+ * Reads the sender's texts, newest first, back to the first that could be one of those looked for.
+ *
+ * @param goesOn whether there is time for one more page
+ */
+export async function readPages(
+  world: PassPorts & Pick<World, 'sentTexts'>,
+  scan: RunningScan,
+  goesOn: () => boolean,
+): Promise<Walked> {
+  const calls = [...scan.sought, ...scan.controls];
+  const wanted = new Set(calls.flatMap(({ recipients }) => [...recipients.values()]));
+  const fromMs = Math.min(...calls.map(({ claim }) => sendingTimes(claim).fromMs));
+  const days = [dayOf(fromMs - dayMs), dayOf(scan.startedAtMs + dayMs)] as const;
+  while (goesOn()) {
+    const passed = await passGate(world, 'organization.reads', { work: 'settling' }, () =>
+      world.sentTexts.page(scan, days, scan.cursor),
+    );
+    if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };
+    const page = passed.answer;
+    for (const text of page.texts) if (wanted.has(text.to)) keep(scan.found, text);
+    const last = page.texts.at(-1);
+    // No text is processed before it starts: no later item is one of our texts, whichever time the list is sorted by.
+    const isPast = last !== undefined && (last.processedAtMs ?? last.startedAtMs) < fromMs;
+    if (page.next === undefined || isPast) return { kind: 'over' };
+    scan.cursor = page.next;
+  }
+  return { kind: 'interrupted', waitMs: 0 };
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,52 @@
+import type { GateWork } from '../../../core/rate-limit/work.ts';
+import type { FittingPages, Lines } from '../../../ports/rules.ts';
+import type { PassPorts } from '../../rate-limit/pass-gate.ts';
+import { readThroughGate } from '../../rate-limit/read-through-gate.ts';
+import { sharedReads } from './shared-reads.ts';
+
+/** What is sold changes seldom, and an order that does not fit is refused by the provider in any case. */
+const listKeptMs = 10 * 60_000;
+
+/** A provider without such lists gets them with a new version, which nobody waits for. */
+const absenceKeptMs = 60 * 60_000;
+
+/** Plans whose lists are kept in mind at a time. */
+const plansMax = 200;
+
+/**
+ * Which offerings fit a plan, from the provider's lists, each page through the gate of its reads. A list is read every ten minutes
+ * by a process, and a provider that has none is asked once an hour. As long as it has answered with lists, the one that it does
+ * not have is only that one.
+ */
+export function fittingOfferings(
+  world: PassPorts,
+  pages: FittingPages,
+  work: GateWork = 'deciding',
+): NonNullable<Lines['fitting']> {
+  const shared = sharedReads(world.now, plansMax);
+  let hasLists = false;
+  let absentUntilMs = 0;
+
+  async function read(planOfferingId: string): Promise<ReadonlySet<string> | undefined> {
+    const found = new Set<string>();
+    const list = pages(planOfferingId)[Symbol.asyncIterator]();
+    for (;;) {
+      const page = await readThroughGate(world, 'partner.reads', { work }, () => list.next());
+      if (page.done === true) return found;
+      if ('absent' in page.value) return noList(planOfferingId, page.value.absent);
+      hasLists = true;
+      for (const id of page.value.ids) found.add(id);
+      if (page.value.isLast) return found;
+    }
+  }
+
+  function noList(planOfferingId: string, why: string): undefined {
+    if (!hasLists) absentUntilMs = world.now() + absenceKeptMs;
+    world.log.info('what is bought is not checked against the plan', { plan: planOfferingId, why });
+  }
+
+  return async (planOfferingId) => {
+    if (world.now() < absentUntilMs) return undefined;
+    return shared(planOfferingId, world.now() - listKeptMs, () => read(planOfferingId));
+  };
+}

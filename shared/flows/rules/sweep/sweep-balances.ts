@@ -1,0 +1,187 @@
+import { inGroups } from '../../../core/in-groups.ts';
+import { present } from '../../../core/present.ts';
+import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
+import type { RuleBook } from '../../../core/rules/rule.ts';
+import { ProviderError } from '../../../errors.ts';
+import type { ListPlace, ProductPages } from '../../../ports/products.ts';
+import type { Lines, RuleWorld, SweepPlace, SweepPlaces, WatchedLine } from '../../../ports/rules.ts';
+import type { RuleSettings } from '../react-to-event.ts';
+import { countedLines } from '../subscription/counted-lines.ts';
+import { isOver, raiseTold } from './raise-told.ts';
+import { sweepListed } from './sweep-listed.ts';
+
+export type SweepWorld = RuleWorld & {
+  readonly sweepPlaces: SweepPlaces;
+  /** The provider's list of all products; absent where nobody is asked for one. */
+  readonly productPages?: ProductPages | undefined;
+  /** What the provider says of lines to a sweep; absent where it asks as everybody does. */
+  readonly sweptLines?: Lines | undefined;
+};
+
+export type SweepSettings = RuleSettings & {
+  /** Between the beginnings of two rounds. */
+  readonly sweepEveryMs: number;
+  /** Most reads in one go, of products, of pages of them and of their lines, so that a sweep leaves the provider's rate to others. */
+  readonly sweepReadsMax: number;
+};
+
+/** How many products are looked at at a time. */
+const width = 8;
+
+/** So many lines without an answer end a go: the provider is down or busy, and asking on would not help it. */
+const unansweredMax = 50;
+
+/** Kept free at the end of a go, for what has been begun. */
+const reserveMs = 10_000;
+
+/** One go: what it may use, and what it has come to so far. */
+type Go = {
+  readonly world: SweepWorld;
+  readonly settings: SweepSettings;
+  readonly book: RuleBook;
+  readonly hasTime: () => boolean;
+  readonly unanswered: WatchedLine[];
+  readonly unseen: WatchedLine[];
+  reads: number;
+};
+
+/**
+ * Goes on with the round over all products, and raises what an event would have told of them, so that a lost event is only a late
+ * one. The products are those that the provider lists; where it has no list, those that events and orders have named.
+ */
+export async function sweepBalances(
+  world: SweepWorld,
+  settings: SweepSettings,
+  remainingMs: () => number,
+): Promise<void> {
+  const place = await openRound(world, settings.sweepEveryMs);
+  if (place?.after === undefined) return;
+  const book = await world.rules.newest();
+  if (book === undefined || book.off) return;
+  const hasTime = () => remainingMs() >= reserveMs;
+  const lines = countedLines(world.sweptLines ?? world.lines, () => {
+    go.reads += 1;
+  });
+  const go: Go = {
+    world: { ...world, lines },
+    settings,
+    book,
+    hasTime,
+    unanswered: [],
+    unseen: [],
+    reads: 0,
+  };
+
+  for await (const unseen of inGroups(place.unseen ?? [], width)) {
+    if (isSpent(go)) go.unseen.push(...unseen);
+    else await lookAtLines(go, unseen);
+  }
+  // Once the next round is due it asks for them as well. Waited for, one that is never answered would hold up all rounds.
+  const isDue = world.now() - place.roundAtMs >= settings.sweepEveryMs;
+  for await (const again of inGroups(isDue ? [] : (place.again ?? []), width)) {
+    // In front of those that were asked in vain, so that the next go begins with them.
+    if (isSpent(go)) go.unanswered.unshift(...again);
+    else await lookAtLines(go, again);
+  }
+  const { version, roundAtMs } = place;
+  const reached = await goOn(go, place, isDue);
+  const [again, unseen] = [go.unanswered, go.unseen].map((left) => (left.length === 0 ? undefined : left));
+  const isOver = reached.isWhole && again === undefined && unseen === undefined;
+  const { after, listed } = reached;
+  const next = isOver ? {} : { after, ...present({ listed, again, unseen }) };
+  await world.sweepPlaces.replace({ version: version + 1, roundAtMs, ...next });
+}
+
+/** @returns where the round stands that is under way; nothing when it is over and the next one has time */
+async function openRound(
+  { sweepPlaces, productPages, now }: SweepWorld,
+  everyMs: number,
+): Promise<SweepPlace | undefined> {
+  const place = await sweepPlaces.get();
+  if (place?.after !== undefined) return place;
+  if (place !== undefined && now() - place.roundAtMs < everyMs) return undefined;
+  const listed: ListPlace | undefined = productPages && { status: 'active', pages: 0 };
+  const next = { version: (place?.version ?? 0) + 1, roundAtMs: now(), after: '', ...present({ listed }) };
+  return (await sweepPlaces.replace(next)).applied ? next : undefined;
+}
+
+type Reached = Pick<SweepPlace, 'listed'> & { readonly after: string; readonly isWhole: boolean };
+
+async function goOn(go: Go, { after = '', listed }: SweepPlace, isDue: boolean): Promise<Reached> {
+  const { productPages } = go.world;
+  if (listed === 'over') return { after, listed, isWhole: true };
+  if (listed === undefined || productPages === undefined) return goOnOverKnown(go, after);
+  const reached = await sweepListed(go.world, listed, {
+    pages(filter, cursor) {
+      go.reads += 1;
+      return productPages(filter, cursor);
+    },
+    async look(products) {
+      for await (const group of inGroups(products, width)) await lookAtGroup(go, group);
+    },
+    isSpent: () => isSpent(go),
+    isDue,
+  });
+  if (reached === 'absent') return goOnOverKnown(go, after);
+  return { after, listed: reached, isWhole: reached === 'over' };
+}
+
+async function goOnOverKnown(go: Go, from: string): Promise<Reached> {
+  let after = from;
+  for await (const lines of inGroups(go.world.watched.after(from), width)) {
+    if (isSpent(go)) return { after, isWhole: false };
+    await lookAtLines(go, lines);
+    after = lines.at(-1)?.productId ?? after;
+  }
+  return { after, isWhole: true };
+}
+
+/** @param needs reads that what comes next makes for certain */
+function isSpent({ reads, settings, unanswered, hasTime }: Go, needs = 1): boolean {
+  return reads + needs > settings.sweepReadsMax || unanswered.length >= unansweredMax || !hasTime();
+}
+
+/** Part of a page. The page has been read, so that products of which nothing more has to be read cost nothing. */
+async function lookAtGroup(go: Go, products: readonly ProductFacts[]): Promise<void> {
+  const lines = products.map(({ id }) => ({ productId: id }));
+  if (isSpent(go, 0)) go.unseen.push(...lines);
+  else
+    await Promise.all(
+      products.map((product) => dealWith(go, { productId: product.id }, () => lookAtListed(go, product))),
+    );
+}
+
+async function lookAtLines(go: Go, lines: readonly WatchedLine[]): Promise<void> {
+  await Promise.all(lines.map((line) => dealWith(go, line, () => lookAtLine(go, line))));
+}
+
+/** Notes what the provider did not answer for, so that it is asked again. */
+async function dealWith(
+  { world, unanswered }: Go,
+  line: WatchedLine,
+  look: () => Promise<void>,
+): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    // What is refused would be refused again.
+    if (error instanceof ProviderError && error.problem.code !== 'refused') unanswered.push(line);
+    // One line that cannot be dealt with must not end the round for all behind it.
+    else world.log.error('a line was left out of the sweep', { product: line.productId }, error);
+  }
+}
+
+async function lookAtLine(go: Go, { productId }: WatchedLine): Promise<void> {
+  const { world, settings, book } = go;
+  const product = await world.lines.product(productId);
+  if (product === undefined || isOver(product, world.now())) await world.watched.forget(productId);
+  else await raiseTold(world, settings, book, product);
+}
+
+/** A list may show less of each product than there is: nobody can say how far one is used whose balances are missing. */
+async function lookAtListed(go: Go, listed: ProductFacts): Promise<void> {
+  const { world, settings, book } = go;
+  if (listed.balances.length > 0 || isOver(listed, world.now()))
+    return raiseTold(world, settings, book, listed);
+  await lookAtLine(go, { productId: listed.id });
+}

@@ -1,0 +1,72 @@
+import { present } from '../../../core/present.ts';
+import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
+import { ProviderError } from '../../../errors.ts';
+import type { ListPlace, ProductPage, ProductPages } from '../../../ports/products.ts';
+import type { World } from '../../../ports/world.ts';
+
+/** More pages than this are no list of a fleet any more: forty million products. */
+const pagesMax = 1_000_000;
+
+export type ListedGo = {
+  readonly pages: ProductPages;
+  /** Looks at the products of one page, or notes those that it had no time for. */
+  readonly look: (products: readonly ProductFacts[]) => Promise<void>;
+  /** Whether this go has to end here. Asked before each page. */
+  readonly isSpent: () => boolean;
+  /** Whether the next round is due: then a page that is not answered is waited for no longer. */
+  readonly isDue: boolean;
+};
+
+/**
+ * Goes on over the provider's list of all products, first those that are active and then those that ran empty.
+ *
+ * @returns where the list stands now, `over` at its end; `absent` when it cannot be relied upon, so that those products have to be
+ *   looked at that are known without it
+ */
+export async function sweepListed(
+  { log }: Pick<World, 'log'>,
+  from: ListPlace,
+  { pages, look, isSpent, isDue }: ListedGo,
+): Promise<ListPlace | 'over' | 'absent'> {
+  let place = from;
+  while (!isSpent()) {
+    const page = await pageAt(pages, place);
+    if (page === 'unanswered' && !isDue) return place;
+    const why = page === 'unanswered' ? 'a page of it was not answered' : whyUseless(page, place);
+    if (page === 'unanswered' || 'absent' in page || why !== undefined) {
+      log.info('the sweep looks at products that are known here', { why });
+      return 'absent';
+    }
+    await look(page.products);
+    const next = placeAfter(place, page.next);
+    if (next === undefined) return 'over';
+    place = next;
+  }
+  return place;
+}
+
+async function pageAt(
+  pages: ProductPages,
+  { status, cursor }: ListPlace,
+): Promise<ProductPage | 'unanswered'> {
+  try {
+    return await pages({ status }, cursor);
+  } catch (error) {
+    if (error instanceof ProviderError) return 'unanswered';
+    throw error;
+  }
+}
+
+function whyUseless(page: ProductPage, { status, cursor, pages }: ListPlace): string | undefined {
+  if ('absent' in page) return page.absent;
+  // A provider that does not understand the filter may answer so, and then nobody would be looked at.
+  if (status === 'active' && cursor === undefined && page.products.length === 0)
+    return 'the list shows no active product';
+  const isEndless = pages >= pagesMax || (cursor !== undefined && page.next === cursor);
+  return isEndless ? 'the list does not end' : undefined;
+}
+
+function placeAfter({ status, pages }: ListPlace, cursor: string | undefined): ListPlace | undefined {
+  if (cursor !== undefined) return { status, cursor, pages: pages + 1 };
+  return status === 'active' ? present({ status: 'depleted' as const, pages: pages + 1 }) : undefined;
+}

@@ -1,0 +1,25 @@
+import type { Entry } from '../../../core/calls/entry.ts';
+import type { Step } from '../../../core/jobs/operation.ts';
+import { productsNamed } from '../../../core/orders/rows/products-named.ts';
+import { present } from '../../../core/present.ts';
+import type { Watched } from '../../../ports/rules.ts';
+import type { World } from '../../../ports/world.ts';
+
+/**
+ * Products become known by the orders that name them, and from then on sweeps look at them. A failure leaves them to their events:
+ * the order itself has been placed.
+ */
+export async function watchNamed(
+  { watched, log }: Pick<World, 'log'> & { readonly watched: Pick<Watched, 'note'> },
+  { jobId, id: entryId, state }: Pick<Entry, 'jobId' | 'id' | 'state'>,
+  step: Step,
+): Promise<void> {
+  if (state !== 'accepted' && state !== 'ordered') return;
+  const { subscriptionId: line } = step.input;
+  const subscriptionId = typeof line === 'string' ? line : undefined;
+  try {
+    for (const productId of productsNamed(step)) await watched.note(present({ productId, subscriptionId }));
+  } catch (error) {
+    log.error('a product that was ordered is not watched', { jobId, entryId }, error);
+  }
+}

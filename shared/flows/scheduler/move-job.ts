@@ -1,0 +1,104 @@
+import type { JobId } from '../../core/ids.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
+import { lookLeaseMs, replanAfterMs } from '../../core/timing.ts';
+import type { World } from '../../ports/world.ts';
+import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
+import { goesOn } from '../jobs/halt-job.ts';
+import { startJob } from '../jobs/start-job.ts';
+import { windDown } from '../jobs/wind-down.ts';
+import { askAboutBundle } from '../reconciliation/control/watch-bundle.ts';
+import { isPlanUnknown, type PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
+import { sweepJob } from './sweep-job.ts';
+import { endPaused, sweepPaused } from './sweep-paused.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> & PlannedBeforePorts;
+
+/** How often a campaign is planned before it fails. */
+const plansMax = 5;
+
+const neverPlanned = {
+  title: 'The campaign could not be planned',
+  faults: [
+    { detail: `Planning broke off ${plansMax} times; the log of uploads-plan says why. Nothing was sent` },
+  ],
+};
+
+const neverUploaded = {
+  code: 'not_uploaded',
+  detail: 'Nothing was uploaded with its form. Ask for a new form',
+} as const;
+
+/**
+ * Does what a job is due for, by its state.
+ *
+ * @param window how many entries of a job that starts are queued at once
+ */
+export async function moveJob(world: Ports, id: JobId, window: number): Promise<void> {
+  const job = await world.ledger.job(id);
+  if (job?.dueAtMs === undefined || job.dueAtMs > world.now()) return;
+  switch (job.state) {
+    case 'draft':
+      await world.ledger.replaceJob(jobMoved(job, 'canceled', { dueAtMs: undefined, reason: neverUploaded }));
+      return;
+    case 'planning':
+      return planAgain(world, job);
+    case 'ready':
+      return needsPlanner(job, world.now()) ? askPlanner(world, job) : startJob(world, job, window);
+    case 'running':
+      return moveRunning(world, job);
+    case 'paused':
+      return movePaused(world, job);
+    case 'canceling':
+      return (await isPlanUnknown(world, job)) ? askPlanner(world, job) : windDown(world, job);
+    default:
+      return;
+  }
+}
+
+/** Before it runs it has to be found out who was texted, or got a line, since it was planned. */
+function needsPlanner(job: Job, nowMs: number): boolean {
+  return startOf(job, nowMs).kind === 'now' && (waitsForLook(job) || waitsForSnapshot(job, nowMs));
+}
+
+async function movePaused(world: Ports, job: Job): Promise<void> {
+  if (isStale(job, world.now())) return endPaused(world, job);
+  return isResumed(job) ? askPlanner(world, job) : sweepPaused(world, job);
+}
+
+function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
+  return pausedUntilMs <= nowMs;
+}
+
+/** A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input. */
+async function planAgain(world: Ports, job: Job): Promise<void> {
+  const next =
+    job.plans >= plansMax && !(await isPlanUnknown(world, job))
+      ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
+      : jobMoved(job, 'planning', { dueAtMs: world.now() + replanAfterMs, plans: job.plans + 1 });
+  const { applied } = await world.ledger.replaceJob(next);
+  if (!applied || next.state === 'failed') return;
+  world.log.warn('campaign planned again', { jobId: job.id });
+  await world.queues.sendPlan({ jobId: job.id });
+}
+
+/** The planner has the time for it. Another one is asked should it have died. */
+async function askPlanner(world: Ports, job: Job): Promise<void> {
+  const next = jobMoved(job, job.state, { dueAtMs: world.now() + lookLeaseMs });
+  if ((await world.ledger.replaceJob(next)).applied) await world.queues.sendPlan({ jobId: job.id });
+}
+
+async function moveRunning(world: Ports, job: Job): Promise<void> {
+  const permission = permissionOf(job, world.now());
+  if (permission.kind === 'late') return cancelLate(world, job);
+  if (permission.kind === 'expired') return cancelExpired(world, job);
+  // Nothing moves in quiet hours: one write lets the job rest until they end.
+  if (permission.kind === 'quiet') {
+    await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: permission.untilMs }));
+    return;
+  }
+  if (!(await goesOn(world, job))) return;
+  await askAboutBundle(world, job);
+  await sweepJob(world, job);
+}

@@ -1,0 +1,148 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import type { JobId } from '../../core/ids.ts';
+import { inGroups } from '../../core/in-groups.ts';
+import { inTurn } from '../../core/in-turn.ts';
+import { type Lane, lanes } from '../../core/jobs/lane.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { sweepEveryMs, tickEveryMs } from '../../core/timing.ts';
+import type { DueEntry } from '../../ports/due.ts';
+import type { World } from '../../ports/world.ts';
+import { dispatch, isDue } from '../calls/dispatch.ts';
+import { sendingJob } from '../jobs/sending-job.ts';
+import { unqueueLost } from './unqueue-lost.ts';
+
+type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
+
+/** How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it. */
+const jobsAtOnce = 32;
+
+/** Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and again. */
+const jobsInTurn = 1_000;
+
+/** How far the first of them moves on each minute, as a share of all: by the golden ratio no stretch is left out for long, however short. */
+const turnShare = (Math.sqrt(5) - 1) / 2;
+
+/** How many lost messages are found at once, so that they do not hide those that are not. */
+const lostMax = 1_000;
+
+const readsAtOnce = 16;
+
+/** So many are queued in any case: whoever probes a gate may be waiting in the queue, or may be lost there. */
+const queuedMin = 4;
+
+/** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the tick, and none be moved on. */
+const laneMs = 3_000;
+
+/** How long, over all lanes, jobs are counted that halt on errors: of one with a million calls the walk over it has to see to that. */
+const countsMs = 10_000;
+
+/**
+ * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what is queued
+ * already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the window.
+ *
+ * @param remainingMs time left to the function
+ * @returns how many were queued
+ */
+export async function queueDue(
+  world: Ports,
+  windowOf: (lane: Lane) => number,
+  remainingMs: () => number,
+): Promise<number> {
+  let queued = 0;
+  const failures: unknown[] = [];
+  const countsUntilMs = remainingMs() - countsMs;
+  const hasTimeToCount = () => remainingMs() > countsUntilMs;
+  for (const lane of lanes) {
+    const endsAtMs = remainingMs() - laneMs;
+    const hasTime = () => remainingMs() > endsAtMs;
+    try {
+      const due = await chooseDue(world, lane, windowOf(lane), hasTime, hasTimeToCount);
+      queued += await dispatch(world, await stillDue(world, due), lane);
+    } catch (error) {
+      failures.push(error);
+      world.log.error('a lane could not be queued', { lane }, error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return queued;
+}
+
+async function chooseDue(
+  world: Ports,
+  lane: Lane,
+  window: number,
+  hasTime: () => boolean,
+  hasTimeToCount: () => boolean,
+): Promise<readonly DueEntry[]> {
+  let room: number | undefined;
+  let found = 0;
+  const ofJobs: (readonly DueEntry[])[] = [];
+  for await (const ids of inGroups(jobsToLookAt(world, lane), jobsAtOnce)) {
+    room ??= await roomIn(world, lane, window);
+    if (room === 0) break;
+    const most = room;
+    const base = ofJobs.length;
+    await inParallel(ids.entries(), readsAtOnce, async ([no, id]) => {
+      const due = await dueOf(world, id, most, hasTimeToCount);
+      ofJobs[base + no] = due;
+      found += due.length;
+    });
+    if (found >= room || !hasTime()) break;
+  }
+  return [...inTurn(ofJobs)].slice(0, room);
+}
+
+async function* jobsToLookAt(world: Ports, lane: Lane): AsyncGenerator<JobId> {
+  const turn = (Math.floor(world.now() / tickEveryMs) * turnShare) % 1;
+  for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsInTurn)) {
+    const first = Math.floor(turn * ids.length);
+    const inOrder = ids.toSorted();
+    yield* [...inOrder.slice(first), ...inOrder.slice(0, first)];
+  }
+}
+
+/** What is left of the window besides those whose message is on its way. The message of others is lost: they are due again. */
+async function roomIn(world: Ports, lane: Lane, window: number): Promise<number> {
+  const queued = await world.ledger.queued(lane, window + lostMax);
+  await unqueueLost(world, queued);
+  const onTheirWay = queued.filter(({ dueAtMs }) => dueAtMs > world.now()).length;
+  return Math.max(Math.min(queuedMin, window), window - onTheirWay);
+}
+
+/**
+ * Each notice is a job of its own, and is walked over when it should have been called again: of thousands that wait for a receiver
+ * that is away, those that are not due yet need not be looked at.
+ */
+function lastLookMs({ now }: Ports, lane: Lane): number {
+  return lane === 'notices' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
+}
+
+/** One job that cannot be looked at must not keep the others from being queued. */
+async function dueOf(
+  world: Ports,
+  id: JobId,
+  most: number,
+  hasTimeToCount: () => boolean,
+): Promise<readonly DueEntry[]> {
+  try {
+    const due = await world.ledger.duePlanned(id, world.now(), most);
+    return due.length > 0 && (await sendingJob(world, id, hasTimeToCount)) !== undefined ? due : [];
+  } catch (error) {
+    world.log.error('a job could not be looked at', { jobId: id }, error);
+    return [];
+  }
+}
+
+/** The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer a whole window. */
+async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
+  const found: (Entry | undefined)[] = [];
+  await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
+    try {
+      const entry = await ledger.entry(jobId, entryId);
+      found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
+    } catch (error) {
+      log.error('an entry could not be read', { jobId, entryId }, error);
+    }
+  });
+  return found.filter((entry) => entry !== undefined);
+}

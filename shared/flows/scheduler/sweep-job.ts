@@ -1,0 +1,89 @@
+import { chunkStep } from '../../core/calls/chunk-step.ts';
+import { type Entry, isFinal } from '../../core/calls/entry.ts';
+import { giveUp, postpone } from '../../core/calls/ledger.ts';
+import { chunksOfEntries, countChunk, emptyCount } from '../../core/calls/progress.ts';
+import { kindOf } from '../../core/ids.ts';
+import { decidingUntil } from '../../core/jobs/deciding.ts';
+import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
+import type { World } from '../../ports/world.ts';
+import { makeChildren } from '../calls/divide.ts';
+import { shareGoesOn, watchesShare } from '../jobs/halt-job.ts';
+import { planReminder, wantsReminder } from '../orders/plan-reminder.ts';
+
+type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log' | 'count'>;
+
+/** The longer the walk, the longer the rest after it: else a batch of 100,000 rows would be read all day for its last order. */
+const restMsPerEntry = 6;
+
+/** What is called soon, or asked after: then the job is soon over, and that is to be noted. */
+const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'];
+
+/**
+ * Walks over a running job: takes steps that a dead worker left untaken, and notes completion when every entry is final.
+ * A job that only waits for unclear entries is looked at seldom: whoever settles them brings it back.
+ */
+export async function sweepJob(world: Ports, due: Job): Promise<void> {
+  // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
+  const job = jobMoved(due, 'running', { dueAtMs: world.now() + sweepEveryMs });
+  if (!(await world.ledger.replaceJob(job)).applied) return;
+
+  let [open, moving, read] = [0, 0, 0];
+  const rows = emptyCount();
+  let restsUntilMs = Number.POSITIVE_INFINITY;
+  for await (const found of chunksOfEntries(world.ledger.entries(job.id))) {
+    const chunk = await unstuck(world, found);
+    countChunk(chunk, rows);
+    for (const entry of chunk) {
+      read += 1;
+      if (wantsReminder(job, entry)) await planReminder(world, job, entry);
+      if (!isFinal(entry.state)) open += 1;
+      if (!movingStates.includes(entry.state) || entry.dueAtMs === undefined) continue;
+      moving += 1;
+      restsUntilMs = Math.min(restsUntilMs, entry.notBeforeMs ?? 0);
+    }
+  }
+  if (watchesShare(job) && !(await shareGoesOn(world, job, rows))) return;
+  if (moving > 0) return rest(world, job, read, restsUntilMs);
+  if (open > 0) {
+    await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() + sweepIdleEveryMs }));
+    return;
+  }
+  await complete(world, job);
+}
+
+/** Notes the end of a job whose entries are all final, unless a person's decision may be moving some of them just now. */
+export async function complete(world: Pick<Ports, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
+  const dueAtMs = decidingUntil(job, world.now());
+  const state = dueAtMs === undefined ? 'completed' : job.state;
+  const { applied } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  if (applied && state === 'completed') world.log.info('campaign completed', { jobId: job.id });
+}
+
+/**
+ * A job that is long to read is read the more seldom. And a receiver that is away for days leaves thousands of notices, each a
+ * job: they are looked at when they are sent again.
+ */
+async function rest({ ledger, now }: Ports, job: Job, read: number, notBeforeMs: number): Promise<void> {
+  const readMs = read * restMsPerEntry;
+  const dueAtMs = Math.max(
+    readMs > sweepEveryMs ? now() + readMs : 0,
+    kindOf(job.id) === 'notices' ? notBeforeMs + sweepEveryMs : 0,
+  );
+  if (dueAtMs > (job.dueAtMs ?? 0)) await ledger.replaceJob(jobMoved(job, 'running', { dueAtMs }));
+}
+
+/** Takes the steps of a chunk that need no call, and sees to it that the next call has a due time. */
+async function unstuck(world: Ports, read: readonly Entry[]): Promise<readonly Entry[]> {
+  for (let chunk = read; ; ) {
+    const step = chunkStep(chunk, world.now());
+    if (step.kind === 'wait' || step.kind === 'over') return chunk;
+    if (step.kind === 'call' && step.entry.dueAtMs !== undefined) return chunk;
+    if (step.kind === 'make') await makeChildren(world, step.parent);
+    if (step.kind === 'cancel') await world.ledger.replaceEntry(giveUp(step.entry, step.before));
+    if (step.kind === 'call') await world.ledger.replaceEntry(postpone(step.entry, world.now()));
+    const first = chunk[0];
+    if (first === undefined) return chunk;
+    chunk = await world.ledger.chunkEntries(first.jobId, first.chunkNo);
+  }
+}

@@ -1,0 +1,86 @@
+import { ownCallers } from '../../core/jobs/callers.ts';
+import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
+import type { JobList } from '../../ports/world.ts';
+import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
+import { remindDue } from '../orders/remind-due.ts';
+import type { PlanSettings } from '../planning/write-plan.ts';
+import { windowAtGate } from '../rate-limit/window-at-gate.ts';
+import { recover } from '../recovery/recover.ts';
+import {
+  type ChangePorts,
+  type DeployedRules,
+  switchRules,
+  takeDeployedRules,
+} from '../rules/change-rules.ts';
+import { followFirings } from '../rules/follow-firings.ts';
+import { type SweepWorld, sweepBalances } from '../rules/sweep/sweep-balances.ts';
+import { tick } from './tick.ts';
+
+type Ports = Parameters<typeof tick>[0] &
+  Parameters<typeof windowAtGate>[0] &
+  Parameters<typeof commandsOverJobs>[0] &
+  Omit<SweepWorld, 'commands'> &
+  ChangePorts & {
+    readonly deployedRules: DeployedRules | undefined;
+    readonly jobList: JobList;
+    readonly recovering: RecoveryPorts;
+  };
+
+/** Of each tick, for what comes after the jobs: thousands of them that are due at once would otherwise stop rules and sweeps for hours. */
+const keptOfJobsMs = 20_000;
+
+/** The same for sweeps, of which firings leave a part. */
+const keptOfFiringsMs = 10_000;
+
+/**
+ * Once a minute: jobs first, in windows as wide as their gates let through; then reminders, what rules have begun, and thresholds whose
+ * events were lost.
+ *
+ * @param remainingMs time left to the function
+ */
+export async function tickAll(
+  world: Ports,
+  settings: PlanSettings & { readonly canaryTo?: CanaryTo | undefined },
+  remainingMs: () => number,
+): Promise<void> {
+  const failures: unknown[] = [];
+  /** One part that fails, minute after minute perhaps, must not keep those behind it from their work. */
+  const part = async (name: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(error);
+      world.log.error('a part of the tick failed', { part: name }, error);
+    }
+  };
+  if (!(await isRecovered(world, remainingMs))) return;
+  const ofRules = { ...world, commands: commandsOverJobs(world, settings) };
+  const { deployedRules } = world;
+  if (deployedRules !== undefined) await part('rules', () => takeDeployedRules(world, deployedRules));
+  await part('jobs', () => tickJobs(world, settings, () => remainingMs() - keptOfJobsMs));
+  await part('reminders', () => remindDue(world, settings, remainingMs));
+  await part('firings', () => followFirings(ofRules, () => remainingMs() - keptOfFiringsMs));
+  await part('sweeps', () => sweepBalances(ofRules, ruleSettings, remainingMs));
+  // Whoever watches ticks has to see that this one was not whole.
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Nothing of a tick is done before a ledger that was restored is safe. */
+function isRecovered(world: Ports, remainingMs: () => number): Promise<boolean> {
+  const stopRules = async () => void (await switchRules(world, ownCallers.recovery, { off: true }));
+  return recover({ ...world, ...world.recovering, stopRules }, remainingMs);
+}
+
+async function tickJobs(
+  world: Ports,
+  { canaryTo }: { readonly canaryTo?: CanaryTo | undefined },
+  remainingMs: () => number,
+): Promise<void> {
+  const { window } = await windowAtGate(world, 'organization.sms');
+  const { window: orders } = await windowAtGate(world, 'organization.orders');
+  const { window: partnerOrders } = await windowAtGate(world, 'partner.orders');
+  const orderWindows = { orders, 'partner orders': partnerOrders };
+  await tick(world, { window, orderWindows, canaryTo }, remainingMs);
+}

@@ -1,0 +1,134 @@
+import type { Entry } from '../../core/calls/entry.ts';
+import { endLease } from '../../core/calls/ledger.ts';
+import { calledRows } from '../../core/calls/progress.ts';
+import type { ReconciliationLimits } from '../../core/calls/reconciliation-limits.ts';
+import { refusalsOf } from '../../core/counter.ts';
+import { kindOf } from '../../core/ids.ts';
+import type { Lane } from '../../core/jobs/lane.ts';
+import { endNotificationLease } from '../../core/notifications/repeat-notice.ts';
+import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import type { EventPorts } from '../../ports/events.ts';
+import type { Facts, World } from '../../ports/world.ts';
+import { finishDivision } from '../calls/divide.ts';
+import { requeueEvents } from '../events/requeue-events.ts';
+import { followDue } from '../orders/follow-due.ts';
+import { type ProbePorts, probeGates } from '../rate-limit/probe-gates.ts';
+import { settleDue } from '../reconciliation/settle-due.ts';
+import type { PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
+import { moveJob } from './move-job.ts';
+import { queueDue } from './queue-due.ts';
+
+type Ports = ProbePorts &
+  EventPorts &
+  PlannedBeforePorts &
+  Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+
+/** The stage's settings for ticks. */
+export type TickSettings = {
+  /** How many texts' entries to queue at most. */
+  readonly window: number;
+  /** How many orders to queue at most, and together how many at each API to ask after; as `window` when absent. */
+  readonly orderWindows?: Readonly<Record<'orders' | 'partner orders', number>>;
+  /** The operator's own numbers, in no campaign: a text to it shows how recent the provider's records are. */
+  readonly canaryTo?: CanaryTo | undefined;
+  /** Absent: `reconciliationLimits`. */
+  readonly reconciliation?: ReconciliationLimits;
+};
+
+/** Time that moving one job may take: beyond it the function would be ended in the middle. */
+const jobMs = 10_000;
+
+/** How many notices to queue at most: what the workers send in a minute while the receiver answers within a second. */
+const noticesWindow = 100;
+
+/**
+ * Once a minute: ends leases that ran out, queues what is due, and moves jobs on. Every part of it may be cut short or
+ * run twice; the index it reads may be stale, because each write holds only if the entry is still as it was read.
+ *
+ * @param remainingMs time left to the function; jobs are left to the next tick when it grows short
+ */
+export async function tick(world: Ports, settings: TickSettings, remainingMs: () => number): Promise<void> {
+  const failures: unknown[] = [];
+  /** What fails keeps nothing behind it from its work. */
+  const part = async <Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error);
+      world.log.error('a part of the tick failed', { part: name }, error);
+      return undefined;
+    }
+  };
+  const probed = part('gates', () => probeGates(world));
+  const ended = (await part('leases', () => endLeases(world))) ?? 0;
+  const { window, orderWindows = { orders: window, 'partner orders': window } } = settings;
+  const windows: Record<Lane, number> = {
+    urgent: window,
+    bulk: window,
+    ...orderWindows,
+    notices: noticesWindow,
+  };
+  const queued = (await part('queue', () => queueDue(world, (lane) => windows[lane], remainingMs))) ?? 0;
+  await part('reconcile', () => settleDue(world, settings.canaryTo, settings.reconciliation));
+  for (const lane of ['orders', 'partner orders'] as const)
+    await part('follow', () => followDue(world, lane, windows.orders + windows['partner orders']));
+  await part('divisions', () => finishDivisions(world));
+  await part('move', () => moveJobs(world, window, remainingMs));
+  await part('events', () => requeueEvents(world));
+  await probed;
+  if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
+  // An error shows that this tick was incomplete.
+  if (failures.length > 0) throw failures[0];
+}
+
+/** One entry, or one job, that cannot be dealt with must not keep the others from it. */
+async function apart(
+  { log }: Pick<World, 'log'>,
+  message: string,
+  facts: Facts,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error(message, facts, error);
+  }
+}
+
+/** A notice is sent again, as its receiver knows repeats; anything else might be done twice. */
+function afterLease(entry: Entry, nowMs: number): Entry | undefined {
+  return kindOf(entry.jobId) === 'notices' ? endNotificationLease(entry, nowMs) : endLease(entry, nowMs);
+}
+
+/** A worker that died in a call leaves its claim behind: nobody knows what the provider did. */
+async function endLeases(world: Ports): Promise<number> {
+  let ended = 0;
+  for await (const { jobId, entryId } of world.ledger.dueEntries('claimed', world.now()))
+    await apart(world, 'a lease could not be ended', { jobId, entryId }, async () => {
+      const entry = await world.ledger.entry(jobId, entryId);
+      const next = entry === undefined ? undefined : afterLease(entry, world.now());
+      if (next === undefined || !(await world.ledger.replaceEntry(next)).applied) return;
+      ended += 1;
+      const rows = calledRows(next);
+      if (next.state === 'unclear') world.count('RowsUnclear', rows);
+      if (next.state === 'refused') world.count(refusalsOf(jobId), rows);
+      world.log.warn('a call ended without a result', { jobId, entryId, rows });
+    });
+  return ended;
+}
+
+/** Whoever divided these may have died before all of their children were made. */
+async function finishDivisions(world: Ports): Promise<void> {
+  for await (const { jobId, entryId } of world.ledger.dueEntries('divided', world.now()))
+    await apart(world, 'a division could not be finished', { jobId, entryId }, async () => {
+      const entry = await world.ledger.entry(jobId, entryId);
+      if (entry?.state === 'divided' && entry.dueAtMs !== undefined) await finishDivision(world, entry);
+    });
+}
+
+async function moveJobs(world: Ports, window: number, remainingMs: () => number): Promise<void> {
+  for await (const id of world.ledger.dueJobs(world.now())) {
+    if (remainingMs() < jobMs) return;
+    await apart(world, 'a campaign could not be moved on', { jobId: id }, () => moveJob(world, id, window));
+  }
+}

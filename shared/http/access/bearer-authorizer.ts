@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type {
+  APIGatewayRequestAuthorizerEventV2,
+  APIGatewaySimpleAuthorizerWithContextResult,
+} from 'aws-lambda';
+import type { Caller } from '../api-call.ts';
+
+/** A key as the secret keeps it: never the key itself. */
+export type HashedKey = { readonly name: string; readonly sha256: string };
+
+/**
+ * Makes a Lambda authorizer for `Authorization: Bearer <key>`. It compares hashes in constant time and names the key's
+ * owner to the API, whose idempotency keys belong to that owner.
+ *
+ * @param keys current keys; read again (`fresh`) once when a key is unknown, so that a new key works at once
+ */
+export function bearerAuthorizer(
+  keys: (fresh: boolean) => Promise<readonly HashedKey[]>,
+): (
+  event: APIGatewayRequestAuthorizerEventV2,
+) => Promise<APIGatewaySimpleAuthorizerWithContextResult<Caller>> {
+  return async (event) => {
+    const key = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(event.headers?.authorization ?? '')?.[1];
+    const owner =
+      key === undefined ? undefined : (ownerOf(key, await keys(false)) ?? ownerOf(key, await keys(true)));
+    return { isAuthorized: owner !== undefined, context: { principal: owner ?? '' } };
+  };
+}
+
+function ownerOf(key: string, keys: readonly HashedKey[]): string | undefined {
+  const given = createHash('sha256').update(key).digest();
+  return keys.find(({ sha256 }) => {
+    const known = Buffer.from(sha256, 'hex');
+    return known.length === given.length && timingSafeEqual(known, given);
+  })?.name;
+}

@@ -1,0 +1,53 @@
+import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import { type ApiPorts, type ApiSettings, campaignPath, orderBatchPath } from './api-call.ts';
+import { addCampaignReads } from './campaigns/campaign-reads.ts';
+import { addCampaignRoutes } from './campaigns/campaign-routes.ts';
+import { campaignView } from './campaigns/campaign-view.ts';
+import { addTestRoutes } from './campaigns/test-routes.ts';
+import { addErasureReads } from './erasure/erasure-reads.ts';
+import { addErasureRoutes } from './erasure/erasure-routes.ts';
+import { addEventRoutes } from './events/event-routes.ts';
+import { addActionRoutes } from './jobs/action-routes.ts';
+import { addNoticeReads } from './notifications/notice-reads.ts';
+import { addNoticeRoutes } from './notifications/notice-routes.ts';
+import { orderBatchView } from './orders/order-batch-view.ts';
+import { addOrderFileReads, addOrderRead } from './orders/order-reads.ts';
+import { addOrderRoutes } from './orders/order-routes.ts';
+import type { FilePorts, ReadPorts } from './request/api-ports.ts';
+import { addResultRoutes } from './results/result-routes.ts';
+import { addRuleReads } from './rules/rule-reads.ts';
+import { addRuleRoutes, type RulePorts } from './rules/rule-routes.ts';
+import { addSuppressionReads } from './suppression/suppression-reads.ts';
+import { addSuppressionRoutes } from './suppression/suppression-routes.ts';
+
+// The API has a function for each thing that answering takes: DynamoDB alone, the bucket too, or all that starting work needs.
+// `infra/api-routes.ts` says which route leads to which.
+
+export function addReads(app: Router, world: ReadPorts): void {
+  addOrderRead(app, world);
+  addNoticeReads(app, world);
+  addErasureReads(app, world);
+  addEventRoutes(app, world);
+  addRuleReads(app, world);
+}
+
+/** @param bucket its name, of which uploads are told by their keys */
+export function addFileReads(app: Router, world: FilePorts, bucket: string): void {
+  addCampaignReads(app, world, bucket);
+  addOrderFileReads(app, world, bucket);
+  addSuppressionReads(app, world);
+  addResultRoutes(app, world, campaignPath);
+  addResultRoutes(app, world, orderBatchPath);
+}
+
+export function addWrites(app: Router, world: ApiPorts & RulePorts, settings: ApiSettings): void {
+  addCampaignRoutes(app, world, settings);
+  addActionRoutes(app, world, campaignPath, campaignView);
+  addTestRoutes(app, world, settings);
+  addOrderRoutes(app, world);
+  addActionRoutes(app, world, orderBatchPath, orderBatchView);
+  addNoticeRoutes(app, world);
+  addSuppressionRoutes(app, world, settings);
+  addErasureRoutes(app, world, settings);
+  addRuleRoutes(app, world);
+}

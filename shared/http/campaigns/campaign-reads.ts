@@ -1,0 +1,43 @@
+import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import type { CountedJob } from '../../flows/jobs/read-job.ts';
+import { readPreview } from '../../flows/jobs/read-preview.ts';
+import { readRecipients } from '../../flows/results/read-recipients.ts';
+import { campaignPath, countedJobOfPath, jobOfPath, json, queryOf, refuseQuery } from '../api-call.ts';
+import { jobView } from '../job-view.ts';
+import type { FilePorts } from '../request/api-ports.ts';
+import { jobsOfQuery, pageParameters, rowsOfQuery } from '../request/pages-of-query.ts';
+import { jobOfUploadKey } from '../request/upload-of-query.ts';
+import { campaignView, recipientStates, recipientsView } from './campaign-view.ts';
+import { previewView } from './preview-view.ts';
+
+/** Tells what became of campaigns. Their previews, uploads and rows are objects. */
+export function addCampaignReads(app: Router, world: FilePorts, bucket: string): void {
+  app.get('/campaigns', async ({ event }) => {
+    const { upload, ...query } = queryOf(event, ['upload', ...pageParameters]);
+    if (upload !== undefined) {
+      const found = await jobOfUploadKey(world, bucket, upload, campaignPath);
+      return json(200, await viewWithPreview(world, found));
+    }
+    const { jobs, below } = await jobsOfQuery(world, 'campaign', query);
+    return json(200, { campaigns: jobs.map(jobView), ...below });
+  });
+
+  app.get('/campaigns/:id', async ({ params, event }) => {
+    refuseQuery(event);
+    return json(200, await viewWithPreview(world, await countedJobOfPath(world, params.id)));
+  });
+
+  app.get('/campaigns/:id/recipients', async ({ params, event }) => {
+    const query = queryOf(event, pageParameters);
+    const job = await jobOfPath(world, params.id);
+    const page = await rowsOfQuery(query, recipientStates, (from, most) =>
+      readRecipients(world, job, from, most),
+    );
+    return json(200, recipientsView(page));
+  });
+}
+
+async function viewWithPreview(world: Pick<FilePorts, 'objects'>, view: CountedJob) {
+  const preview = await readPreview(world, view.job);
+  return { ...campaignView(view), ...(preview === undefined ? {} : { preview: previewView(preview) }) };
+}

@@ -1,0 +1,67 @@
+import type { SQSRecord } from 'aws-lambda';
+import * as z from 'zod';
+import type { LetterSubject } from '../../core/dead-letters/letter-subject.ts';
+import { InputError } from '../../errors.ts';
+import type { DeadLetter } from '../../ports/dead-letters.ts';
+import {
+  readEntryMessage,
+  readEraseMessage,
+  readPlanWork,
+  readSettleMessage,
+} from '../../workers/messages.ts';
+import { readReactMessage } from '../../workers/react-message.ts';
+import { readForm } from '../request/request-faults.ts';
+
+type Letter = Pick<SQSRecord, 'body' | 'messageId'>;
+
+const entry = (letter: Letter): LetterSubject => ({
+  kind: 'entry',
+  ...readEntryMessage(letter as SQSRecord),
+});
+
+/** By the name of the queue: each is read as its worker reads it. */
+const readers: Readonly<Record<string, (letter: Letter) => LetterSubject>> = {
+  sms: entry,
+  urgent: entry,
+  orders: entry,
+  notice: entry,
+  plan(letter) {
+    const work = readPlanWork(letter as SQSRecord);
+    if ('uploads' in work) return { kind: 'uploads', keys: work.uploads.map(({ key }) => key) };
+    return { kind: 'job', ...work };
+  },
+  event: (letter) => ({ kind: 'event', ...readReactMessage(letter as SQSRecord) }),
+  settle: (letter) => ({ kind: 'records', of: readSettleMessage(letter as SQSRecord).sender }),
+  erase: (letter) => ({ kind: 'erasure', ...readEraseMessage(letter as SQSRecord) }),
+};
+
+/** What a dead letter of the queue is about. */
+export function letterSubject(queue: string, { id, body }: Pick<DeadLetter, 'id' | 'body'>): LetterSubject {
+  try {
+    return readers[queue]?.({ messageId: id, body }) ?? { kind: 'unreadable' };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}
+
+/** Most letters of one request: they are sent within its time. */
+const redriveMax = 1_000;
+
+const redrive = z.lazy(() =>
+  z.strictObject({
+    dry: z.boolean().default(false),
+    count: z.int().min(1).max(redriveMax, `At most ${redriveMax} are sent at a time`).optional(),
+  }),
+);
+
+/**
+ * Reads the body of `POST /dead-letters/{queue}/redrive`.
+ *
+ * @returns how many to send at most; undefined: none, only count them
+ * @throws InputError with a JSON Pointer for each fault
+ */
+export function readRedriveRequest(body: unknown): number | undefined {
+  const parsed = readForm(redrive, body);
+  if (!parsed.success) throw new InputError(400, 'The redrive request is not valid', parsed.faults);
+  return parsed.data.dry ? undefined : parsed.data.count;
+}

@@ -1,0 +1,21 @@
+import type { Erasure } from '../../core/erasure/erasure.ts';
+
+export function erasureView(erasure: Erasure) {
+  const { id, state, createdAtMs, by, looked, held, staysListed, secondLookAtMs, doneAtMs } = erasure;
+  return {
+    id,
+    state,
+    asked_at: momentOf(createdAtMs),
+    asked_by: by,
+    objects: { looked_into: looked, held_it: held },
+    stays_suppressed: staysListed,
+    ...(state === 'checking' && secondLookAtMs !== undefined
+      ? { second_look_at: momentOf(secondLookAtMs) }
+      : {}),
+    ...(doneAtMs === undefined ? {} : { done_at: momentOf(doneAtMs) }),
+  };
+}
+
+function momentOf(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

@@ -1,0 +1,103 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { isProved, type RawRequest } from '../../core/events/prove-sender.ts';
+import {
+  type SourceSettings,
+  type WebhookSecrets,
+  type WebhookSources,
+  webhookBodyBytesMax,
+} from '../../core/events/settings.ts';
+import { InputError } from '../../errors.ts';
+import { receiveEvent } from '../../flows/events/receive-event.ts';
+import type { EventPorts } from '../../ports/events.ts';
+import type { World } from '../../ports/world.ts';
+import { asResult, notFound } from '../request/problem.ts';
+
+export type WebhookPorts = EventPorts &
+  Pick<World, 'now' | 'log' | 'count'> & {
+    /** Current secrets; read again (`fresh`) once when a proof fails, so that a new one works within seconds. */
+    readonly secrets: (fresh: boolean) => Promise<WebhookSecrets>;
+  };
+
+/** Reads an event's envelope, or says what is wrong with it without quoting it. */
+export type ReadEnvelope = (
+  body: Uint8Array,
+) =>
+  | { readonly event: { readonly id: string; readonly type: string; readonly createdAt: string } }
+  | { readonly fault: string };
+
+const received: APIGatewayProxyStructuredResultV2 = { statusCode: 200, body: '' };
+
+const unproved = new InputError(401, 'Unauthorized', [{ detail: 'The request does not prove who sends it' }]);
+
+const tooLarge = new InputError(413, 'The body is too large', [
+  { detail: `A body holds at most ${webhookBodyBytesMax} bytes` },
+]);
+
+const notKept = new InputError(503, 'The event could not be kept', [{ detail: 'Send it again later' }]);
+
+/**
+ * Makes the handler of `POST /webhooks/{source}`. It answers 200 when the event is durably kept and queued, now or before;
+ * 5xx means that the source shall send it again, as it is assumed to (A-54), anything else that this would be in vain.
+ */
+export function webhookReceiver(
+  world: WebhookPorts,
+  sources: WebhookSources,
+  readEnvelope: ReadEnvelope,
+): (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2> {
+  return async (event) => {
+    const source = event.pathParameters?.source ?? '';
+    const { requestId } = event.requestContext;
+    try {
+      const settings = Object.hasOwn(sources, source) ? sources[source] : undefined;
+      if (settings === undefined) throw notFound('There is no such source of webhooks');
+      const eventId = await receive(world, source, settings, rawRequestOf(event), readEnvelope);
+      world.log.info('event.received', { requestId, source, eventId });
+      return received;
+    } catch (error) {
+      if (error instanceof InputError) return asResult(error);
+      world.log.error('an event could not be kept', { requestId, source }, error);
+      return asResult(notKept);
+    }
+  };
+}
+
+/** @returns the event's id */
+async function receive(
+  world: WebhookPorts,
+  source: string,
+  settings: SourceSettings,
+  request: RawRequest,
+  readEnvelope: ReadEnvelope,
+): Promise<string> {
+  if (request.body.length > webhookBodyBytesMax) throw tooLarge;
+  if (!(await isTrusted(world, source, settings, request))) {
+    world.count('EventsRefused', 1);
+    throw unproved;
+  }
+  const read = readEnvelope(request.body);
+  if ('fault' in read) throw new InputError(400, 'The event is not valid', [{ detail: read.fault }]);
+  const { id, type, createdAt } = read.event;
+  const receivedAtMs = world.now();
+  const { body } = request;
+  await receiveEvent(world, { source, id, type, createdAtMs: Date.parse(createdAt), receivedAtMs, body });
+  return id;
+}
+
+async function isTrusted(
+  { secrets, now }: WebhookPorts,
+  source: string,
+  settings: SourceSettings,
+  request: RawRequest,
+): Promise<boolean> {
+  for (const fresh of [false, true]) {
+    const all = await secrets(fresh);
+    const own = Object.hasOwn(all, source) ? all[source] : undefined;
+    if (isProved(request, settings, own ?? { basic: [], signing: [] }, now())) return true;
+  }
+  return false;
+}
+
+/** The gateway hands bytes over in base64 unless it takes them for text; what is signed is the bytes. */
+function rawRequestOf({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): RawRequest {
+  return { headers, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
+}

@@ -1,0 +1,21 @@
+import { kindOf } from '../../core/ids.ts';
+import { present } from '../../core/present.ts';
+import type { CommandJob } from '../../flows/commands/jobs-of-decision.ts';
+import { campaignPath, noticePath, orderBatchPath } from '../api-call.ts';
+
+const paths = Object.fromEntries(
+  [campaignPath, orderBatchPath, noticePath].map(({ kind, path }) => [kind, path]),
+);
+
+/** The job of a command: where it is found, what became of it, and what says yes to it while it waits for that. */
+export function commandJobView({
+  command,
+  job: { id, state, options, approved },
+  outcome,
+  reason,
+}: CommandJob) {
+  const path = `${paths[kindOf(id)]}/${id}`;
+  const waits = state === 'ready' && options?.mode === 'approve' && approved === undefined;
+  const approve = waits ? `${path}/approve` : undefined;
+  return present({ command, job: path, state, outcome, reason, approve });
+}

@@ -1,0 +1,23 @@
+import type { Erasures } from '../../ports/erasure.ts';
+import type { EventStore } from '../../ports/events.ts';
+import type { ObjectListing } from '../../ports/listing.ts';
+import type { RuleWorld } from '../../ports/rules.ts';
+import type { Downloads, JobList, World } from '../../ports/world.ts';
+
+/** What reads take that need DynamoDB only. */
+export type ReadPorts = Pick<World, 'ledger' | 'now' | 'log'> &
+  Pick<RuleWorld, 'rules' | 'decisions'> & {
+    readonly jobList: JobList;
+    readonly events: Pick<EventStore, 'get' | 'list'>;
+    readonly erasures: Pick<Erasures, 'erasure'>;
+  };
+
+/** What reads take whose answers are objects in the bucket. */
+export type FilePorts = Pick<
+  World,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
+> & {
+  readonly jobList: JobList;
+  readonly listing: ObjectListing;
+  readonly downloads: Downloads;
+};

@@ -1,0 +1,90 @@
+import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
+import { InputError } from '../../errors.ts';
+import { countReplay, replay, replayDry } from '../../flows/events/replay-events.ts';
+import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
+import { tryRule } from '../../flows/rules/try-rule.ts';
+import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../../ports/rules.ts';
+import type { World } from '../../ports/world.ts';
+import { type ApiEvent, bodyOf, callerOf, json, refuseQuery } from '../api-call.ts';
+import { notFound } from '../request/problem.ts';
+import { decisionView } from './decision-view.ts';
+import { readIfMatch, readReplayRequest, readTrial } from './rule-request.ts';
+import { rulesView } from './rule-view.ts';
+
+/** What the routes of the rules need from the world. */
+export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
+  Pick<RuleWorld, 'rules' | 'caps' | 'firings' | 'commands'> &
+  RuleStage & {
+    readonly events: KeptEvents;
+    readonly eventQueue: ReactQueue;
+    readonly readHint: ReadHint;
+    readonly stepFaults: StepFaults;
+  };
+
+/** Changes and tries what is done about events. */
+export function addRuleRoutes(app: Router, world: RulePorts): void {
+  app.get('/rules/schema', async ({ event }) => {
+    refuseQuery(event);
+    const { ruleSchema } = await import('./rule-document.ts');
+    return json(200, ruleSchema(), { 'content-type': 'application/schema+json' });
+  });
+
+  app.put('/rules', async ({ event }) => {
+    // Loaded when somebody changes the rules: their form is large.
+    const { readRuleDocument } = await import('./rule-document.ts');
+    const content = readRuleDocument(bodyOf(event));
+    const over = readIfMatch((event as ApiEvent).headers['if-match']);
+    return rulesView(await putRules(world, callerOf(event), content, over));
+  });
+
+  for (const [word, off] of [['enable', false] as const, ['disable', true] as const])
+    app.post(`/rules/${word}`, async ({ event }) =>
+      rulesView(await switchRules(world, callerOf(event), { off })),
+    );
+
+  for (const [word, mode] of [
+    ['enable', 'on'] as const,
+    ['disable', 'off'] as const,
+    ['dry', 'dry'] as const,
+  ])
+    app.post(`/rules/:name/${word}`, async ({ params, event }) =>
+      rulesView(await switchRules(world, callerOf(event), { rule: params.name ?? '', mode })),
+    );
+
+  app.post('/rules/:name/test', async ({ params, event }) => {
+    const trial = readTrial(bodyOf(event));
+    const { source, body } = 'body' in trial ? trial : await keptEvent(world, trial);
+    const book = await world.rules.newest();
+    const rule = book?.rules.find(({ name }) => name === params.name);
+    if (book === undefined || rule === undefined) throw noSuchRule();
+    const read = world.readHint(body);
+    if ('fault' in read) throw unreadableEvent(read.fault);
+    const isAbout = rule.on === read.hint.type;
+    const decision = await tryRule(world, book, rule, read.hint, source, trial.given);
+    return json(200, { is_on_this_type: isAbout, ...decisionView(decision) });
+  });
+
+  app.post('/events/replay', async ({ event }) => {
+    const asked = readReplayRequest(bodyOf(event));
+    const { filter, mode } = asked;
+    if (mode === 'count') return json(200, await countReplay(world, filter));
+    if (mode === 'run') return json(202, await replay(world, filter, asked.count));
+    const { decisions, ...rest } = await replayDry(world, filter, asked.given);
+    return json(200, { ...rest, decisions: decisions.map(decisionView) });
+  });
+}
+
+async function keptEvent(
+  { events }: RulePorts,
+  { source, id }: { readonly source: string; readonly id: string },
+): Promise<{ readonly source: string; readonly body: Uint8Array }> {
+  const event = await events.get(source, id);
+  if (event === undefined) throw notFound('There is no such event');
+  return event;
+}
+
+function unreadableEvent(fault: string): InputError {
+  const detail = `${fault}. Paste it whole, as the provider sent it, or name a kept one by its source and id`;
+  return new InputError(400, 'The event cannot be read', [{ detail, pointer: '/event' }]);
+}

@@ -1,0 +1,29 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { InputError } from '../errors.ts';
+import type { Log } from '../ports/world.ts';
+import { powertoolsLog } from '../telemetry/powertools-log.ts';
+import { asResult } from './request/problem.ts';
+
+type Handler<Event> = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
+const notSetUp = new InputError(503, 'The service is not set up', [
+  { detail: 'Repeat the request later. The log of the function tells the operator what is missing' },
+]);
+
+/**
+ * Makes a handler of HTTP requests when the function starts. What a deployment forgot, such as a variable or a file, is logged once, as
+ * the first line; requests are then answered 503, where a crash would be a 502 without a reason.
+ *
+ * @param make throws an Error whose message names what is wrong and holds no secret
+ */
+export function startedHandler<Event = APIGatewayProxyEventV2>(
+  make: (log: Log) => Handler<Event>,
+): Handler<Event> {
+  const log = powertoolsLog();
+  try {
+    return make(log);
+  } catch (error) {
+    log.error('function cannot start', {}, error);
+    return async () => asResult(notSetUp);
+  }
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { readCountry } from '../../core/jobs/read-options.ts';
+import { pointerTo } from '../../core/json/json-pointer.ts';
+import { type Country, type Msisdn, parseMsisdn } from '../../core/msisdn.ts';
+import { reasonCharsMax } from '../../core/suppression/suppression.ts';
+import { numberFaultWords } from '../../core/words/number-words.ts';
+import type { InputFault } from '../../errors.ts';
+import { faultsMax, invalidRequest, readForm } from '../request/request-faults.ts';
+
+/** A change of the suppression list, as a person asked for it. */
+export type SuppressionRequest = {
+  readonly add: readonly Msisdn[];
+  readonly remove: readonly Msisdn[];
+  readonly reason?: string;
+  readonly expiresAtMs?: number;
+};
+
+/** More come as a CSV into the bucket, below `suppressions/`. */
+const numbersMax = 10_000;
+
+const numbers = z
+  .array(z.string('A number is a string'), 'The numbers are a list')
+  .max(numbersMax, `At most ${numbersMax} numbers at a time; put more as a CSV into the bucket`);
+
+const countryOfNumbers = z
+  .unknown()
+  .transform(
+    (value, context) =>
+      readCountry(value, (message) => {
+        context.addIssue({ code: 'custom', message });
+        return undefined;
+      }) ?? z.NEVER,
+  )
+  .optional();
+
+const change = z.lazy(() =>
+  z
+    .strictObject({
+      default_country: countryOfNumbers,
+      add: numbers.optional(),
+      remove: numbers.optional(),
+      reason: z.string('The reason is a string').max(reasonCharsMax).optional(),
+      expires_at: z.iso
+        .datetime({ offset: true, message: 'It is a time such as 2027-01-31T00:00:00Z' })
+        .optional(),
+    })
+    .refine(
+      ({ add = [], remove = [] }) => add.length + remove.length > 0,
+      'Name a number to add or to remove',
+    ),
+);
+
+const question = z.lazy(() =>
+  z.strictObject({
+    default_country: countryOfNumbers,
+    numbers: numbers.min(1, 'Name at least one number'),
+  }),
+);
+
+/**
+ * @param stageCountry of numbers without a plus, when the request names none
+ * @throws InputError with a JSON Pointer for each fault
+ */
+export function readSuppressionRequest(body: unknown, stageCountry: Country): SuppressionRequest {
+  const parsed = readForm(change, body);
+  if (!parsed.success) throw invalidRequest(parsed.faults);
+  const { add = [], remove = [], reason, expires_at: expiresAt } = parsed.data;
+  const country = parsed.data.default_country ?? stageCountry;
+  const faults: InputFault[] = [];
+  const request = {
+    add: parsedNumbers(add, 'add', country, faults),
+    remove: parsedNumbers(remove, 'remove', country, faults),
+    ...(reason === undefined ? {} : { reason }),
+    ...(expiresAt === undefined ? {} : { expiresAtMs: Date.parse(expiresAt) }),
+  };
+  if (faults.length > 0) throw invalidRequest(faults);
+  return request;
+}
+
+/**
+ * @param stageCountry of numbers without a plus, when the question names none
+ * @throws InputError with a JSON Pointer for each fault
+ */
+export function readNumbersToCheck(body: unknown, stageCountry: Country): readonly Msisdn[] {
+  const parsed = readForm(question, body);
+  if (!parsed.success) throw invalidRequest(parsed.faults);
+  const country = parsed.data.default_country ?? stageCountry;
+  const faults: InputFault[] = [];
+  const read = parsedNumbers(parsed.data.numbers, 'numbers', country, faults);
+  if (faults.length > 0) throw invalidRequest(faults);
+  return read;
+}
+
+/** A list with a wrong number in it changes nothing: who asked to be left alone must not be passed over in silence. */
+function parsedNumbers(
+  written: readonly string[],
+  member: string,
+  country: Country,
+  faults: InputFault[],
+): Msisdn[] {
+  const read: Msisdn[] = [];
+  for (const [at, cell] of written.entries()) {
+    const parsed = parseMsisdn(cell, country);
+    if (!('fault' in parsed)) read.push(parsed.msisdn);
+    else if (faults.length < faultsMax)
+      faults.push({
+        detail: numberFaultWords(parsed.fault, cell, country),
+        pointer: pointerTo('', member, at),
+      });
+  }
+  return read;
+}

@@ -1,0 +1,135 @@
+import { type ClaimNote, claimHourOf, claimNoteName, readNotes } from '../../core/calls/claim-note.ts';
+import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../../core/calls/due-group.ts';
+import type { Entry } from '../../core/calls/entry.ts';
+import { chunkPrefixOf, type EntryId, type JobId, type SenderKey, sortNameOf } from '../../core/ids.ts';
+import type { Job, JobPlace } from '../../core/jobs/job.ts';
+import { dueKeys } from '../../core/key-prefixes.ts';
+import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
+import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
+import type { JobList, Ledger, Written } from '../../ports/world.ts';
+import { type DueRow, dueIndex } from './due-index.ts';
+
+/**
+ * A ledger in RAM. Every write is whole before its promise is returned, so writers meet as they would at a table that
+ * decides one conditional write after the other.
+ *
+ * @param options.staleIndex lets the due index lag one write behind, as an eventually consistent one may
+ */
+export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): Ledger & JobList {
+  const jobs = new Map<JobId, Job>();
+  const entries = new Map<JobId, Map<EntryId, Entry>>();
+  const contents = new Map<string, JobId>();
+  const notes = new Map<string, Map<string, ClaimNote>>();
+  const senders = new Map<SenderKey, SenderRecord>();
+  const index = dueIndex(options.staleIndex ?? false);
+
+  const keepJob = (job: Job): void => {
+    jobs.set(job.id, structuredClone(job));
+    index.put(job.id, rowOf(groupOfJob(job), job.dueAtMs, job.id));
+  };
+  const keepEntry = (entry: Entry): void => {
+    const { jobId, id } = entry;
+    const ofJob = entries.get(jobId) ?? new Map<EntryId, Entry>();
+    entries.set(jobId, ofJob.set(id, structuredClone(entry)));
+    index.put(`${jobId}/${id}`, rowOf(groupOfEntry(entry), entry.dueAtMs, { jobId, entryId: id }));
+  };
+  const storedEntry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
+
+  return {
+    addJob: async (job) => writeIf(jobs.get(job.id), undefined, () => keepJob(job)),
+    job: async (id) => structuredClone(jobs.get(id)),
+    replaceJob: async (next) => writeIf(jobs.get(next.id), next.version - 1, () => keepJob(next)),
+
+    addEntry: async (entry) => writeIf(storedEntry(entry.jobId, entry.id), undefined, () => keepEntry(entry)),
+    entry: async (jobId, id) => structuredClone(storedEntry(jobId, id)),
+    async *entries(jobId, fromChunkNo = 0) {
+      const inOrder = [...(entries.get(jobId)?.values() ?? [])].filter(
+        ({ chunkNo }) => chunkNo >= fromChunkNo,
+      );
+      for (const { id } of inOrder.sort(inOrderOfIds)) {
+        const entry = storedEntry(jobId, id);
+        if (entry !== undefined) yield structuredClone(entry);
+      }
+    },
+    async chunkEntries(jobId, chunkNo) {
+      const prefix = chunkPrefixOf(chunkNo);
+      const ids = [...(entries.get(jobId)?.keys() ?? [])].filter((id) => id.startsWith(prefix));
+      return ids.sort().flatMap((id) => structuredClone(storedEntry(jobId, id)) ?? []);
+    },
+    replaceEntry: async (next) =>
+      writeIf(storedEntry(next.jobId, next.id), next.version - 1, () => keepEntry(next)),
+
+    async claimContent(sha256, id) {
+      const owner = contents.get(sha256) ?? id;
+      contents.set(sha256, owner);
+      return owner;
+    },
+
+    async noteClaim(note) {
+      const place = `${note.sender} ${claimHourOf(note.atMs)}`;
+      const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
+      notes.set(place, ofHour.set(claimNoteName(note), { ...note }));
+    },
+    async *claimNotes(sender, hour, reading) {
+      yield* readNotes(notes.get(`${sender} ${hour}`), reading);
+    },
+    sender: async (key) => structuredClone(senders.get(key)),
+    replaceSender: async (next) =>
+      writeIf(senders.get(next.key), next.version === 1 ? undefined : next.version - 1, () =>
+        senders.set(next.key, structuredClone(next)),
+      ),
+
+    async *dueEntries(state, nowMs) {
+      for (const { of } of index.due([state], nowMs)) yield of as DueEntry;
+    },
+    duePlanned: async (jobId, nowMs, most) => firstOf(index.due([`${dueKeys.planned}${jobId}`], nowMs), most),
+    dueOrdered: async (lane, nowMs, most) => firstOf(index.due([`${dueKeys.ordered}${lane}`], nowMs), most),
+    queued: async (lane, most) =>
+      firstOf(index.due([`${dueKeys.queued}${lane}`], Number.POSITIVE_INFINITY), most),
+    async *newest(after) {
+      const inOrder = [...jobs.values()].sort(
+        (a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1),
+      );
+      for (const job of inOrder) if (after === undefined || isBehind(job, after)) yield structuredClone(job);
+    },
+
+    async *dueJobs(nowMs) {
+      for (const { of } of index.due(jobGroups, nowMs)) yield of as JobId;
+    },
+    async *runningJobs(lane, untilMs) {
+      for (const { of } of index.due([`${dueKeys.running}${lane}`], untilMs)) yield of as JobId;
+    },
+  };
+}
+
+function isBehind(job: JobPlace, after: JobPlace): boolean {
+  if (job.createdAtMs !== after.createdAtMs) return job.createdAtMs < after.createdAtMs;
+  return job.id < after.id;
+}
+
+/** @param version the version that has to be stored; undefined asks that nothing is */
+function writeIf<Item extends { readonly version: number }>(
+  stored: Item | undefined,
+  version: number | undefined,
+  write: () => void,
+): Written<Item> {
+  if (stored?.version !== version) return { applied: false, found: structuredClone(stored) };
+  write();
+  return { applied: true };
+}
+
+function inOrderOfIds(one: Entry, other: Entry): number {
+  return sortNameOf(one.id) < sortNameOf(other.id) ? -1 : 1;
+}
+
+function firstOf(rows: readonly DueRow[], most: number): QueuedEntry[] {
+  return rows.slice(0, most).map(({ of, dueAtMs }) => ({ ...(of as DueEntry), dueAtMs }));
+}
+
+function rowOf(
+  group: DueGroup | undefined,
+  dueAtMs: number | undefined,
+  of: DueRow['of'],
+): DueRow | undefined {
+  return group === undefined || dueAtMs === undefined ? undefined : { group, dueAtMs, of };
+}

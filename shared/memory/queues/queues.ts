@@ -1,0 +1,55 @@
+import { queueOf } from '../../core/jobs/lane.ts';
+import { planVisibilityMs, settleVisibilityMs, smsVisibilityMs } from '../../core/timing.ts';
+import type { Clock, EntryMessage, PlanMessage, Queues, SettleMessage } from '../../ports/world.ts';
+import { type MemoryQueue, memoryQueue, type Received } from './queue.ts';
+
+export type QueueMessages = {
+  readonly sms: EntryMessage;
+  readonly urgent: EntryMessage;
+  readonly orders: EntryMessage;
+  readonly notices: EntryMessage;
+  readonly plan: PlanMessage;
+  readonly settle: SettleMessage;
+};
+export type QueueName = keyof QueueMessages;
+
+/** The port, and the other side of it: what the workers' host does with the queues. */
+export type MemoryQueues = Queues & {
+  visible(queue: QueueName): number;
+  nextVisibleAtMs(queue: QueueName): number | undefined;
+  receive<Name extends QueueName>(queue: Name, nth?: number): Received<QueueMessages[Name]> | undefined;
+  remove(receipt: string): void;
+  delay(receipt: string, ms: number): void;
+  dead<Name extends QueueName>(queue: Name): QueueMessages[Name][];
+};
+
+/** @param receivesMax how often a message is received before it goes to the dead letters */
+export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
+  const queues: { readonly [Name in QueueName]: MemoryQueue<QueueMessages[Name]> } = {
+    sms: memoryQueue('sms', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    urgent: memoryQueue('urgent', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    orders: memoryQueue('orders', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    notices: memoryQueue('notices', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    plan: memoryQueue('plan', { now, receivesMax, visibilityMs: planVisibilityMs }),
+    settle: memoryQueue('settle', { now, receivesMax, visibilityMs: settleVisibilityMs }),
+  };
+  const queueNamed = (receipt: string) => queues[receipt.slice(0, receipt.indexOf('-')) as QueueName];
+
+  return {
+    async sendEntries(messages, lane) {
+      for (const message of messages) queues[queueOf[lane]].send(message);
+    },
+    async sendPlan(message) {
+      queues.plan.send(message);
+    },
+    async sendSettle(message) {
+      queues.settle.send(message);
+    },
+    visible: (queue) => queues[queue].visible(),
+    nextVisibleAtMs: (queue) => queues[queue].nextVisibleAtMs(),
+    receive: (queue, nth) => queues[queue].receive(nth),
+    remove: (receipt) => queueNamed(receipt).remove(receipt),
+    delay: (receipt, ms) => queueNamed(receipt).delay(receipt, ms),
+    dead: (queue) => queues[queue].dead(),
+  };
+}

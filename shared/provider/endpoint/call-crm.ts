@@ -1,0 +1,78 @@
+import { signedHeaders } from '../../core/events/sign.ts';
+import { crmLetter } from '../../core/notifications/letter.ts';
+import type { NoticeFailure } from '../../core/notifications/repeat-notice.ts';
+import type { Teller, Told } from '../../ports/notices.ts';
+import { type Attempted, attempt, type Wire } from '../exchange/attempt.ts';
+import { retryHintMs } from '../exchange/retry-hint.ts';
+
+/** What is answered besides the status means nothing, and is read only so that the connection can be used again. */
+const answerBytesMax = 64 * 1024;
+
+/**
+ * Answers that end it, because the next one would be the same: the receiver wants no more (410), or has understood the body and
+ * refuses it. All others a person can mend while it is repeated: a wrong secret is answered 400, 401 or 403, and a receiver that is
+ * being deployed 404.
+ */
+const finalStatuses: readonly number[] = [410, 413, 422];
+
+export type CrmSettings = {
+  readonly url: URL;
+  /** For the whole call. */
+  readonly limitMs: number;
+  /** What calls are signed with: one, or two while one takes the other's place. */
+  readonly keys: () => Promise<readonly Uint8Array[]>;
+};
+
+/** Signed calls to the CRM, as Standard Webhooks say. Any 2xx is a yes; a redirect is not followed. */
+export function crmTeller(wire: Wire, { url, limitMs, keys }: CrmSettings): Teller {
+  return {
+    async tell(notice) {
+      const signing = await keys();
+      if (signing.length === 0) return { kind: 'failed', ...unsigned };
+      const { id, body } = crmLetter(notice);
+      const attempted = await attempt(wire, {
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Fleetcast',
+          ...signedHeaders(id, body, signing, wire.now()),
+        },
+        body,
+        limitMs,
+        bodyBytesMax: answerBytesMax,
+      });
+      return toldOf(attempted, id, wire.now());
+    },
+  };
+}
+
+function toldOf(attempted: Attempted, id: string, nowMs: number): Told {
+  if (attempted.moment !== 'answered') return { kind: 'failed', ...breakOf(attempted) };
+  const { status, headers } = attempted;
+  // The status came, so the receiver has spoken, whatever became of the rest of its answer.
+  if (status >= 200 && status <= 299) return { kind: 'taken', id };
+  const retryAfterMs = retryHintMs(status, headers, nowMs);
+  return {
+    kind: 'failed',
+    code: `status_${status}`,
+    detail: `The CRM answered ${status}`,
+    again: !finalStatuses.includes(status),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}
+
+function breakOf({ moment, broken }: Exclude<Attempted, { moment: 'answered' }>): NoticeFailure {
+  const cause = broken.code ?? (broken.cut === 'limit' ? 'the time limit was reached' : broken.cut);
+  const [code, detail] =
+    moment === 'unsent'
+      ? ['unreachable', `The CRM could not be reached (${cause})`]
+      : ['no_answer', `The CRM was called and did not answer (${cause})`];
+  return { code, detail, again: true, silent: true };
+}
+
+const unsigned: NoticeFailure = {
+  code: 'no_secret',
+  detail: 'The secret with which calls to the CRM are signed is empty',
+  again: true,
+};

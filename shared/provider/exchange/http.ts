@@ -1,0 +1,112 @@
+import type * as z from 'zod/mini';
+import { ProviderError } from '../../errors.ts';
+import { type AnswerHeaders, type Attempted, attempt, type Break, type Wire } from './attempt.ts';
+import { type Explanation, explain } from './error-body.ts';
+import { type Failure, failureOf } from './outcome.ts';
+import { readReply } from './reply.ts';
+import { firstOf, retryHintMs, usedUpHintMs } from './retry-hint.ts';
+
+/** Longest JSON body that is read: far above any documented answer, far below what hurts a small function. */
+const answerBytesMax = 1024 * 1024;
+
+export type Request<Reply> = {
+  /** In words, for errors: "Send SMS to 1000 recipients". No numbers of people, texts or tokens. */
+  readonly tried: string;
+  readonly kind: 'read' | 'write';
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For everything together: waiting for a connection, connecting, the answer and its body. */
+  readonly limitMs: number;
+  /** Reads the body of a 2xx answer; an empty one arrives as undefined. */
+  readonly reply: z.ZodMiniType<Reply>;
+  /** Texts, tokens and secrets that an answer might repeat and no error may show. */
+  readonly hidden: readonly string[];
+  readonly correlationId?: string;
+  /** Told when the answer says that a quota is used up now, and for how long. */
+  readonly usedUp?: (hintMs: number) => void;
+};
+
+/**
+ * Makes one attempt and reads its reply. It is never repeated here, and a redirect is never followed: what the request
+ * carries goes to the given host only.
+ *
+ * @throws ProviderError sorted by what happened to the world, see `failureOf`
+ */
+export async function exchange<Reply>(http: Wire, request: Request<Reply>): Promise<Reply> {
+  const attempted = await attempt(http, {
+    ...request,
+    headers: { accept: 'application/json', 'accept-encoding': 'identity', ...request.headers },
+    bodyBytesMax: answerBytesMax,
+  });
+  const keyed = Object.keys(request.headers).some((name) => name.toLowerCase() === 'idempotency-key');
+  const call = { kind: request.kind, keyed };
+  if (attempted.broken !== undefined) {
+    const failure = failureOf({ ...call, ...attempted, cut: attempted.broken.cut });
+    const detail = breakWords(request, attempted.moment, attempted.broken);
+    throw problem(request, http.now(), failure, attempted, { detail });
+  }
+
+  const { status, headers, body } = attempted;
+  const contentType = firstOf(headers, 'content-type') ?? '';
+  const failure = failureOf({ ...call, moment: 'answered', status });
+  if (failure !== undefined) {
+    const explanation =
+      failure.code === 'moved'
+        ? { detail: 'the address answers with a redirect, which is never followed: correct the settings' }
+        : explain(contentType, new TextDecoder().decode(body), request.hidden);
+    throw problem(request, http.now(), failure, attempted, explanation);
+  }
+  const usedUpMs = usedUpHintMs(headers, http.now());
+  if (usedUpMs !== undefined) request.usedUp?.(usedUpMs);
+  const read = readReply(request.reply, contentType, body, request.hidden);
+  if ('reply' in read) return read.reply;
+  const unreadable = failureOf({ ...call, moment: 'answered', status, cut: 'garbled' });
+  throw problem(request, http.now(), unreadable, attempted, { detail: read.fault });
+}
+
+function problem(
+  { tried, correlationId }: Request<unknown>,
+  nowMs: number,
+  failure: Failure,
+  attempted: Attempted,
+  explanation: Explanation,
+): ProviderError {
+  return new ProviderError({
+    tried,
+    ...failure,
+    ...(correlationId === undefined ? {} : { correlationId }),
+    ...(attempted.moment === 'answered' ? statusAndHint(attempted.status, attempted.headers, nowMs) : {}),
+    ...explanation,
+  });
+}
+
+function statusAndHint(status: number, headers: AnswerHeaders, nowMs: number) {
+  const retryAfterMs = retryHintMs(status, headers, nowMs);
+  return retryAfterMs === undefined ? { status } : { status, retryAfterMs };
+}
+
+/** Says in which phase of the call it broke, and of what. */
+function breakWords({ url, limitMs }: Request<unknown>, moment: Attempted['moment'], broken: Break): string {
+  const phase = {
+    unsent: `while waiting for a connection to ${url.origin}, nothing was sent`,
+    sent: 'while waiting for the answer',
+    answered: 'while reading the answer',
+  }[moment];
+  return `${causeWords(broken, limitMs)} ${phase}`;
+}
+
+function causeWords({ cut, code }: Break, limitMs: number): string {
+  const name = code === undefined ? '' : ` (${code})`;
+  switch (cut) {
+    case 'limit':
+      return `the limit of ${limitMs} ms was reached`;
+    case 'lost':
+      return `the connection failed${name}`;
+    case 'garbled':
+      return `something that is not HTTP came${name}`;
+    case 'oversized':
+      return `more than ${answerBytesMax} bytes came`;
+  }
+}

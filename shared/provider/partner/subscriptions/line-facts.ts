@@ -1,0 +1,69 @@
+import { present } from '../../../core/present.ts';
+import type {
+  Balance,
+  InvoiceFacts,
+  PortingFacts,
+  ProductFacts,
+  SubscriptionFacts,
+} from '../../../core/rules/conditions/facts.ts';
+import { askableId } from '../../values/identifier.ts';
+import type { Invoice } from '../customers/invoices.ts';
+import type { Porting } from '../portings/porting.ts';
+import type { Product } from './products.ts';
+import type { Subscription } from './subscription.ts';
+
+/** What rules look at in the provider's resources. What an answer does not say stays away, and a status is never made up. */
+
+export function productFacts(product: Product): ProductFacts {
+  const { id, status, subscriptionId, productOffering, createdAt, startedAt, endAt } = product;
+  return present({
+    id,
+    status: status ?? unknownStatus,
+    subscriptionId: askableId(subscriptionId),
+    offeringId: productOffering?.id,
+    offeringName: productOffering?.name,
+    offeringType: productOffering?.type,
+    createdAt,
+    startedAt,
+    endAt,
+    balances: (product.balances ?? []).flatMap(balanceOf),
+  });
+}
+
+export function subscriptionFacts({ id, status, simProfile }: Subscription): SubscriptionFacts {
+  return present({
+    id,
+    status: status ?? unknownStatus,
+    iccid: simProfile?.iccid,
+    profileStatus: simProfile?.profileStatus,
+  });
+}
+
+export function portingFacts({ id, status, direction, subscriptionId, rejection }: Porting): PortingFacts {
+  return present({
+    id,
+    status: status ?? unknownStatus,
+    direction,
+    subscriptionId: askableId(subscriptionId),
+    rejectionReason: rejection?.reason,
+  });
+}
+
+export function invoiceFacts({ id, status, account, total }: Invoice): InvoiceFacts {
+  return present({
+    id,
+    status: status ?? unknownStatus,
+    accountId: account?.id,
+    total: total?.amount,
+    currency: total?.currency,
+  });
+}
+
+const unknownStatus = 'unknown';
+
+/** A balance whose figures are missing says nothing about what is used up. */
+function balanceOf(balance: NonNullable<Product['balances']>[number]): Balance[] {
+  const { allowanceType, unit, initial, remaining } = balance;
+  if (initial === undefined || remaining === undefined) return [];
+  return [{ allowance: allowanceType ?? 'data', unit: unit ?? 'bytes', initial, remaining }];
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { type CampaignSettings, type DeployedSettings, settingsFileName } from '../core/deployed-settings.ts';
+import type { Country } from '../core/msisdn.ts';
+import type { CanaryTo } from '../core/reconciliation/canary-number.ts';
+
+let kept: DeployedSettings | undefined;
+
+/**
+ * The stage's settings, from the file that the deployment laid beside the function's code. The stage was checked then, and file and
+ * code come in one bundle, so that the file is not checked again: each cold start would pay for it.
+ *
+ * @throws Error when the file is not there, or is not JSON
+ */
+export function deployedSettings(): DeployedSettings {
+  kept ??= readSettings(besideCode(settingsFileName));
+  return kept;
+}
+
+/** What the stage says for campaigns that say nothing. */
+export function campaignSettings(): CampaignSettings {
+  return deployedSettings().campaigns;
+}
+
+/** The country of numbers that are written without a plus. */
+export function stageCountry(): Country {
+  return campaignSettings().defaultCountry;
+}
+
+/** Where control messages go. */
+export function canarySettings(): { readonly canaryTo?: CanaryTo } {
+  const { canaryTo } = deployedSettings();
+  return canaryTo === undefined ? {} : { canaryTo };
+}
+
+/** The rules that are deployed with the stage, as their file's text; undefined when the stage names none. */
+export function deployedRulesFile(): string | undefined {
+  const { rulesFile } = deployedSettings();
+  return rulesFile === undefined ? undefined : besideCode(rulesFile);
+}
+
+/** The parser's own message quotes what it could not read: numbers and texts of people. */
+function readSettings(text: string): DeployedSettings {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(
+      `${settingsFileName} beside the function's code is not JSON. Deploy the service stack again`,
+    );
+  }
+}
+
+function besideCode(name: string): string {
+  try {
+    return readFileSync(new URL(name, import.meta.url), 'utf8');
+  } catch (error) {
+    throw new Error(`${name} is missing beside the function's code. Deploy the service stack again`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { CheapReads } from '../../ports/gates.ts';
+import type { Watch } from '../../ports/world.ts';
+import { cheapRead } from '../../provider/lists/cheap-read.ts';
+import { accounts as organizationAccounts } from '../../provider/organization/accounts.ts';
+import { accounts as partnerAccounts } from '../../provider/partner/customers/accounts.ts';
+import { liveOrganization } from './live-organization.ts';
+import { hasPartner, livePartner } from './live-partner.ts';
+
+/** What shows whether the API is there, while its gates are closed. */
+export function liveCheapReads(watch: Watch): CheapReads {
+  const organization = { accounts: organizationAccounts(liveOrganization(watch)) };
+  const asked = { organization: () => cheapRead(organization) };
+  if (!hasPartner()) return asked;
+  const partner = { accounts: partnerAccounts(livePartner(watch).calls) };
+  return { ...asked, partner: () => cheapRead(partner) };
+}

@@ -1,0 +1,64 @@
+import type { S3Event, SQSRecord } from 'aws-lambda';
+import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderKey } from '../core/ids.ts';
+import type { Upload } from '../flows/intake/receive-upload.ts';
+import type { PlanWork } from '../flows/planning/plan-work.ts';
+import type { EraseMessage } from '../ports/erasure.ts';
+import type { EntryMessage, SettleMessage } from '../ports/world.ts';
+
+/** @throws when the body is not a message of ours */
+export function readEntryMessage(record: SQSRecord): EntryMessage {
+  const { jobId, entryId } = JSON.parse(record.body) as Record<string, unknown>;
+  const [job, entry] = [parseJobId(jobId), parseEntryId(entryId)];
+  if (job === undefined || entry === undefined) throw unreadable(record);
+  return { jobId: job, entryId: entry };
+}
+
+/** @throws when the body is not a message of ours */
+export function readSettleMessage(record: SQSRecord): SettleMessage {
+  const { sender, watches } = JSON.parse(record.body) as Record<string, unknown>;
+  const key = parseSenderKey(sender);
+  if (key === undefined) throw new Error(`Message ${record.messageId} names no sender of ours`);
+  if (watches === undefined) return { sender: key };
+  const jobId = parseJobId(watches);
+  if (jobId === undefined) throw unreadable(record);
+  return { sender: key, watches: jobId };
+}
+
+/** @throws when the body is not a message of ours */
+export function readEraseMessage(record: SQSRecord): EraseMessage {
+  const erasureId = parseErasureId((JSON.parse(record.body) as Record<string, unknown>).erasureId);
+  if (erasureId === undefined) throw new Error(`Message ${record.messageId} names no erasure of ours`);
+  return { erasureId };
+}
+
+/** @throws when the body is neither a message of ours nor an S3 notification */
+export function readPlanWork(record: SQSRecord): PlanWork {
+  const body = JSON.parse(record.body) as Partial<S3Event> & {
+    jobId?: unknown;
+    results?: unknown;
+    Event?: unknown;
+  };
+  if (body.Event === 's3:TestEvent') return { uploads: [] };
+  if (Array.isArray(body.Records)) return { uploads: body.Records.flatMap(uploadOf) };
+  const jobId = parseJobId(body.jobId);
+  if (jobId === undefined) throw unreadable(record);
+  const results = parseResultName(body.results);
+  return { jobId, ...(results === undefined ? {} : { results }) };
+}
+
+/**
+ * S3 writes keys as a form does: percent-encoded, with + for a space. A "folder" that a console makes is no upload, and
+ * neither is a JSON file, which holds the settings of the file beside it.
+ */
+function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
+  const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
+  if (key.endsWith('/') || key.endsWith('.json')) return [];
+  const { versionId, size } = s3.object;
+  if (versionId === undefined)
+    throw new Error(`The bucket ${s3.bucket.name} keeps no versions. Turn versioning on`);
+  return [{ bucket: s3.bucket.name, key, versionId, ...(size === 0 ? { isEmpty: true } : {}) }];
+}
+
+function unreadable(record: SQSRecord): Error {
+  return new Error(`Message ${record.messageId} names no job and entry of ours`);
+}

@@ -1,0 +1,124 @@
+import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sqsEventQueue } from '../../../shared/aws/events/event-queue.ts';
+import { hideMessage } from '../../../shared/aws/queues/hide-message.ts';
+import { sqsQueues } from '../../../shared/aws/queues/queues.ts';
+import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { jobMoved } from '../../../shared/core/jobs/job.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
+import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
+import { takeEvent } from '../../../shared/flows/events/take-event.ts';
+import { noticeWork } from '../../../shared/flows/notifications/notice-work.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import type { Delivery, Queues, Visit } from '../../../shared/ports/world.ts';
+import { readEntryMessage } from '../../../shared/workers/messages.ts';
+import { readReactMessage } from '../../../shared/workers/react-message.ts';
+import { sqsWorker } from '../../../shared/workers/sqs-worker.ts';
+import { aNotice } from '../../support/a-notice.ts';
+import { aWorld } from '../../support/world.ts';
+import { noticeWorld } from '../../support/worlds/notice-world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
+import { aHint, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
+import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
+import { type LocalQueues, openQueues } from '../queues/local-queues.ts';
+import { atOnce, type LosingNetwork, openLosingNetwork } from '../target/lost-answers.ts';
+
+/** What a worker is told of the time that it has left. */
+const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
+
+let local: LocalQueues;
+let network: LosingNetwork;
+/** What these send is taken, the answer is lost, and the SDK sends it again. */
+let queues: Queues;
+beforeEach(async () => {
+  local = await openQueues();
+  network = await openLosingNetwork(local.url, ({ operation }) => operation.startsWith('SendMessage'));
+  queues = sqsQueues(local.client(network.url, { retryStrategy: atOnce }), local.urls);
+});
+afterEach(async () => {
+  await network.close();
+  await local.close();
+});
+
+/** The Lambda function of a queue, and what feeds it. `feed` hands over all that waits. @returns how many messages it was given */
+function workerOf<Message>(
+  queue: keyof LocalQueues['urls'],
+  read: (record: SQSRecord) => Message,
+  work: (message: Message, visit: Visit) => Promise<Delivery>,
+) {
+  const [sqs, QueueUrl] = [local.client(), local.urls[queue]];
+  const handler = sqsWorker(read, work, { hide: hideMessage(sqs, QueueUrl), log: aWorld().log });
+  return async function feed(): Promise<number> {
+    let given = 0;
+    for (;;) {
+      const ask = { QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All' as const] };
+      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(ask));
+      if (Messages.length === 0) return given;
+      given += Messages.length;
+      const Records = Messages.map(({ MessageId, Body, ReceiptHandle, Attributes }) => ({
+        messageId: MessageId,
+        body: Body,
+        receiptHandle: ReceiptHandle,
+        attributes: Attributes,
+      }));
+      const { batchItemFailures } = await handler({ Records } as SQSEvent, context);
+      const stays = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+      for (const { MessageId = '', ReceiptHandle } of Messages)
+        if (!stays.has(MessageId)) await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    }
+  };
+}
+
+test('orders whose messages were sent twice are placed once each, and followed to their end', async () => {
+  const world = { ...anOrderWorld(), queues };
+  const people = Array.from({ length: 23 }, (_, no) => `${account},person-${no}@example.com`);
+  const job = await world.batch(['account_id,email', ...people, ''].join('\n'));
+  await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() }));
+  await tick(world, { window }, unhurried);
+  const feed = workerOf('orders', readEntryMessage, (message, visit) =>
+    perform(orderWork(world), message, visit),
+  );
+  // Each batch of at most ten comes twice, and copies are dealt with at the same moment.
+  expect(await feed()).toBeGreaterThanOrEqual(2 * people.length);
+  for (let minute = 0; minute < 5; minute += 1) {
+    for (const { clock } of [world, local]) clock.advance(60_000);
+    await feed();
+  }
+  expect(world.provider.carriedOut).toHaveLength(people.length);
+  const states = await Promise.all(people.map(async (_, no) => (await world.entry(job, no)).state));
+  expect(new Set(states)).toEqual(new Set(['accepted']));
+  expect(await local.drain('orders')).toEqual([]);
+});
+
+test('notices whose messages were sent twice are told once each', async () => {
+  const whole = await noticeWorld();
+  const world = { ...whole, queues };
+  const commands = commandsOverJobs(world, stage);
+  const keys = Array.from({ length: 12 }, (_, no) => `firing0000000000000000abcd-${no}`);
+  for (const key of keys) await commands.start(aNotice({ key }));
+  const feed = workerOf('notices', readEntryMessage, (message, visit) =>
+    perform(noticeWork(world), message, visit),
+  );
+  expect(await feed()).toBeGreaterThanOrEqual(2 * keys.length);
+  expect(whole.calls.map(({ id }) => id).toSorted()).toEqual(keys.toSorted());
+  expect(await local.drain('notices')).toEqual([]);
+});
+
+test('an event whose message was sent twice leads to one order', async () => {
+  const rules = await ruleWorld();
+  const world = { ...rules, recordOwners: anOrderWorld().recordOwners, queues };
+  const ids = Array.from({ length: 5 }, (_, no) => `evt_${no}`);
+  const events = sqsEventQueue(local.client(network.url, { retryStrategy: atOnce }), local.urls.plan);
+  for (const id of ids) {
+    world.keep(aHint({ id }));
+    await events.sendEvent({ source: 'partner', eventName: eventNameOf({ source: 'partner', id }) });
+  }
+  const feed = workerOf('plan', readReactMessage, (message, visit) =>
+    takeEvent(world, settings, message, visit),
+  );
+  expect(await feed()).toBe(2 * ids.length);
+  expect(world.commands.started).toHaveLength(1);
+  expect(await local.drain('plan')).toEqual([]);
+});

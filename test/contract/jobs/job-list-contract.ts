@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { type JobPlace, jobMoved } from '../../../shared/core/jobs/job.ts';
+import type { JobList, Ledger } from '../../../shared/ports/world.ts';
+import { aJob } from '../../support/world.ts';
+
+export type OpenJobList = { readonly ledger: Ledger; readonly jobList: JobList; close(): Promise<void> };
+
+/** What every list of jobs promises. Each test has a ledger of its own. */
+export function jobListContract(name: string, open: () => Promise<OpenJobList>): void {
+  describe(`${name} keeps the promises of a list`, () => {
+    let opened: OpenJobList;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.close());
+
+    const add = async (word: string, createdAtMs: number) => {
+      const job = aJob({ id: campaignIdOf(word), createdAtMs });
+      await opened.ledger.addJob(job);
+      return job.id;
+    };
+    const listed = async (after?: JobPlace) => {
+      const ids = [];
+      for await (const { id } of opened.jobList.newest(after)) ids.push(id);
+      return ids;
+    };
+
+    test('all jobs are there, the newest first, however many digits their time has', async () => {
+      const old = await add('old', 999);
+      const newest = await add('newest', Date.UTC(2026, 0, 5));
+      const middle = await add('middle', 1_000);
+      expect(await listed()).toEqual([newest, middle, old]);
+    });
+
+    test('it goes on behind a place, also among jobs of one millisecond', async () => {
+      for (let at = 0; at < 5; at += 1) await add(`same ${at}`, 7);
+      const all = await listed();
+      expect(new Set(all).size).toBe(5);
+      for (const [at, id] of all.entries())
+        expect(await listed({ createdAtMs: 7, id })).toEqual(all.slice(at + 1));
+    });
+
+    test('a job that is added again, at a later time, is listed once and as it is now', async () => {
+      const id = await add('twice', 1_000);
+      await add('other', 1_500);
+      await add('twice', 2_000);
+      expect(await listed()).toEqual([campaignIdOf('other'), id]);
+      const job = await opened.ledger.job(id);
+      if (job === undefined) throw new Error('It is gone');
+      await opened.ledger.replaceJob(jobMoved(job, 'ready'));
+      const states = [];
+      for await (const { state } of opened.jobList.newest()) states.push(state);
+      expect(states).toEqual(['planning', 'ready']);
+    });
+  });
+}

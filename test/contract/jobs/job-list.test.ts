@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
+import { tableJobList } from '../../../shared/aws/jobs/job-list.ts';
+import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
+import { openTable } from '../../support/target/local-table.ts';
+import { openLosingTable } from '../target/lost-answers.ts';
+import { jobListContract } from './job-list-contract.ts';
+
+for (const [name, open] of [
+  ['the list in DynamoDB', openTable],
+  ['the list in DynamoDB, each of whose writes is repeated', openLosingTable],
+] as const)
+  jobListContract(name, async () => {
+    const table = await open();
+    const ledger = tableLedger(table.client(), table.name, randomUUID);
+    return { ledger, jobList: tableJobList(table.client(), table.name, ledger), close: table.close };
+  });
+
+jobListContract('the list in memory', async () => {
+  const ledger = memoryLedger();
+  return { ledger, jobList: ledger, close: async () => {} };
+});

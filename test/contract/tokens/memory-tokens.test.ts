@@ -1,0 +1,14 @@
+import { memoryTokenCoordinator } from '../../../shared/memory/tokens/token-coordinator.ts';
+import { memoryTokenSlots } from '../../../shared/memory/tokens/token-slots.ts';
+import { fixedClock } from '../../support/clock.ts';
+import { tokenCoordinatorContract } from './token-coordinator-contract.ts';
+import { tokenSlotsContract } from './token-slots-contract.ts';
+
+const close = async () => {};
+
+tokenCoordinatorContract('the coordinator in RAM', async () => ({ fresh: memoryTokenCoordinator, close }));
+
+tokenSlotsContract('the token slots in RAM', async () => {
+  const clock = fixedClock();
+  return { slots: memoryTokenSlots(clock.now), clock, close };
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { move } from '../../../shared/core/calls/entry.ts';
+import { claim, newEntry } from '../../../shared/core/calls/ledger.ts';
+import { type ScanFacts, settleStep } from '../../../shared/core/calls/settle.ts';
+import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
+import { leaseMs, settleDelayMs } from '../../../shared/core/timing.ts';
+import { fictional } from '../../support/a-plan.ts';
+
+const place = {
+  jobId: campaignIdOf('a', 'test'),
+  sender: senderKeyOf(fictional(0)),
+  lane: 'bulk',
+  chunkNo: 0,
+  part: 1,
+  parts: 1,
+  rows: 1,
+  body: { offset: 0, bytes: 9 },
+} as const;
+const unclear = move(claim(newEntry(place, 0), 'claim-a', 0), 'unclear', {});
+const absent = { seen: [], absent: [0], ambiguous: [] };
+
+test('a text is absent only when the look began as late after the lease as the records are known to be', () => {
+  const look = (startedAtMs: number) => {
+    const facts: ScanFacts = {
+      startedAtMs,
+      hasControl: true,
+      delayMs: 3 * settleDelayMs,
+      waits: true,
+      resends: true,
+    };
+    return settleStep(unclear, absent, facts, startedAtMs);
+  };
+  const tooEarly = look(leaseMs + 3 * settleDelayMs - 1);
+  expect(tooEarly).toMatchObject({ kind: 'move', next: { state: 'unclear' } });
+  expect(tooEarly).not.toHaveProperty('next.settling.absentAtMs');
+  expect(look(leaseMs + 3 * settleDelayMs)).toHaveProperty('next.settling.absentAtMs');
+});

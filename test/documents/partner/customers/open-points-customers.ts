@@ -1,0 +1,57 @@
+import type { OpenPoint } from '../../../support/documents/open-point.ts';
+
+/** What the partner document leaves open on customers, reference data, numbers, portings, tokens and versions. */
+export const customerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
+  { heading: 'Account', point: 'Account types besides personal', answer: 'A-42' },
+  { heading: 'Contract', point: 'Contract types besides contract_summary', answer: 'kept' },
+  { heading: 'Contract', point: 'When a contract is made', answer: 'A-78' },
+  { heading: 'Coverage area', point: 'Types besides local', answer: 'kept' },
+  { heading: 'Invoice', point: 'Statuses besides paid', answer: 'kept' },
+  { heading: 'Invoice', point: 'When an invoice is opened', answer: 'A-77' },
+  { heading: 'Invoice', point: 'When an invoice is paid', answer: 'A-75' },
+  { heading: 'Invoice', point: 'How the tax is reckoned', answer: 'A-76' },
+  { heading: 'Subscriber', point: 'Which address members each variant requires', answer: 'A-41' },
+  { heading: 'Subscriber', point: 'Countries that require a birth date', answer: 'A-86' },
+  { heading: 'Porting', point: 'Reasons of a rejection besides the two shown', answer: 'kept' },
+  { heading: 'Porting', point: 'Whether the first available date needs a time', answer: 'A-51' },
+  { heading: 'Porting', point: 'Kinds of accounts at the donor besides personal', answer: 'kept' },
+  { heading: 'Porting', point: 'Countries besides DE', answer: 'unused' },
+  { heading: 'Porting', point: 'What the ids of a new porting must be of', answer: 'A-95' },
+  {
+    heading: 'States and transitions › Porting',
+    point: 'Status after accept, reject, and the decisions on a cancelation',
+    answer: 'kept',
+  },
+  { heading: 'States and transitions › Porting', point: 'How long each step takes', answer: 'A-91' },
+  {
+    heading: 'States and transitions › Porting',
+    point: 'What moves a porting in from state to state',
+    answer: 'A-92',
+  },
+  {
+    heading: 'States and transitions › Porting',
+    point: 'Status after a cancelation that was refused',
+    answer: 'A-93',
+  },
+  {
+    heading: 'States and transitions › Phone number',
+    point: 'What leads to terminated when a line ends',
+    answer: 'A-90',
+  },
+  {
+    heading: 'States and transitions › Phone number',
+    point: 'What becomes of a number that is ported',
+    answer: 'A-94',
+  },
+  { heading: 'States and transitions › Phone number', point: 'How long an opt-in lasts', answer: 'A-72' },
+  { heading: 'Conventions', point: 'Contents of a link object', answer: 'A-27' },
+  { heading: 'Conventions', point: 'Where a list answer says how it goes on', answer: 'A-26' },
+  { heading: 'Endpoints', point: 'Spelling of the countries parameter of coverage areas', answer: 'A-49' },
+  { heading: 'Authentication', point: 'Scopes', answer: 'unused' },
+  { heading: 'Authentication', point: 'Lifetime when a token answer names none', answer: 'A-05' },
+  { heading: 'Authentication', point: 'Fields of a token answer besides the token', answer: 'unused' },
+  { heading: 'Authentication', point: 'How notifications prove where they come from', answer: 'A-80' },
+  { heading: 'Limits', point: 'Rate limits and quotas', answer: 'unused' },
+  { heading: 'Versioning', point: 'How long older versions live', answer: 'unused' },
+  { heading: 'Versioning', point: 'What is answered to a version that is not there', answer: 'A-87' },
+];

@@ -1,0 +1,103 @@
+import { orderBatchIdOf } from '../../../shared/core/ids.ts';
+import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts';
+import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
+import type { OperationName, Step } from '../../../shared/core/jobs/operation.ts';
+import { readOrderPlan } from '../../../shared/core/orders/order-plan.ts';
+import { InputError } from '../../../shared/errors.ts';
+import { writeOrderPlan } from '../../../shared/flows/planning/orders/write-order-plan.ts';
+import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
+import { collect } from '../../support/pieces.ts';
+import { aJob, aWorld } from '../../support/world.ts';
+
+export const account = `acc_${'A'.repeat(26)}`;
+export const other = `acc_${'B'.repeat(26)}`;
+export const activate: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };
+
+/** A world in which order batches are planned, and what became of each. */
+export function aBatch() {
+  const world = aWorld();
+  const provider = memoryProviderOrders(world.now);
+  const { operations, orderRecords } = provider;
+  let uploads = 0;
+
+  async function planned(job: Job, settings: BatchSettings, faultsOf = operations.faultsOf) {
+    const asked = { subscribers: 0, subscriberLines: 0, partnerLines: 0 };
+    const counted = <Args extends unknown[], Answer>(
+      what: keyof typeof asked,
+      read: (...args: Args) => Answer,
+    ) => {
+      return (...args: Args) => {
+        asked[what] += 1;
+        return read(...args);
+      };
+    };
+    const records = {
+      ...orderRecords,
+      subscribers: counted('subscribers', orderRecords.subscribers),
+      subscriberLines: counted('subscriberLines', orderRecords.subscriberLines),
+      partnerLines: counted('partnerLines', orderRecords.partnerLines),
+    };
+    const ordering = { operations: { ...operations, faultsOf }, orderRecords: records };
+    await writeOrderPlan({ ...world, ...ordering }, job, settings);
+    const stored = await world.objects.read(planKeyOf(job.id));
+    const lines = await collect(readOrderPlan(stored?.body ?? collectNothing()));
+    const end = lines.flatMap((one) => ('end' in one ? [one.end] : []))[0];
+    const report = await world.objects.read(end?.reportKey ?? '');
+    const text = Buffer.concat(await collect(report?.body ?? collectNothing())).toString();
+    return {
+      asked,
+      orders: lines.flatMap((one) => ('order' in one ? [one.order] : [])),
+      ranges: lines.map(({ offset, bytes }) => ({ offset, bytes })),
+      totals: end?.totals,
+      report: text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map(
+          (line) =>
+            JSON.parse(line) as { kind: string; line: number; reason: string; of?: number; detail: string },
+        ),
+    };
+  }
+
+  async function plan(csv: string, settings = activate, metadata = {}, faultsOf = operations.faultsOf) {
+    uploads += 1;
+    const key = `orders/list-${uploads}.csv`;
+    const versionId = world.objects.put(key, csv, metadata);
+    const job = aJob({ id: orderBatchIdOf(key), source: { kind: 'upload', key, versionId } });
+    return { job, ...(await planned(job, settings, faultsOf)) };
+  }
+
+  async function planRequest(body: unknown, settings = activate) {
+    const id = orderBatchIdOf('a request');
+    world.objects.put(`requests/${id}/sha.json`, JSON.stringify(body));
+    const source = { kind: 'request', key: 'key-1', by: 'crm', bodySha256: 'sha' } as const;
+    return planned(aJob({ id, source }), settings);
+  }
+
+  /** Somebody who has been ordered for, some time before the batch. */
+  async function have(operation: OperationName, input: Step['input']): Promise<string> {
+    const { id } = await operations.perform({
+      step: { operation, input },
+      idempotencyKey: 'earlier',
+      correlationId: 'earlier',
+      limitMs: 1,
+    });
+    world.clock.advance(60_000);
+    return id;
+  }
+  const haveLine = (subscriber: Step['input'], accountId = account) =>
+    have('organization.activate_subscription', { accountId, subscriber });
+
+  return { world, provider, plan, planRequest, have, haveLine };
+}
+
+async function* collectNothing(): AsyncGenerator<Uint8Array> {}
+
+export async function refusalOf(promise: Promise<unknown>): Promise<InputError> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof InputError) return error;
+  throw new Error('The batch was not refused');
+}

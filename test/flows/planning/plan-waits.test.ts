@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { ProviderError } from '../../../shared/errors.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
+import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';
+import { sameRates } from '../../support/pacing.ts';
+import { aJob } from '../../support/world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
+
+test('a plan that waits ten hours for the provider’s records leaves no message waiting, and its batch does not fail', async () => {
+  const world = anOrderWorld();
+  const key = 'orders/list.csv';
+  const versionId = world.objects.put(key, `account_id,email\n${account},a@example.com\n`, { again: 'yes' });
+  const id = orderBatchIdOf(key);
+  const batch = { kind: 'activate', defaults: {}, allowSecondLine: false } as const;
+  await world.ledger.addJob(aJob({ id, source: { kind: 'upload', key, versionId }, batch }));
+  let isDown = true;
+  let asked = 0;
+  const down = new ProviderError({ tried: 'List', code: 'busy', effect: 'none', status: 429 });
+  const lines: typeof world.orderRecords.lines = async (cursor) => {
+    asked += 1;
+    if (isDown) throw down;
+    return world.orderRecords.lines(cursor);
+  };
+  const ordering = { ...world, orderRecords: { ...world.orderRecords, lines } };
+  const plan = () => planJob({ ...world, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
+
+  /** Lets ticks move the job, and a planner take what they send. */
+  const minutes = async (count: number): Promise<void> => {
+    for (let minute = 0; minute < count; minute += 1) {
+      world.clock.advance(60_000);
+      await moveJob(world, id, 10);
+      const got = world.queues.receive('plan');
+      if (got === undefined) continue;
+      expect(await plan()).toEqual({ kind: 'done' });
+      world.queues.remove(got.receipt);
+    }
+  };
+
+  expect(await plan()).toEqual({ kind: 'done' });
+  await minutes(600);
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'planning' });
+  expect(asked).toBeGreaterThan(100);
+
+  isDown = false;
+  await minutes(5);
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
+});
+
+test('at one read a minute a plan of three pages is made at once, and does not begin again with the first page', async () => {
+  const world = anOrderWorld();
+  const key = 'orders/list.csv';
+  const versionId = world.objects.put(key, `account_id,email\n${account},a@example.com\n`, { again: 'yes' });
+  const id = orderBatchIdOf(key);
+  const batch = { kind: 'activate', defaults: {}, allowSecondLine: false } as const;
+  await world.ledger.addJob(aJob({ id, source: { kind: 'upload', key, versionId }, batch }));
+  const asked: (string | undefined)[] = [];
+  const next = new Map([
+    [undefined, '2'],
+    ['2', '3'],
+  ] as const);
+  const lines: typeof world.orderRecords.lines = async (cursor) => {
+    asked.push(cursor);
+    const page = next.get(cursor as undefined | '2');
+    return { items: [], ...(page === undefined ? {} : { next: page }) };
+  };
+  const slow = { ...world, gateSettings: sameRates(1 / 60, 1 / 60) };
+  const ordering = { ...slow, orderRecords: { ...world.orderRecords, lines } };
+  await planJob({ ...slow, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
+  expect(asked).toEqual([undefined, '2', '3']);
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
+});

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { jobMoved } from '../../../../shared/core/jobs/job.ts';
+import { keepDaysMin } from '../../../../shared/core/jobs/retention.ts';
+import { type Resolution, resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { resendLifeMinMs } from '../../../../shared/flows/reconciliation/open-job.ts';
+import { sweepJob } from '../../../../shared/flows/scheduler/sweep-job.ts';
+import { scriptedSms } from '../../../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../../../support/world.ts';
+import { act, campaign, job } from '../../../support/worlds/job-world.ts';
+import { progress, runMinutes, runSends } from '../../../support/worlds/run-world.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** A running campaign whose three rows are held, and that nobody has noted the end of. */
+async function held() {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const id = await campaign(world, { on400: 'hold' });
+  sms.next({ effect: 'none', code: 'refused', status: 400 });
+  await runSends(world);
+  expect((await job(world, id)).state).toBe('running');
+  const resolve = async (action: Resolution['action'], ports: TestWorld = world) =>
+    resolveHeld(ports, await job(world, id), { action, by: 'anna' });
+  return { sms, world, id, resolve };
+}
+
+/** The ledger, with something happening after all entries were read. */
+function afterTheWalk(world: TestWorld, happens: () => Promise<unknown>): TestWorld {
+  let isOver = false;
+  return {
+    ...world,
+    ledger: {
+      ...world.ledger,
+      async *entries(...of) {
+        yield* world.ledger.entries(...of);
+        if (isOver) return;
+        isOver = true;
+        await happens();
+      },
+    },
+  };
+}
+
+test('a resend during the walk that would note the end of a campaign is sent, and then the campaign ends', async () => {
+  const { sms, world, id, resolve } = await held();
+  await sweepJob(
+    afterTheWalk(world, () => resolve('resend')),
+    await job(world, id),
+  );
+  expect((await job(world, id)).state).toBe('running');
+  await runMinutes(world, 5);
+  expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 3 } });
+  expect(sms.calls).toHaveLength(2);
+});
+
+test('a walk that begins while rows are opened and sees none of them does not end the campaign', async () => {
+  const { world, id, resolve } = await held();
+  let swept = 0;
+  // The person's process dies when the first entry is moved; another walk came between.
+  const dying: TestWorld = {
+    ...world,
+    ledger: {
+      ...world.ledger,
+      async replaceEntry(next) {
+        swept += 1;
+        await sweepJob(
+          afterTheWalk(world, () => world.ledger.replaceEntry(next)),
+          await job(world, id),
+        );
+        throw new Error('killed');
+      },
+    },
+  };
+  await expect(resolve('resend', dying)).rejects.toThrow('killed');
+  expect(swept).toBe(1);
+  await runMinutes(world, 5);
+  expect(await progress(world, id)).toMatchObject({ state: 'completed', rows: { accepted: 3 } });
+});
+
+test('a campaign whose end was noted after all, while rows were opened, is opened again', async () => {
+  const { world, id, resolve } = await held();
+  const slow: TestWorld = {
+    ...world,
+    ledger: {
+      ...world.ledger,
+      async replaceEntry(next) {
+        const open = await job(world, id);
+        await world.ledger.replaceJob(jobMoved(open, 'completed', { dueAtMs: undefined }));
+        return world.ledger.replaceEntry(next);
+      },
+    },
+  };
+  expect(await resolve('resend', slow)).toMatchObject({ rows: 3 });
+  expect((await job(world, id)).state).toBe('running');
+  await runMinutes(world, 5);
+  expect((await progress(world, id)).rows).toMatchObject({ accepted: 3 });
+});
+
+test('rows that are opened while a campaign is canceled are canceled with it', async () => {
+  const { sms, world, id, resolve } = await held();
+  const late: TestWorld = {
+    ...world,
+    ledger: {
+      ...world.ledger,
+      async replaceEntry(next) {
+        await act(world, id, 'cancel');
+        world.clock.advance(2 * 60_000);
+        await runMinutes(world, 3);
+        expect((await job(world, id)).state).toBe('canceled');
+        return world.ledger.replaceEntry(next);
+      },
+    },
+  };
+  await resolve('resend', late);
+  expect(await progress(world, id)).toMatchObject({ state: 'canceled', calls: { canceled: 1 } });
+  expect(sms.calls).toHaveLength(1);
+});
+
+test('two people who resend at the same moment send once', async () => {
+  const { sms, world, id, resolve } = await held();
+  const [one, other] = await Promise.all([resolve('resend'), resolve('resend')]);
+  expect(one.rows + other.rows).toBe(3);
+  await runMinutes(world, 5);
+  expect((await progress(world, id)).rows).toMatchObject({ accepted: 3 });
+  expect(sms.calls).toHaveLength(2);
+});
+
+test('nothing is decided about rows whose plan has expired', async () => {
+  const { world, id, resolve } = await held();
+  await runMinutes(world, 3);
+  const { plan } = await job(world, id);
+  for await (const version of world.versions.list(plan?.key ?? '')) await world.versions.remove(version);
+  for (const action of ['resend', 'accept', 'give_up'] as const)
+    await expect(resolve(action)).rejects.toMatchObject({ status: 410 });
+  expect((await job(world, id)).state).toBe('completed');
+});
+
+test('rows are sent again only while their plan is kept for long enough', async () => {
+  const { world, id, resolve } = await held();
+  await runMinutes(world, 3);
+  const lastMs = (await job(world, id)).createdAtMs + keepDaysMin * dayMs - resendLifeMinMs;
+  world.clock.advance(lastMs - world.now() + 1);
+  await expect(resolve('resend')).rejects.toMatchObject({ status: 410 });
+  expect((await job(world, id)).state).toBe('completed');
+  expect(await resolve('accept')).toMatchObject({ rows: 3 });
+});
+
+test('a campaign that was opened again does not outlive its plan: it ends, and calls nobody any more', async () => {
+  const { sms, world, id, resolve } = await held();
+  await runMinutes(world, 3);
+  const lastMs = (await job(world, id)).createdAtMs + keepDaysMin * dayMs - resendLifeMinMs;
+  world.clock.advance(lastMs - world.now());
+  expect(await resolve('resend')).toMatchObject({ rows: 3 });
+  world.clock.advance(resendLifeMinMs + 1);
+  await runMinutes(world, 5);
+  expect(await job(world, id)).toMatchObject({ state: 'canceled', reason: { code: 'plan_expires' } });
+  expect(sms.calls).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { fictional } from '../../../support/a-plan.ts';
+import { suppress } from '../../../support/suppress.ts';
+import { runMinutes } from '../../../support/worlds/run-world.ts';
+import { lost, lostCalls } from '../lost-calls.ts';
+
+const [anna, bert, carl] = [fictional(1, 213), fictional(2, 213), fictional(3, 213)];
+const canary = fictional(0, 415);
+const dayMinutes = 24 * 60;
+
+test('a call that is answered 500 for ever is sent again twice, and then a person decides', async () => {
+  const { send, rowsOf, provider, world } = lostCalls();
+  // Only this call: control messages get through.
+  const { send: carryOut } = provider.sms;
+  Object.assign(provider.sms, {
+    send(call: Parameters<typeof carryOut>[0]) {
+      if (call.text === 'poison') provider.sms.next(lost);
+      return carryOut(call);
+    },
+  });
+  const job = await send('poison', [anna, bert], undefined, { onUnclear: 'resend' });
+  await runMinutes(world, dayMinutes, canary);
+  expect(provider.sms.calls.filter(({ text }) => text === 'poison')).toHaveLength(3);
+  expect(provider.sms.calls.filter(({ to }) => to[0] === canary).length).toBeLessThanOrEqual(3);
+  expect(await rowsOf(job)).toEqual([
+    ['held', 'resent_often'],
+    ['held', 'resent_often'],
+  ]);
+  expect((await world.ledger.job(job.id))?.state).toBe('completed');
+});
+
+test('what a division sends again has as many resends left as the call that was divided', async () => {
+  const { send, rowsOf, provider, clock, world } = lostCalls();
+  const { send: carryOut } = provider.sms;
+  const seen = [carl, bert];
+  Object.assign(provider.sms, {
+    send(call: Parameters<typeof carryOut>[0]) {
+      if (call.text !== 'poison') return carryOut(call);
+      provider.sms.next(lost);
+      // One recipient of each of the first calls gets the text.
+      const to = seen.pop();
+      if (to !== undefined)
+        provider.addRecord(call.from, { id: `got ${to}`, to: to.slice(1), startedAtMs: clock.now() });
+      return carryOut(call);
+    },
+  });
+  const job = await send('poison', [anna, bert, carl], undefined, { onUnclear: 'resend' });
+  await runMinutes(world, dayMinutes, canary);
+  expect(provider.sms.calls.filter(({ text }) => text === 'poison')).toHaveLength(3);
+  expect(await rowsOf(job)).toEqual([
+    ['held', 'resent_often'],
+    ['accepted', `got ${bert}`],
+    ['accepted', `got ${carl}`],
+  ]);
+});
+
+test('a provider that keeps keys never hears one key with two bodies', async () => {
+  const { send, rowsOf, provider, world } = lostCalls();
+  const bodies = new Map<string, string>();
+  const conflicts: string[] = [];
+  const { send: carryOut } = provider.sms;
+  Object.assign(provider.sms, {
+    send(call: Parameters<typeof carryOut>[0]) {
+      const before = bodies.get(call.idempotencyKey) ?? call.to.join();
+      bodies.set(call.idempotencyKey, before);
+      if (before !== call.to.join()) {
+        conflicts.push(call.idempotencyKey);
+        provider.sms.next({ effect: 'unknown', code: 'conflict', status: 422 });
+      }
+      return carryOut(call);
+    },
+  });
+  const job = await send('keyed', [anna, bert], lost, { onUnclear: 'resend' });
+  await runMinutes(world, 5, canary);
+  await suppress(world, { kind: 'added', numbers: [anna], by: 'crm' });
+  await runMinutes(world, 60, canary);
+  expect(conflicts).toEqual([]);
+  expect((await rowsOf(job)).map(([state]) => state)).toEqual(['suppressed', 'accepted']);
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { APIGatewayRequestAuthorizerEventV2 } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { bearerAuthorizer } from '../../../shared/http/access/bearer-authorizer.ts';
+
+const hashed = (name: string, key: string) => ({
+  name,
+  sha256: createHash('sha256').update(key).digest('hex'),
+});
+const ask = (authorization: string | undefined, keys = [hashed('crm', 'key-1'), hashed('erp', 'key-2')]) =>
+  bearerAuthorizer(async () => keys)({
+    headers: { authorization },
+  } as unknown as APIGatewayRequestAuthorizerEventV2);
+
+test('a known key is let in under its name', async () => {
+  expect(await ask('Bearer key-2')).toEqual({ isAuthorized: true, context: { principal: 'erp' } });
+  expect(await ask('bearer key-1')).toMatchObject({ context: { principal: 'crm' } });
+});
+
+test.each([
+  undefined,
+  '',
+  'key-1',
+  'Basic key-1',
+  'Bearer',
+  'Bearer key-3',
+  'Bearer key-1 key-2',
+  `Bearer ${'k'.repeat(600)}`,
+])('%j is not', async (authorization) => {
+  expect(await ask(authorization)).toEqual({ isAuthorized: false, context: { principal: '' } });
+});
+
+test('a hash of the wrong length in the secret lets nobody in and breaks nothing', async () => {
+  expect(await ask('Bearer key-1', [{ name: 'bad', sha256: 'ab' }])).toMatchObject({ isAuthorized: false });
+});
+
+test('a key added a moment ago works: the secret is read again before a key is refused', async () => {
+  const asked: boolean[] = [];
+  const authorize = bearerAuthorizer(async (fresh) => {
+    asked.push(fresh);
+    return fresh ? [hashed('new', 'key-9')] : [];
+  });
+  const answer = await authorize({
+    headers: { authorization: 'Bearer key-9' },
+  } as unknown as APIGatewayRequestAuthorizerEventV2);
+  expect(answer).toMatchObject({ isAuthorized: true, context: { principal: 'new' } });
+  expect(asked).toEqual([false, true]);
+});
+
+test.each(Array.from({ length: 32 }, (_, at) => at))(
+  'a key whose hash differs from a known one in byte %i alone is not let in',
+  async (at) => {
+    const other = createHash('sha256').update('key-1').digest();
+    other[at] = (other[at] ?? 0) ^ 1;
+    const known = { name: 'crm', sha256: other.toString('hex') };
+    expect(await ask('Bearer key-1', [known])).toMatchObject({ isAuthorized: false });
+  },
+);

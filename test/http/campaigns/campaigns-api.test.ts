@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { type Call, call } from '../../support/http/api-client.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../../support/world.ts';
+import { runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
+
+const headers = { 'content-type': 'application/json', 'idempotency-key': 'order-4711' };
+const post = (world: TestWorld, body: unknown, more: Partial<Call> = {}) =>
+  call(world, 'POST', '/campaigns', { headers, body: JSON.stringify(body), ...more });
+const good = { text: 'Hello', to: ['+12125550101', '2125550102', '+12125550101', '12'] };
+const world = () => aWorld({ sms: scriptedSms() });
+
+test('a request becomes a campaign that can be followed to its end', async () => {
+  const here = world();
+  const answer = await post(here, good);
+  expect(answer).toMatchObject({
+    status: 202,
+    body: { state: 'planning', source: { request: 'order-4711' } },
+  });
+  expect(answer.headers.location).toBe(`/campaigns/${answer.body.id}`);
+  await runPlans(here);
+  await runSends(here);
+  const { status, body } = await call(here, 'GET', `/campaigns/${answer.body.id}`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    id: answer.body.id,
+    state: 'completed',
+    created_at: '2026-01-05T12:00:00.000Z',
+    source: { request: 'order-4711' },
+    options: { mode: 'send', priority: 'bulk', on_unclear: 'hold', on_400: 'split', long_text: 'split' },
+    rows: {
+      total: 4,
+      accepted: 2,
+      refused: 0,
+      unclear: 0,
+      held: 0,
+      unprocessed: 0,
+      suppressed: 0,
+      duplicate: 1,
+      invalid: 1,
+    },
+    calls: { accepted: 1 },
+    preview: expect.objectContaining({ recipients: 2, calls: 1, segments: 2 }),
+  });
+});
+
+test('the rows of a campaign are paged, each with what became of it', async () => {
+  const here = world();
+  const { id } = (await post(here, good)).body;
+  await runPlans(here);
+  await runSends(here);
+  const first = await call(here, 'GET', `/campaigns/${id}/recipients`, { query: { limit: '2' } });
+  expect(first.body).toEqual({
+    recipients: [
+      { line: 3, state: 'duplicate', of: 1, to: '+12125550101' },
+      {
+        line: 4,
+        state: 'invalid',
+        reason: 'too_short',
+        detail: expect.stringMatching(
+          /^The number has too few digits\. .*read as one of US.*"default_country"$/,
+        ),
+        to: '12',
+      },
+    ],
+    next: expect.any(String),
+  });
+  const second = await call(here, 'GET', `/campaigns/${id}/recipients`, {
+    query: { limit: '2', cursor: first.body.next },
+  });
+  expect(second.body).toEqual({
+    recipients: [
+      { line: 1, state: 'accepted', to: '+12125550101', sms_id: 'sms_1', call: '000000.01' },
+      { line: 2, state: 'accepted', to: '+12125550102', sms_id: 'sms_1', call: '000000.01' },
+    ],
+  });
+});
+
+test('the rows of one state are listed alone, and a state that there is none of is named', async () => {
+  const here = world();
+  const { id } = (await post(here, good)).body;
+  await runPlans(here);
+  await runSends(here);
+  const lines = async (state: string) => {
+    const { body } = await call(here, 'GET', `/campaigns/${id}/recipients`, { query: { state } });
+    return body.recipients.map(({ line }: { line: number }) => line);
+  };
+  expect([await lines('accepted'), await lines('duplicate'), await lines('held')]).toEqual([[1, 2], [3], []]);
+  const { status, body } = await call(here, 'GET', `/campaigns/${id}/recipients`, {
+    query: { state: 'delivered' },
+  });
+  expect([status, body.errors]).toMatchObject([400, [{ pointer: 'state' }]]);
+});
+
+test('a page goes on over the borders of chunks', async () => {
+  const here = world();
+  const rows = Array.from({ length: 30 }, (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`);
+  await upload(here, ['to,text', ...rows].join('\n'));
+  const { id } = (await call(here, 'GET', '/campaigns', { query: { upload: 'campaigns/list.csv' } })).body;
+  const page = await call(here, 'GET', `/campaigns/${id}/recipients`, { query: { limit: '25' } });
+  expect(page.body.recipients).toHaveLength(25);
+  const rest = await call(here, 'GET', `/campaigns/${id}/recipients`, {
+    query: { limit: '25', cursor: page.body.next },
+  });
+  expect(rest.body.recipients.map((row: { line: number }) => row.line)).toEqual([27, 28, 29, 30, 31]);
+  expect(rest.body.next).toBeUndefined();
+});
+
+test('an upload is found by its key', async () => {
+  const here = world();
+  await upload(here, 'to\n2125550101\n', { text: 'Hello' });
+  const { status, body } = await call(here, 'GET', '/campaigns', { query: { upload: 'campaigns/list.csv' } });
+  expect([status, body.source, body.rows.total]).toEqual([200, { upload: 'campaigns/list.csv' }, 1]);
+});
+
+test('a failed upload says why, with the line', async () => {
+  const here = world();
+  await upload(here, 'name\nAda\n');
+  const { body } = await call(here, 'GET', '/campaigns', { query: { upload: 'campaigns/list.csv' } });
+  expect(body).toMatchObject({
+    state: 'failed',
+    failure: { title: 'The CSV has no usable columns', errors: [{ pointer: 'line 1' }] },
+  });
+});
+
+test('a repeat of the request is answered alike and adds nothing', async () => {
+  const here = world();
+  const [one, two] = [await post(here, good), await post(here, good)];
+  expect(two).toMatchObject({ status: 202, body: { id: one.body.id } });
+  expect((await post(here, good, { by: 'erp' })).body.id).not.toBe(one.body.id);
+});
+
+describe('every error is a problem with a pointer', () => {
+  const problemOf = async (answer: ReturnType<typeof call>) => {
+    const { status, headers: given, body } = await answer;
+    expect(given['content-type']).toBe('application/problem+json');
+    expect(body).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+    return [status, body.errors[0].pointer];
+  };
+
+  test.each([
+    ['an unknown field', { ...good, when: 'now' }, '/when'],
+    ['no recipients', { ...good, to: [] }, '/to'],
+    ['no list', { ...good, to: '+12125550101' }, '/to'],
+    ['a number as a JSON number', { ...good, to: ['+12125550101', 12125550102] }, '/to/1'],
+    ['a cell that is no number in any spelling', { ...good, to: ['1'.repeat(65)] }, '/to/0'],
+    ['a sender that is no number', { ...good, from: 'FLEET' }, '/from'],
+    ['an empty text', { ...good, text: ' ' }, '/text'],
+    ['no text', { to: good.to }, '/text'],
+    ['a text of more than ten parts', { ...good, text: 'x'.repeat(5_000) }, '/text'],
+    ['a list', [good], ''],
+    ['half a character', { ...good, text: '\ud83d' }, '/text'],
+  ])('%s', async (_, body, pointer) => {
+    expect(await problemOf(post(world(), body))).toEqual([400, pointer]);
+  });
+
+  test.each([
+    ['no Idempotency-Key', { 'content-type': 'application/json' }, 400, 'Idempotency-Key'],
+    ['a blank one', { ...headers, 'idempotency-key': ' ' }, 400, 'Idempotency-Key'],
+    ['a huge one', { ...headers, 'idempotency-key': 'k'.repeat(256) }, 400, 'Idempotency-Key'],
+    ['no content type', { 'idempotency-key': 'a' }, 415, 'Content-Type'],
+    ['a form', { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, 415, 'Content-Type'],
+  ])('%s', async (_, given, status, pointer) => {
+    expect(await problemOf(post(world(), good, { headers: given }))).toEqual([status, pointer]);
+  });
+
+  test('what is meant is asked in the one detail of several faults', async () => {
+    const { body } = await post(world(), { ...good, txt: 'Hi', when: 'now' });
+    expect(body.detail).toBe('There is no field "txt". Did you mean "text"? There is no field "when"');
+  });
+
+  test('the key used before with another body', async () => {
+    const here = world();
+    await post(here, good);
+    expect(await problemOf(post(here, { ...good, text: 'Other' }))).toEqual([422, 'Idempotency-Key']);
+  });
+
+  test.each([
+    ['broken JSON', '{"to": ['],
+    ['JSON nested a hundred thousand deep', '['.repeat(100_000)],
+    ['bytes that are not UTF-8', Buffer.from('{"text":"caf\xe9"}', 'latin1')],
+    ['nothing', undefined],
+  ])('%s', async (_, body) => {
+    const here = world();
+    expect(
+      await problemOf(call(here, 'POST', '/campaigns', { headers, ...(body === undefined ? {} : { body }) })),
+    ).toEqual([400, '']);
+    expect(here.objects.keys()).toEqual([]);
+  });
+
+  test('a body over 4 MiB', async () => {
+    const body = JSON.stringify({ ...good, text: 'x'.repeat(4 * 1024 * 1024) });
+    expect(await problemOf(call(world(), 'POST', '/campaigns', { headers, body }))).toEqual([413, undefined]);
+  });
+
+  test.each([
+    ['GET', '/', {}, 404, undefined],
+    ['DELETE', '/campaigns', {}, 404, undefined],
+    ['GET', '/campaigns', { query: { state: 'lost' } }, 400, 'state'],
+    ['GET', '/campaigns', { query: { limit: '101' } }, 400, 'limit'],
+    ['GET', '/campaigns', { query: { cursor: 'x' } }, 400, 'cursor'],
+    ['GET', '/campaigns', { query: { upload: 'campaigns/none.csv' } }, 404, 'upload'],
+    ['GET', '/campaigns', { query: { upload: 'secrets.csv' } }, 404, 'upload'],
+    ['GET', '/campaigns', { query: { upload: `campaigns/${'x'.repeat(1100)}` } }, 404, 'upload'],
+    ['GET', '/nothing', { body: 'a body' }, 404, undefined],
+    ['GET', '/campaigns', { headers: { 'x-odd': '€\u0000' } }, 400, undefined],
+    ['GET', '/campaigns/cmp_00000000000000000000000000', {}, 404, undefined],
+    ['GET', '/campaigns/..%2f..', {}, 404, undefined],
+  ])('%s %s %j', async (method, path, more, status, pointer) => {
+    expect(await problemOf(call(world(), method, path, more))).toEqual([status, pointer]);
+  });
+
+  test.each([
+    [{ limit: '0' }, 'limit'],
+    [{ limit: '1001' }, 'limit'],
+    [{ limit: 'all' }, 'limit'],
+    [{ cursor: 'x' }, 'cursor'],
+  ])('recipients?%j', async (query, pointer) => {
+    const here = world();
+    const { id } = (await post(here, good)).body;
+    expect(await problemOf(call(here, 'GET', `/campaigns/${id}/recipients`, { query }))).toEqual([
+      400,
+      pointer,
+    ]);
+  });
+
+  test.each([
+    ['a million JSON numbers', { ...good, to: Array.from({ length: 1_000_000 }, () => 1) }],
+    [
+      'a hundred thousand unknown fields',
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, 1])),
+    ],
+  ])('%s: twenty faults are named', async (_, body) => {
+    const answer = await post(world(), body);
+    expect([answer.status, answer.body.errors.length]).toEqual([400, 20]);
+  });
+
+  test('a cursor that was tampered with, without a word of the report in the log', async () => {
+    const here = world();
+    const { id } = (await post(here, good)).body;
+    await runPlans(here);
+    const cursor = Buffer.from('r25').toString('base64url');
+    expect(await problemOf(call(here, 'GET', `/campaigns/${id}/recipients`, { query: { cursor } }))).toEqual([
+      400,
+      'cursor',
+    ]);
+    expect(JSON.stringify(here.lines)).not.toMatch(/\d{7}/);
+  });
+
+  test('a fault of ours: 500 without a word about its cause, which the log holds', async () => {
+    const here = world();
+    const broken = {
+      ...here,
+      ledger: { ...here.ledger, job: () => Promise.reject(new Error('table on fire')) },
+    };
+    const answer = await call(broken, 'GET', '/campaigns/cmp_00000000000000000000000000');
+    expect(answer).toMatchObject({ status: 500, body: { title: 'Something broke on our side' } });
+    expect(JSON.stringify(answer.body)).not.toContain('fire');
+    expect(here.lines).toMatchObject([{ level: 'error', message: 'request failed' }]);
+  });
+});

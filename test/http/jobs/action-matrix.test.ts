@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { call, postJson } from '../../support/http/api-client.ts';
+import { collect } from '../../support/pieces.ts';
+import { job } from '../../support/worlds/job-world.ts';
+import { runMinutes, runSends } from '../../support/worlds/run-world.ts';
+import { type Action, actions, answers, cases } from './action-answers.ts';
+import { campaignIn, type Made } from './campaign-in-state.ts';
+
+async function ask({ world, id }: Made, action: Action, by = 'crm', lines?: readonly number[]) {
+  const path = `/campaigns/${id}`;
+  const json = (to: string, body: object) => postJson(world, `${path}/${to}`, body, `key of ${by}`, by);
+  if (action === 'retry') return json('retry', { states: ['refused', 'unprocessed'] });
+  if (action === 'accept' || action === 'resend' || action === 'give_up')
+    return json('resolve', { action, ...(lines === undefined ? {} : { lines }) });
+  return call(world, 'POST', `${path}/${action}`, { by });
+}
+
+/** Each person was called at most as often as calls were made that may have been carried out. */
+async function endsWell({ world, id, sms }: Made): Promise<void> {
+  await runMinutes(world, 2);
+  await runSends(world);
+  const started = sms.calls.length;
+  await runMinutes(world, 10);
+  expect(sms.calls.length).toBe(started);
+  const after = await job(world, id);
+  if (after.state === 'completed' || after.state === 'canceled')
+    for (const { state } of await collect(world.ledger.entries(id))) expect(state).not.toBe('planned');
+  // Every call of 'a' was refused at first, and of 'b' lost: more than one more of each would be a double.
+  for (const text of ['a', 'b'])
+    expect(sms.calls.filter((sent) => sent.text === text).length).toBeLessThan(3);
+}
+
+describe('each action is answered clearly, in every state', () => {
+  test.each(cases)('%s of a %s campaign, and its repeat', async (action, state) => {
+    const made = await campaignIn(state);
+    const first = answers[state][action];
+    const answer = await ask(made, action);
+    expect([answer.status, answer.body.detail]).toEqual([
+      first,
+      first === 409 ? expect.any(String) : undefined,
+    ]);
+    const repeated = await ask(made, action);
+    expect(repeated.status).toBe(first);
+    if (action === 'retry' && first === 202) expect(repeated.body.id).toBe(answer.body.id);
+    if (['accept', 'resend'].includes(action) && first === 200) expect(repeated.body.resolved_rows).toBe(0);
+    await endsWell(made);
+  });
+
+  test.each(cases)('%s of a %s campaign by two people at the same moment', async (action, state) => {
+    const made = await campaignIn(state);
+    const both = await Promise.all([ask(made, action, 'ada'), ask(made, action, 'ben')]);
+    for (const { status } of both) expect([200, 202, 409]).toContain(status);
+    if (['accept', 'resend'].includes(action) && both[0]?.status === 200)
+      expect(both.reduce((sum, { body }) => sum + Number(body.resolved_rows ?? 0), 0)).toBeLessThan(2);
+    await endsWell(made);
+  });
+});
+
+describe('lines', () => {
+  test.each(['accept', 'resend', 'give_up'] as const)(
+    'that do not exist are named, and nothing is changed: %s',
+    async (action) => {
+      const made = await campaignIn('completed');
+      const before = [await job(made.world, made.id), ...(await collect(made.world.ledger.entries(made.id)))];
+      const answer = await ask(made, action, 'crm', [2, 77, 0]);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          errors: [
+            { pointer: '/lines/1', detail: expect.stringContaining('Line 77') },
+            { pointer: '/lines/2' },
+          ],
+        },
+      });
+      expect([
+        await job(made.world, made.id),
+        ...(await collect(made.world.ledger.entries(made.id))),
+      ]).toEqual(before);
+    },
+  );
+
+  test('that are not held are passed over', async () => {
+    const made = await campaignIn('completed');
+    const answer = await ask(made, 'resend', 'crm', [1]);
+    expect(answer).toMatchObject({ status: 200, body: { resolved_rows: 0, state: 'completed' } });
+  });
+});
+
+test.each(actions)('%s of a campaign whose rows have expired ends in a clear answer', async (action) => {
+  const made = await campaignIn('completed');
+  for (const version of await collect(made.world.versions.list('jobs/')))
+    await made.world.versions.remove(version);
+  const answer = await ask(made, action);
+  const expected = { approve: 409, pause: 409, resume: 409, cancel: 409, retry: 202 };
+  expect(answer.status).toBe((expected as Partial<Record<Action, number>>)[action] ?? 410);
+  await endsWell(made);
+  if (action === 'retry') expect(await job(made.world, answer.body.id)).toMatchObject({ state: 'failed' });
+});
+
+test('a key that was used for another body is refused, and nothing is retried', async () => {
+  const made = await campaignIn('completed');
+  await ask(made, 'retry');
+  const other = await postJson(
+    made.world,
+    `/campaigns/${made.id}/retry`,
+    { states: ['refused'] },
+    'key of crm',
+  );
+  expect(other).toMatchObject({ status: 422, body: { errors: [{ pointer: 'Idempotency-Key' }] } });
+});

@@ -1,0 +1,68 @@
+import type { JobId } from '../../../shared/core/ids.ts';
+import type { JobState } from '../../../shared/core/jobs/job.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
+import { orderWork } from '../../../shared/flows/orders/order-work.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { postJson } from '../../support/http/api-client.ts';
+import { act, job } from '../../support/worlds/job-world.ts';
+import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
+import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
+
+export type MadeBatch = { readonly world: OrderWorld; readonly id: JobId };
+
+/** The scheduler, the planner and the worker of orders, minute by minute. Reconciliation finds nothing here. */
+export async function runBatches(world: OrderWorld, minutes: number): Promise<void> {
+  const visit = { receives: 1, remainingMs: () => 60_000 };
+  for (let minute = 0; minute < minutes; minute += 1) {
+    world.clock.advance(60_000);
+    await tick(world, { window }, unhurried);
+    await runPlans(world);
+    for (let got = world.queues.receive('orders'); got !== undefined; got = world.queues.receive('orders')) {
+      const delivery = await perform(orderWork(world), got.message, visit);
+      if (delivery.kind === 'done') world.queues.remove(got.receipt);
+      else world.queues.delay(got.receipt, delivery.inMs);
+    }
+  }
+}
+
+async function runPlans(world: OrderWorld): Promise<void> {
+  for (let got = world.queues.receive('plan'); got !== undefined; got = world.queues.receive('plan')) {
+    await planJob({ ...world, ordering: world }, stage, window, got.message.jobId);
+    world.queues.remove(got.receipt);
+  }
+}
+
+/** A batch of two orders: the first is refused and the second held, whatever state it comes to. */
+export async function batchIn(state: JobState): Promise<MadeBatch> {
+  const world = anOrderWorld();
+  const rows = ['a', 'b'].map((name) => ({
+    account_id: account,
+    email: `${name}@example.com`,
+    employee_id: name,
+  }));
+  const mode = state === 'ready' ? { mode: 'approve' } : {};
+  const body = { kind: 'activate', ...(state === 'draft' ? { upload: true } : { rows, ...mode }) };
+  const { id } = (await postJson(world, '/order-batches', body)).body as { id: JobId };
+  if (state === 'draft' || state === 'planning') return { world, id };
+  if (state === 'failed') {
+    const { version, ...planning } = await job(world, id);
+    const failure = { title: 'It cannot be read', faults: [] };
+    await world.ledger.replaceJob({ ...planning, state: 'failed', failure, version: version + 1 });
+    return { world, id };
+  }
+  await runPlans(world);
+  if (state === 'paused') await act(world, id, 'pause');
+  if (state === 'canceling' || state === 'canceled') await act(world, id, 'cancel');
+  if (state === 'canceled') await runBatches(world, 1);
+  if (state === 'completed') {
+    const planned = await job(world, id);
+    world.provider.next({ kind: 'refused' });
+    await world.place(planned, 0);
+    world.provider.next({ kind: 'unheard' });
+    await world.place(planned, 1);
+    await world.minutes(60);
+    await runBatches(world, 10);
+  }
+  return { world, id };
+}

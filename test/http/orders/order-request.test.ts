@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../../../shared/errors.ts';
+import { readRetryRequest } from '../../../shared/http/campaigns/follow-up-request.ts';
+import { readOrderRequest } from '../../../shared/http/orders/order-request.ts';
+
+const row = { email: 'ada@example.com', employee_id: 'E1' };
+
+function pointersOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof InputError) return error.faults.map(({ pointer = '' }) => pointer);
+    throw error;
+  }
+  return [];
+}
+
+const refused = (body: unknown) => pointersOf(() => readOrderRequest(body));
+
+describe('an option of texts on an order batch', () => {
+  test.each([
+    [{ frequency: { max: 1, per_days: 3 } }, '/frequency'],
+    [{ frequency: 'any' }, '/frequency'],
+    [{ halt: { on_out_of_bundle: true } }, '/halt/on_out_of_bundle'],
+    [{ on_400: 'hold' }, '/on_400'],
+    [{ options: { allow_foreign: true } }, '/options/allow_foreign'],
+    [{ default_country: 'DE' }, '/default_country'],
+    [{ options: { frequency: 'any' } }, '/options/frequency'],
+    [{ options: { halt: { error_share: 0.2, on_out_of_bundle: false } } }, '/options/halt/on_out_of_bundle'],
+  ])('is refused by its pointer: %j', (said, pointer) => {
+    expect(refused({ rows: [row], ...said })).toEqual([pointer]);
+  });
+
+  test('is refused on a retry of one as well, and not on a retry of a campaign', () => {
+    const body = { states: ['refused'], long_text: 'refuse' };
+    expect(pointersOf(() => readRetryRequest(body, 'orders'))).toEqual(['/long_text']);
+    expect(readRetryRequest(body, 'campaign').options).toEqual({ longText: 'refuse' });
+  });
+
+  test('is told from those that orders have', () => {
+    const halt = { error_share: 0.2, after_rows: 10 };
+    expect(readOrderRequest({ rows: [row], halt, options: { on_unclear: 'resend' } }).options).toMatchObject({
+      halt: { errorShare: 0.2, afterRows: 10 },
+      onUnclear: 'resend',
+    });
+  });
+});
+
+describe('reminders', () => {
+  const remind = { after_hours: 1, from: '+12125550100', text: 'Please install it' };
+
+  test.each([[{}], [{ kind: 'activate' }], [{ kind: 'change' }]])('are refused at once of %j', (said) => {
+    expect(refused({ rows: [row], remind, ...said })).toEqual(['/remind']);
+    expect(refused({ upload: true, remind, ...said })).toEqual(['/remind']);
+  });
+
+  test('are taken at the partner', () => {
+    const { batch } = readOrderRequest({ rows: [row], remind, kind: 'partner-activate' });
+    expect(batch.remind).toMatchObject({ afterHours: 1 });
+  });
+});
+
+test('rows with more than 200 different members are refused at the row that brings one too many', () => {
+  const rows = Array.from({ length: 300 }, (_, at) => ({ [`person ${at}`]: 'Anna' }));
+  expect(refused({ rows })).toEqual(['/rows/200']);
+});
+
+describe('members of rows', () => {
+  const faultsOf = (body: unknown) => {
+    try {
+      readOrderRequest(body);
+    } catch (error) {
+      if (error instanceof InputError) return error.faults;
+      throw error;
+    }
+    return [];
+  };
+
+  test('of which orders have none are refused at once, each where it stands first', () => {
+    const faults = faultsOf({ rows: [{ nme: 'Ada' }, { nme: 'Bo', 'e/mial': 'bo@example.com' }] });
+    expect(faults.map(({ pointer }) => pointer)).toEqual(['/rows/0/nme', '/rows/1/e~1mial']);
+    expect(faults[0]?.detail).toMatch(/kind activate have no such member.* account_id, .*employee_id/);
+  });
+
+  test.each([
+    ['partner-activate', { employee_id: 'E1' }, ['/rows/0/employee_id']],
+    ['change', { first_name: 'Ada' }, ['/rows/0/first_name']],
+    ['activate', { first_name: 'Ada' }, []],
+  ])('are those of the kind of the batch: %s', (kind, one, pointers) => {
+    expect(refused({ kind, rows: [one] })).toEqual(pointers);
+  });
+
+  test('are missing in a row of none, which is pointed at', () => {
+    expect(refused({ rows: [{}] })).toEqual(['/rows/0']);
+  });
+
+  test('of one meaning are refused at the second of them', () => {
+    expect(faultsOf({ rows: [{ mail: 'a@b.example' }, { 'E-Mail': 'c@d.example' }] })).toEqual([
+      { pointer: '/rows/1/E-Mail', detail: 'It means "email", as /rows/0/mail does. Leave one of both out' },
+    ]);
+  });
+
+  test('that are misspelt are refused where they stand first, with what was most likely meant', () => {
+    const [fault, ...more] = faultsOf({ rows: [row, { ...row, firstnam: 'Ada' }] });
+    expect(more).toEqual([]);
+    expect(fault?.pointer).toBe('/rows/1/firstnam');
+    expect(fault?.detail).toContain('There is no column "firstnam". Did you mean "first_name"?');
+  });
+
+  test('may be written as one word or with capitals', () => {
+    expect(refused({ rows: [{ employeeId: 'E1', firstname: 'Ada', lastName: 'Berg' }] })).toEqual([]);
+  });
+
+  test('that orders do not have are left alone beside others, like columns of a file', () => {
+    expect(refused({ rows: [{ ...row, shoe_size: '38' }] })).toEqual([]);
+  });
+
+  test('that orders do not have are no defaults, of an upload as little as of rows', () => {
+    expect(refused({ rows: [row], defaults: { plan: 'L' } })).toEqual(['/defaults/plan']);
+    expect(refused({ upload: true, defaults: { plan: 'L' } })).toEqual(['/defaults/plan']);
+  });
+});
+
+describe('a number in a row', () => {
+  test('that JSON has rounded is refused by its pointer: two people would have one id', () => {
+    const body = '{"rows": [{"employee_id": 12345678901234567891}, {"employee_id": 12345678901234567892}]}';
+    expect(refused(JSON.parse(body))).toEqual(['/rows/0/employee_id', '/rows/1/employee_id']);
+  });
+
+  test.each(['1e21', '9007199254740992', '-9007199254740993'])('is refused as well: %s', (number) => {
+    expect(refused(JSON.parse(`{"rows": [{"employee_id": ${number}}]}`))).toEqual(['/rows/0/employee_id']);
+  });
+
+  test('that is whole and short enough is taken', () => {
+    expect(refused({ rows: [{ employee_id: 9007199254740991 }, { employee_id: 0 }] })).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Context } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import type { ApiEvent } from '../../../shared/http/api-call.ts';
+import { apiHandler } from '../../../shared/http/api-handler.ts';
+import { addDeadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
+import { call } from '../../support/http/api-client.ts';
+import { aWorld } from '../../support/world.ts';
+
+const addresses = [
+  '/campaigns/%zz',
+  '/campaigns/%E0%A4%A/recipients',
+  '/campaigns/%ff',
+  '/order-batches/%',
+  '/notices/%2',
+  '/events/%c3%28',
+  '/rules/%zz',
+  '/suppressions/%zz',
+  '/erasures/%zz',
+];
+
+test.each(addresses)('GET %s, whose percent-encoding is malformed, is 400 and no alarm', async (path) => {
+  const world = aWorld();
+  const { status, headers, body } = await call(world, 'GET', path);
+  expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
+  expect(body.detail).toBe('Percent-encode it as UTF-8: two hexadecimal digits must follow each "%"');
+  expect(world.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('so is %s', async (method) => {
+  expect((await call(aWorld(), method, '/campaigns/%zz/pause')).status).toBe(400);
+});
+
+test('a malformed query is 400 in every function of the API', async () => {
+  const world = aWorld();
+  const handler = apiHandler(world.log, (app) => addDeadLetterRoutes(app, world));
+  const event = {
+    rawPath: '/dead-letters',
+    rawQueryString: 'limit=%zz',
+    requestContext: { http: { method: 'GET', path: '/dead-letters' } },
+  } as unknown as ApiEvent;
+  const { statusCode, body } = await handler(event, {} as Context);
+  expect([statusCode, JSON.parse(body ?? '').title]).toEqual([400, 'The query of the address is malformed']);
+});
+
+test('what is well encoded is read as before', async () => {
+  expect((await call(aWorld(), 'GET', '/campaigns/%C3%A9%20')).status).toBe(404);
+});

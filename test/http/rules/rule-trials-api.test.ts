@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
+import { aHint, aProduct, settings, visit } from '../../support/worlds/rule-world.ts';
+import { apiWorld, call, put, shipped } from './rules-client.ts';
+
+test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
+  const world = { ...(await apiWorld()), readHint: readEventHint };
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/tell-depleted/enable');
+  const event = {
+    id: 'evt_9',
+    type: 'product.depleted',
+    created_at: '2025-01-01T00:00:00Z',
+    data: { product: { id: 'prd_1', status: 'depleted', _links: { subscription: { href: '/x/subs_1' } } } },
+  };
+  const answer = await call(world, 'POST', '/rules/tell-depleted/test', { body: { event } });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      is_on_this_type: true,
+      verdict: 'dry',
+      subscription_id: 'subs_1',
+      commands: [expect.any(String)],
+    },
+  });
+  expect(world.known.reads).toBe(0);
+  expect(world.commands.started).toEqual([]);
+  expect(world.decisions.all.size).toBe(0);
+});
+
+const threshold = {
+  id: 'evt_9',
+  type: 'balance.threshold.exceeded',
+  created_at: '2025-01-01T00:00:00Z',
+  data: {
+    product: {
+      id: 'prd_1',
+      status: 'active',
+      balances: [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 15 }],
+      _links: { subscription: { href: '/x/subs_1' } },
+    },
+  },
+};
+
+test('a condition about the line, tried on an event that only names it, is answered "not told" instead of "not met"', async () => {
+  const world = { ...(await apiWorld()), readHint: readEventHint };
+  await put(world, shipped);
+  const tryOn = async (body: object) =>
+    (await call(world, 'POST', '/rules/top-up-at-80/test', { body })).body;
+  const alone = await tryOn({ event: threshold });
+  expect(alone).toMatchObject({ verdict: 'not told', why: expect.stringContaining('"facts"') });
+  expect(alone.checks.map(({ detail }: { detail: string }) => detail).join()).not.toContain('Infinity');
+  const given = (status: string) => tryOn({ event: threshold, facts: { subscription: { status } } });
+  expect(await given('active')).toMatchObject({ verdict: 'dry', subscription_id: 'subs_1' });
+  expect(await given('grace')).toMatchObject({ verdict: 'not met', why: 'It does not hold' });
+});
+
+test('a dry replay takes what events do not tell as well, and a run, which asks the provider, does not', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  world.keep(aHint({ told: { product: aProduct() } }));
+  const dry = { from: '2026-01-01T00:00:00Z', mode: 'dry' };
+  const replay = async (body: object) => (await call(world, 'POST', '/events/replay', { body })).body;
+  expect((await replay(dry)).verdicts).toEqual({ 'not told': 1 });
+  const facts = { subscription: { status: 'active' } };
+  expect((await replay({ ...dry, facts })).verdicts).toEqual({ dry: 1 });
+  expect(await replay({ ...dry, facts, mode: 'run', count: 1 })).toMatchObject({
+    status: 400,
+    errors: [{ pointer: '/facts' }],
+  });
+});
+
+test('a replay counts first, tells dry what would be done, and runs only over the count that was seen', async () => {
+  const world = await apiWorld();
+  await put(world, shipped);
+  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  world.known.products.set('prd_1', aProduct());
+  for (const id of ['evt_1', 'evt_2'])
+    world.keep(
+      aHint({ id, told: { product: aProduct(), subscription: { id: 'subs_1', status: 'active' } } }),
+    );
+  const replay = (body: object) => call(world, 'POST', '/events/replay', { body });
+  const from = '2026-01-01T00:00:00Z';
+  expect((await replay({ from })).body).toEqual({ events: 2, more: false });
+  expect((await replay({ from, mode: 'dry' })).body).toMatchObject({ events: 2, verdicts: { dry: 2 } });
+  expect(world.commands.started).toEqual([]);
+  expect((await replay({ from, mode: 'run' })).status).toBe(400);
+  expect((await replay({ from, mode: 'run', count: 3 })).status).toBe(409);
+  expect(world.sent).toEqual([]);
+  expect((await replay({ from, mode: 'run', count: 2 })).status).toBe(202);
+  for (const eventId of [...world.sent, ...world.sent])
+    await reactToEvent(world, settings, { source: 'partner', eventId }, visit);
+  expect(world.commands.started).toHaveLength(2);
+  expect((await replay({})).status).toBe(400);
+});
+
+test('an event that is none is refused at its place, and nobody takes the rule for missing', async () => {
+  const world = { ...(await apiWorld()), readHint: readEventHint };
+  await put(world, shipped);
+  const event = { type: 'product.depleted' };
+  const { status, body } = await call(world, 'POST', '/rules/tell-depleted/test', { body: { event } });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ title: 'The event cannot be read', errors: [{ pointer: '/event' }] });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { functionsOf, synthesized } from '../synthesized.ts';
+
+const restored = {
+  table: 'ledger-restored',
+  bucket: 'uploads-restored',
+  to: '2026-11-20T10:00:00Z',
+  confirmed: [],
+};
+const before = synthesized({ retainData: true });
+const withRules = synthesized({ rules: 'examples/rules.json' });
+const after = synthesized({ retainData: true, restored });
+
+test('a stage that was restored uses the named table and bucket, with their index', () => {
+  const text = JSON.stringify(Object.values(after.ofType('AWS::Lambda::Function')));
+  expect(text).toContain('"TABLE_NAME":"ledger-restored"');
+  expect(text).toContain('"BUCKET_NAME":"uploads-restored"');
+  const policies = JSON.stringify(Object.values(after.ofType('AWS::IAM::Policy')));
+  expect(policies).toContain(':table/ledger-restored');
+  expect(policies).toContain(':table/ledger-restored/index/due');
+});
+
+test('the tables and the bucket that the data stack made stay', () => {
+  for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'])
+    expect(Object.keys(after.ofType(type))).toEqual(Object.keys(before.ofType(type)));
+});
+
+test('what the service imports until it is deployed itself is still exported, or AWS would refuse the data stack', () => {
+  const exportsOf = ({ data }: typeof before) => data.toJSON().Outputs as Readonly<Record<string, unknown>>;
+  expect(exportsOf(after)).toEqual(exportsOf(before));
+});
+
+/** Beginnings of keys that a function's role may use with an action, by the function's name. */
+function keysOf(stack: typeof after, name: string, action: string): readonly string[] {
+  const role = stack.read(functionsOf(stack)[name]?.properties.Role);
+  type Document = { readonly Statement: readonly Granted[] };
+  type Granted = { readonly Action: string; readonly Condition?: Record<string, Record<string, string[]>> };
+  return Object.values(stack.ofType('AWS::IAM::Policy'))
+    .filter(({ Properties }) => `${stack.read((Properties.Roles as unknown[])[0])}.Arn` === role)
+    .flatMap(({ Properties }) => (Properties.PolicyDocument as Document).Statement)
+    .filter(({ Action }) => Action === `dynamodb:${action}`)
+    .flatMap(({ Condition }) => Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []);
+}
+
+const planners = ['uploads-plan', 'api-write', 'events-react'];
+const workers = ['sms-send', 'sms-urgent', 'orders-place', 'notices-send', 'sms-settle'];
+
+test.each([...planners, ...workers, 'tick'])('%s sees whether a restored stage is open', (name) => {
+  expect(keysOf(after, name, 'GetItem')).toContain('RECOVERY');
+  expect(keysOf(before, name, 'GetItem')).not.toContain('RECOVERY');
+});
+
+test('whoever marks calls of a restored ledger may note them, and the one who recovers may walk and write', () => {
+  for (const name of [...planners, 'tick']) expect(keysOf(after, name, 'PutItem')).toContain('CLAIMS#*');
+  expect(keysOf(after, 'tick', 'PutItem')).toContain('RECOVERY');
+  expect(keysOf(after, 'tick', 'Query')).toContain('JOBS');
+  expect(keysOf(after, 'tick', 'PutItem')).toContain('RULES');
+});
+
+test('only where a stage deploys rules, or switches them off as it recovers, does tick write rules', () => {
+  expect(keysOf(withRules, 'tick', 'PutItem')).toContain('RULES');
+  expect(keysOf(before, 'tick', 'PutItem')).not.toContain('RULES');
+});

@@ -1,0 +1,29 @@
+import { type Practice, write } from './practice.ts';
+import { firstOf } from './refused.ts';
+import { firstLine } from './some-line.ts';
+
+/** A number on its way in, of the line that is there from the start. */
+export async function portingIn(practice: Practice): Promise<string> {
+  const { partner } = practice;
+  const { subscriptionId } = await firstLine(practice);
+  const number = await firstOf(partner.phoneNumbers.list({ subscriptionId }));
+  const operator = await firstOf(partner.networkOperators.list({ country: 'DE', status: 'active' }));
+  const provider = await firstOf(partner.serviceProviders.list({ country: 'DE', status: 'active' }));
+  const porting = await partner.portings.create(
+    {
+      direction: 'in',
+      country: 'DE',
+      subscriptionId,
+      phoneNumberId: number.id,
+      msisdn: '+4915123456789',
+      donorDetails: {
+        networkOperatorId: operator.id,
+        serviceProviderId: provider.id,
+        account: { type: 'personal' },
+      },
+      preferredSchedule: { type: 'first_available_date' },
+    },
+    write,
+  );
+  return porting.id;
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'aws-lambda';
+import type { ApiEvent } from '../../../shared/http/api-call.ts';
+import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
+import { addFileReads, addReads, addWrites } from '../../../shared/http/api-parts.ts';
+import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
+import { noRules } from '../no-rules.ts';
+import type { TestWorld } from '../world.ts';
+
+/** All but the lines of its log, in whose place a world of orders has those of the provider. */
+export type ApiWorld = Omit<TestWorld, 'lines'>;
+
+export type Call = {
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  by?: string;
+};
+
+const settings = {
+  defaultCountry: 'US',
+  allowForeign: false,
+  from: '+12125550100',
+} as const;
+
+/** Calls the API's handler in this world. */
+export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
+  const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
+  const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
+  const rules = { ...noRules(), readHint: readEventHint, stepFaults: () => [], targets: [] };
+  const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
+  return callHandler(wholeApi(ports, settings), method, path, given);
+}
+
+type Ports = Parameters<typeof addReads>[1] &
+  Parameters<typeof addFileReads>[1] &
+  Parameters<typeof addWrites>[1];
+
+/** The routes of all the API's functions in one handler. Which function has which is a question of the gateway. */
+export function wholeApi(
+  ports: Ports,
+  settings: Parameters<typeof addWrites>[2],
+  bucket = 'bucket',
+): ApiHandler {
+  return apiHandler(ports.log, (app) => {
+    addReads(app, ports);
+    addFileReads(app, ports, bucket);
+    addWrites(app, ports, settings);
+  });
+}
+
+/** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
+export async function callHandler(
+  handler: ApiHandler,
+  method: string,
+  path: string,
+  { body, headers = {}, query, by = 'crm' }: Call = {},
+) {
+  const event = {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: { host: 'api', ...headers },
+    ...(query === undefined ? {} : { queryStringParameters: query }),
+    requestContext: {
+      requestId: 'request-1',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      domainName: 'api',
+      authorizer: { lambda: { principal: by } },
+    },
+    ...(body === undefined ? {} : { body: body.toString(Buffer.isBuffer(body) ? 'base64' : 'utf8') }),
+    isBase64Encoded: Buffer.isBuffer(body),
+  } as unknown as ApiEvent;
+  const answer = await handler(event, {} as Context);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers ?? {},
+    body: JSON.parse(answer.body ?? 'null'),
+  };
+}
+
+/** Posts JSON under an Idempotency-Key. */
+export function postJson(
+  world: ApiWorld,
+  path: string,
+  body: unknown,
+  key = 'order-4711',
+  by = 'crm',
+): ReturnType<typeof call> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+  return call(world, 'POST', path, { headers, body: JSON.stringify(body), by });
+}

@@ -1,0 +1,110 @@
+import type { Notice } from '../../../shared/core/rules/notice.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
+import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
+import { noticeWork } from '../../../shared/flows/notifications/notice-work.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
+import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import type { Teller, Told } from '../../../shared/ports/notices.ts';
+import { aNotice } from '../a-notice.ts';
+import { aWorld, type TestWorld } from '../world.ts';
+import { aBook, aRule } from './rule-world.ts';
+import { stage, unhurried, window } from './run-world.ts';
+
+/** What became of a call: an answer, or a worker that died in it. */
+export type Heard = Told | 'dies';
+
+export const busy = {
+  kind: 'failed',
+  code: 'status_503',
+  detail: 'The CRM answered 503',
+  again: true,
+} as const satisfies Told;
+export const lost = {
+  kind: 'failed',
+  code: 'no_answer',
+  detail: 'The CRM did not answer',
+  again: true,
+} as const satisfies Told;
+export const gone = {
+  kind: 'failed',
+  code: 'status_410',
+  detail: 'The CRM answered 410',
+  again: false,
+} as const satisfies Told;
+
+/** A world whose rule tells a CRM that answers so, call by call, and then says yes. */
+export function noticeWorld(...answers: readonly Heard[]) {
+  return noticeWorldOver(aWorld(), ...answers);
+}
+
+/** The same over other stores. */
+export async function noticeWorldOver(world: TestWorld, ...answers: readonly Heard[]) {
+  const calls: { readonly id: string; readonly atMs: number }[] = [];
+  const left = [...answers];
+  const died = new Error('The worker died');
+  const crm: Teller = {
+    async tell({ key }) {
+      calls.push({ id: key, atMs: world.now() });
+      const heard = left.shift() ?? { kind: 'taken', id: key };
+      if (heard === 'dies') throw died;
+      return heard;
+    },
+  };
+  const whole = { ...world, tellers: { crm }, silences: new Map(), numbersOf: async () => [] };
+  await world.rules.append(aBook([aRule({ name: 'tell-at-80' })]));
+  const commands = commandsOverJobs(whole, stage);
+
+  /** Delivers what the queue shows now, until it shows nothing. Messages that wait stay. */
+  async function run(): Promise<void> {
+    const { queues } = world;
+    for (let got = queues.receive('notices'); got !== undefined; got = queues.receive('notices')) {
+      const visit = { receives: got.receives, remainingMs: () => 60_000 };
+      // A worker that dies leaves its claim as it is, and its message hidden.
+      const dies = left[0] === 'dies';
+      const ledger = dies
+        ? { ...world.ledger, replaceEntry: onlyClaims(world.ledger.replaceEntry) }
+        : world.ledger;
+      const delivery = await perform(noticeWork({ ...whole, ledger }), got.message, visit).catch(
+        () => undefined,
+      );
+      if (delivery?.kind === 'done') queues.remove(got.receipt);
+      if (delivery?.kind === 'again') queues.delay(got.receipt, delivery.inMs);
+    }
+  }
+
+  async function minutes(count: number): Promise<void> {
+    for (let minute = 0; minute < count; minute += 1) {
+      world.clock.advance(60_000);
+      await tick(world, { window }, unhurried);
+      await run();
+    }
+  }
+
+  async function plan(): Promise<void> {
+    for (let got = world.queues.receive('plan'); got !== undefined; got = world.queues.receive('plan')) {
+      await planWork(world, stage, window, got.message);
+      world.queues.remove(got.receipt);
+    }
+  }
+
+  return {
+    ...whole,
+    commands,
+    calls,
+    run,
+    minutes,
+    plan,
+    start: (notice: Notice = aNotice()) => commands.start(notice),
+  };
+}
+
+function onlyClaims<Write extends (entry: never) => unknown>(write: Write): Write {
+  let writes = 0;
+  return ((entry: never) => {
+    writes += 1;
+    if (writes > 1) throw new Error('The worker is dead');
+    return write(entry);
+  }) as Write;
+}
+
+export type NoticeWorld = Awaited<ReturnType<typeof noticeWorld>>;

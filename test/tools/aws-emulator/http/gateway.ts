@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import type { AuthorizerSpec, HttpApiSpec } from '../../../../tools/aws-emulator/blueprint.ts';
+import type { FunctionHost } from '../../../../tools/aws-emulator/functions/function-host.ts';
+import { openGate } from '../../../../tools/aws-emulator/http/gate.ts';
+import { type HttpApiParts, httpApi } from '../../../../tools/aws-emulator/http/http-api.ts';
+
+export type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
+
+/** An HTTP API whose routes all lead to one function, perhaps behind an authorizer. It is closed with the test. */
+export async function gatewayTo(
+  host: FunctionHost,
+  settings: Partial<HttpApiParts> & {
+    readonly routes?: readonly string[];
+    readonly authorizer?: { readonly host: FunctionHost; readonly cacheMs: number };
+  } = {},
+) {
+  const { routes = ['$default'], authorizer: guard, ...parts } = settings;
+  const authorizer: AuthorizerSpec | undefined = guard && {
+    id: 'Keys',
+    functionArn: guard.host.spec.arn,
+    identityHeaders: ['authorization'],
+    cacheMs: guard.cacheMs,
+  };
+  const api: HttpApiSpec = {
+    id: 'Api',
+    routes: routes.map((key) => ({ key, functionArn: host.spec.arn, authorizer })),
+    authorizers: new Map(authorizer ? [['Keys', authorizer]] : []),
+    integrations: new Map(),
+  };
+  const gate = await openGate(0);
+  gate.serve(
+    httpApi(api, {
+      hostOf: (arn) => (guard && arn === guard.host.spec.arn ? guard.host : host),
+      now: () => Date.UTC(2026, 2, 9, 19, 3, 58),
+      answered() {},
+      warn() {},
+      ...parts,
+    }),
+  );
+  onTestFinished(() => gate.close());
+  /** Sends the target and the headers just as they are. */
+  return async (
+    method: string,
+    target: string,
+    headers: OutgoingHttpHeaders = {},
+    body: string | Buffer = '',
+  ): Promise<Reply> => {
+    const { hostname, port } = new URL(gate.url);
+    const sent = request({ hostname, port, method, path: target, headers, agent: false });
+    sent.end(body);
+    const [response] = await once(sent, 'response');
+    return { status: response.statusCode, headers: response.headers, body: await text(response) };
+  };
+}

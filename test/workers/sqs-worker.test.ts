@@ -1,0 +1,94 @@
+import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
+import type { Delivery, Visit } from '../../shared/ports/world.ts';
+import { readEntryMessage, readPlanWork } from '../../shared/workers/messages.ts';
+import { failureWaitMs, sqsWorker } from '../../shared/workers/sqs-worker.ts';
+import { aWorld } from '../support/world.ts';
+
+const record = (messageId: string, body: string, receives = 1) =>
+  ({
+    messageId,
+    body,
+    receiptHandle: `handle-${messageId}`,
+    attributes: { ApproximateReceiveCount: String(receives) },
+  }) as SQSRecord;
+const context = { getRemainingTimeInMillis: () => 12_345 } as Context;
+
+/** A worker that is told by the message itself how to end. */
+function worker() {
+  const hidden: [string, number][] = [];
+  const visits: Visit[] = [];
+  const world = aWorld();
+  const handler = sqsWorker(
+    ({ body }) => body,
+    async (message, visit): Promise<Delivery> => {
+      visits.push(visit);
+      if (message === 'fail') throw new Error('failed on purpose');
+      return message === 'later' ? { kind: 'again', inMs: 7_000 } : { kind: 'done' };
+    },
+    { hide: async (handle, forMs) => void hidden.push([handle, forMs]), log: world.log },
+  );
+  return {
+    handler: (...Records: SQSRecord[]) => handler({ Records } as SQSEvent, context),
+    hidden,
+    visits,
+    world,
+  };
+}
+
+test('what is done is deleted; what wants to come back or failed stays, and does not hold up the rest', async () => {
+  const { handler, hidden, world } = worker();
+  const answer = await handler(
+    record('a', 'ok'),
+    record('b', 'later'),
+    record('c', 'fail'),
+    record('d', 'ok'),
+  );
+  const stays = answer.batchItemFailures.map((item) => item.itemIdentifier);
+  expect(stays.toSorted()).toEqual(['b', 'c']);
+  expect(hidden.toSorted()).toEqual([
+    ['handle-b', 7_000],
+    ['handle-c', 5_000],
+  ]);
+  expect(world.lines).toEqual([
+    { level: 'error', message: 'message failed', facts: expect.objectContaining({ messageId: 'c' }) },
+  ]);
+});
+
+test('a message that failed comes back soon, and later with each failure', () => {
+  expect([1, 2, 5, 8, 9, 50].map(failureWaitMs)).toEqual([5_000, 10_000, 80_000, 640_000, 900_000, 900_000]);
+});
+
+test('a batch of failures is no failure of the function: Lambda would throw all its answers away', async () => {
+  const { handler } = worker();
+  expect(await handler(record('a', 'fail'))).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });
+});
+
+test('the flow learns how often the message came and how much time is left', async () => {
+  const { handler, visits } = worker();
+  await handler(record('a', 'ok', 4));
+  expect(visits.map((visit) => [visit.receives, visit.remainingMs()])).toEqual([[4, 12_345]]);
+});
+
+test('an sms message is two ids and nothing else will do', () => {
+  const [jobId, entryId] = [campaignIdOf('a'), entryIdOf(3, 1)];
+  expect(readEntryMessage(record('a', JSON.stringify({ jobId, entryId })))).toEqual({ jobId, entryId });
+  expect(() => readEntryMessage(record('a', JSON.stringify({ jobId, entryId: '../x' })))).toThrow(
+    /Message a names no job/,
+  );
+  expect(() => readEntryMessage(record('a', 'no JSON'))).toThrow();
+});
+
+test('the plan queue brings our own word or that of S3, whose keys are written as forms are', () => {
+  const s3 = { bucket: { name: 'b' }, object: { key: 'campaigns/M%C3%A4rz+2026%2B.csv', versionId: 'v1' } };
+  const folder = { bucket: { name: 'b' }, object: { key: 'campaigns/', versionId: 'v2' } };
+  expect(readPlanWork(record('a', JSON.stringify({ Records: [{ s3 }, { s3: folder }] })))).toEqual({
+    uploads: [{ bucket: 'b', key: 'campaigns/März 2026+.csv', versionId: 'v1' }],
+  });
+  expect(readPlanWork(record('a', JSON.stringify({ Event: 's3:TestEvent' })))).toEqual({ uploads: [] });
+  expect(readPlanWork(record('a', JSON.stringify({ jobId: campaignIdOf('a') })))).toEqual({
+    jobId: campaignIdOf('a'),
+  });
+  expect(() => readPlanWork(record('a', '{}'))).toThrow(/Message a names no job/);
+});

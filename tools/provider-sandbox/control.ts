@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Answer, htmlAnswer, jsonAnswer } from './http/answer.ts';
+import { jsonObject } from './http/json-body.ts';
+import { invalid, Refusal } from './http/problem.ts';
+import { parseFault } from './misbehavior/fault-form.ts';
+import type { Faults } from './misbehavior/faults.ts';
+import type { Spy } from './misbehavior/spy.ts';
+import { statePage } from './page.ts';
+import type { Summary } from './summary.ts';
+
+/** A call to the sandbox itself, not to the provider that it plays. */
+export type ControlCall = {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+};
+
+export type Control = (call: ControlCall) => Answer;
+
+export const controlRoot = '/_sandbox';
+
+/** Most calls that one request can make fail. */
+const timesMax = 10_000;
+
+export function isControlPath(path: string): boolean {
+  return path === controlRoot || path.startsWith(`${controlRoot}/`);
+}
+
+/**
+ * The endpoints below `/_sandbox`. They need no token: the sandbox listens on the loopback address only.
+ *
+ * @param more further ones, under method and path
+ */
+export function makeControl(
+  spy: Spy,
+  faults: Faults,
+  operations: readonly string[],
+  summary: () => Summary,
+  more: Readonly<Record<string, Control>>,
+): Control {
+  const endpoints: Readonly<Record<string, Control>> = {
+    [`GET ${controlRoot}`]: ({ headers }) =>
+      headers.accept?.includes('text/html')
+        ? htmlAnswer(200, statePage(summary(), spy.calls(), spy.performed(), spy.orders()))
+        : jsonAnswer(200, summary()),
+    [`GET ${controlRoot}/performed`]: () => jsonAnswer(200, { performed: spy.performed() }),
+    [`GET ${controlRoot}/orders`]: () => jsonAnswer(200, { orders: spy.orders() }),
+    [`GET ${controlRoot}/calls`]: ({ url }) =>
+      jsonAnswer(200, { calls: spy.calls(url.searchParams.get('operation') ?? undefined) }),
+    [`POST ${controlRoot}/faults`]: (call) => {
+      const { operation, fault, times = 1 } = jsonObject(call);
+      if (typeof operation !== 'string' || !operations.includes(operation)) {
+        throw invalid([{ detail: `Must be one of ${operations.join(', ')}`, pointer: '$.operation' }]);
+      }
+      if (!Number.isInteger(times) || Number(times) < 1 || Number(times) > timesMax) {
+        throw invalid([{ detail: `Must be an integer from 1 to ${timesMax}`, pointer: '$.times' }]);
+      }
+      faults.next(operation, parseFault(fault), Number(times));
+      return jsonAnswer(201, { pending: faults.pending() });
+    },
+    [`DELETE ${controlRoot}/faults`]: () => {
+      faults.clear();
+      return jsonAnswer(200, { pending: faults.pending() });
+    },
+    [`POST ${controlRoot}/release`]: () => jsonAnswer(200, { released: spy.release() }),
+    ...more,
+  };
+  return (call) => {
+    const endpoint = endpoints[`${call.method} ${call.url.pathname}`];
+    if (endpoint) return endpoint(call);
+    const known = Object.keys(endpoints).join(', ');
+    throw new Refusal({ status: 404, detail: `The sandbox has no such endpoint: there are ${known}` });
+  };
+}

@@ -1,0 +1,14 @@
+import type { Operation } from '../../../http/call.ts';
+import { catalogBody } from '../../../partner/body/offering-body.ts';
+import type { PartnerWorld } from '../../../partner/partner-world.ts';
+import { findItem } from '../find.ts';
+import { halAnswer } from '../hal-answer.ts';
+import { refuseQuery } from '../list-query.ts';
+
+/** Retrieve a Product Catalog. */
+export function getProductCatalog(world: PartnerWorld): Operation {
+  return (call) => {
+    refuseQuery(call);
+    return halAnswer(200, catalogBody(world, findItem(world.catalogs, call)));
+  };
+}

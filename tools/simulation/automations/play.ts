@@ -1,0 +1,204 @@
+import { ownCallers } from '../../../shared/core/jobs/callers.ts';
+import type { Command } from '../../../shared/core/rules/executions/command.ts';
+import { tickEveryMs } from '../../../shared/core/timing.ts';
+import { ProviderError } from '../../../shared/errors.ts';
+import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
+import { diceOf } from '../machinery/dice.ts';
+import { newScheduler } from '../machinery/scheduler.ts';
+import { newTrace, type Trace } from '../machinery/trace.ts';
+import { auditRoom } from './audit-room.ts';
+import type { Happening } from './fleet/fleet.ts';
+import { fleetAdversary } from './fleet/fleet-adversary.ts';
+import type { Product } from './fleet/line.ts';
+import type { PromiseName } from './promises.ts';
+import { bookFor, offerings, rude, type Scenario, startMs, sweepSettingsOf } from './scenario.ts';
+import { watchCommands } from './watch-commands.ts';
+import { watchThresholds } from './watch-thresholds.ts';
+import { booksOverTime } from './world/books-over-time.ts';
+import { quickTrace } from './world/quick-trace.ts';
+import { rulePeople } from './world/rule-people.ts';
+import { type Bug, rulesSystem } from './world/rules-system.ts';
+import { webhookSender } from './world/webhook-sender.ts';
+
+const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 24 * 3_600_000];
+
+/** Of virtual days, for whoever waits for a long run. */
+const saysEveryDays = 30;
+
+/** A firing that a tick has not come to for so long is forgotten. */
+const overdueMs = 6 * 3_600_000;
+
+/** Of one promise. */
+const brokenMax = 5;
+
+/** Until when, after the last fault, everything must have come to its end. */
+const graceMs = 12 * dayMs;
+
+export type Broken = { readonly promise: PromiseName; readonly how: string };
+
+export type Played = {
+  readonly broken: readonly Broken[];
+  readonly figures: ReadonlyMap<string, number>;
+  readonly traceHash: string;
+  readonly lastSteps: readonly string[];
+};
+
+export type PlayOptions = {
+  readonly bug?: Bug;
+  readonly says?: (progress: string) => void;
+  /** Stops once this promise is broken. */
+  readonly until?: PromiseName;
+  /** Given each step as it happens. */
+  readonly print?: (line: string) => void;
+};
+
+/** Lets a fleet live for so many days, and holds everything that is done for it against what was promised. */
+export async function play(
+  wanted: Scenario,
+  { bug = {}, says = () => {}, until, print }: PlayOptions = {},
+): Promise<Played> {
+  const scenario: Required<Scenario> = {
+    heavy: 0.12,
+    rudeness: 1,
+    busy: 0.006,
+    sweepHours: 12,
+    ...wanted,
+  };
+  const { seed, lines, days } = scenario;
+  const endMs = startMs + days * dayMs;
+  const dice = diceOf(seed);
+  const figures = new Map<string, number>();
+  const counts = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
+  const broken: Broken[] = [];
+  const breaks = (promise: PromiseName, how: string): void => {
+    const at = new Date(scheduler.nowMs()).toISOString();
+    if (broken.filter((one) => one.promise === promise).length < brokenMax)
+      broken.push({ promise, how: `${at}: ${how}` });
+  };
+  const trace: Trace = print === undefined ? quickTrace(startMs) : newTrace(startMs, 40, print);
+  const scheduler = newScheduler(startMs, dice.next);
+  const after = (inMs: number, run: () => void): void =>
+    scheduler.at(scheduler.nowMs() + inMs, undefined, () => {
+      scheduler.quiet();
+      run();
+    });
+  const books = booksOverTime(scheduler.nowMs);
+  const book = bookFor(lines, scenario.heavy);
+  const heardMs = new Map<string, number>();
+  const capTouchedMs = new Map<string, number>();
+  const isOpen = (): boolean => scheduler.nowMs() < endMs;
+  const isKnown = (id: string, sinceMs: number): boolean =>
+    scenario.listsProducts || (heardMs.get(id) ?? Number.POSITIVE_INFINITY) <= sinceMs;
+
+  const system = rulesSystem(
+    {
+      scheduler,
+      trace,
+      dice,
+      adversary: fleetAdversary(dice, scenario, scheduler.nowMs, endMs, counts),
+      knowsOwnWrites: seed % 2 === 0,
+      firstPerSecond: 20,
+      scenario,
+      bug,
+    },
+    {
+      codeBroke(where, error) {
+        if (!(error instanceof ProviderError)) breaks('nothing breaks off', `${where}: ${String(error)}`);
+      },
+      published: (next) => books.published(next),
+      heardOf(id) {
+        if (!heardMs.has(id)) heardMs.set(id, scheduler.nowMs());
+      },
+      leftOut: (id) => thresholds.leftOut(id),
+      fired: (firing) => thresholds.fired(system.fleet.product(firing.commands[0]?.subject.id ?? ''), firing),
+      capTouched: (item) => void capTouchedMs.set(item, scheduler.nowMs()),
+      decided: (decision) => thresholds.decided(system.fleet.product(decision.subject?.id ?? ''), decision),
+      happened: (product, what) => happened(product, what),
+      commanded(jobId, command) {
+        if (!commands.commands.has(jobId)) people.commanded(jobId, command);
+        commands.commanded(jobId, command);
+      },
+      called: (call) => commands.called(call),
+      ordered: (call, order) => commands.ordered(call, order),
+      texted: (call) => commands.texted(call),
+      entryWritten: (before, entry) => people.entryWritten(before, entry),
+    },
+  );
+  const { fleet, shown, stores } = system;
+  const tellsPrices = scenario.listsProducts;
+  const seen = {
+    tellsPrices,
+    sweepEveryMs: sweepSettingsOf(scenario).sweepEveryMs,
+    nowMs: scheduler.nowMs,
+    fleet,
+    shown,
+    stores,
+    books,
+    isKnown,
+    after,
+    capTouchedMs,
+  };
+  const commands = watchCommands(seen, breaks, counts);
+  const thresholds = watchThresholds(seen, breaks, counts);
+  const approves = (jobId: Parameters<typeof commands.approved.add>[0]): void =>
+    void commands.approved.add(jobId);
+  const people = rulePeople({ system, dice, after, book, approves, counts, isOpen });
+  const { tells } = webhookSender(dice, scheduler.nowMs, counts, after, (event, answered) => {
+    counts('deliveries');
+    system.receive(event, answered);
+  });
+
+  let byHand = 0;
+  const refill = (product: Product, inMs: number): void =>
+    after(inMs, () => {
+      if (!isOpen()) return;
+      byHand += 1;
+      counts('products added by hand');
+      fleet.add(product.line, `hand_${byHand}`, offerings.small);
+    });
+  function happened(product: Product, what: Happening): void {
+    if (!isOpen()) return;
+    if (what === 'past') tells('balance.threshold.exceeded', shown.facts(product));
+    if (what === 'empty') tells('product.depleted', shown.facts(product));
+    if (what === 'new') tells('product.active', shown.facts(product));
+    if (what !== 'past' && what !== 'empty') return;
+    thresholds.reached(product, what);
+    if (dice.happens(rude.refilled))
+      refill(
+        product,
+        dice.happens(0.3) ? dice.between(0, 15 * secondMs) : dice.between(secondMs, 20 * minuteMs),
+      );
+  }
+
+  await stores.rules.append(book);
+  scheduler.at(endMs, undefined, () => fleet.stop());
+  let [minute, isOver] = [0, false];
+  const everyMinute = (): void => {
+    minute += 1;
+    system.tick();
+    const nowMs = scheduler.nowMs();
+    if (minute % (saysEveryDays * 24 * 60) === 0)
+      says(`day ${(minute * tickEveryMs) / dayMs}: ${figures.get('top-ups at the provider') ?? 0} top-ups`);
+    if (nowMs - stores.firings.nextDueMs() > overdueMs)
+      breaks(
+        'every firing ends',
+        `one has been due since ${new Date(stores.firings.nextDueMs()).toISOString()}`,
+      );
+    if (nowMs > endMs && minute % 60 === 0) people.decideAll();
+    isOver = nowMs > endMs + graceMs || (nowMs > endMs + dayMs && isSettled());
+    scheduler.at(nowMs + tickEveryMs, undefined, everyMinute);
+  };
+  const isSettled = (): boolean =>
+    system.isIdle() &&
+    [...stores.firings.all.values()].every(({ state }) => state === 'done' || state === 'idle');
+  scheduler.at(startMs + tickEveryMs, undefined, everyMinute);
+  await scheduler.play(() => !isOver && !broken.some(({ promise }) => promise === until));
+  if (isOver) auditRoom(stores, system.ledger, jobIdOf, breaks);
+  counts('dead letters', system.deadLetters());
+  counts('steps', trace.steps());
+  return { broken, figures, traceHash: trace.hash(), lastSteps: trace.last() };
+}
+
+function jobIdOf({ key, do: what }: Command) {
+  return jobOfRequest(what.kind === 'sms' ? 'campaign' : 'orders', ownCallers.rule, key);
+}

@@ -1,0 +1,173 @@
+import type { JobId } from '../../../shared/core/ids.ts';
+import type { Command } from '../../../shared/core/rules/executions/command.ts';
+import type { Rule } from '../../../shared/core/rules/rule.ts';
+import type { Performing } from '../../../shared/ports/orders.ts';
+import type { SmsCall } from '../../../shared/ports/world.ts';
+import type { Fleet } from './fleet/fleet.ts';
+import type { FleetOrder } from './fleet/fleet-orders.ts';
+import type { Shown } from './fleet/fleet-shown.ts';
+import type { Product } from './fleet/line.ts';
+import type { Breaks } from './promises.ts';
+import { priceAt } from './scenario.ts';
+import { type BooksOverTime, isInForce, ruleNamed, windowsOf } from './world/books-over-time.ts';
+import type { RuleStores } from './world/rule-stores.ts';
+
+/** From the last look at a line, or at the rules, to the call: a gate and a token lie between. */
+const lookMaxMs = 60_000;
+
+/** A decision is made under rules that were read a moment before. */
+const decideMaxMs = 10 * 60_000;
+
+type Seen = {
+  readonly nowMs: () => number;
+  readonly fleet: Fleet;
+  /** Whether the provider says what it asks: else the rules' own prices are all that is known. */
+  readonly tellsPrices: boolean;
+  readonly shown: Shown;
+  readonly stores: Pick<RuleStores, 'firings'>;
+  readonly books: BooksOverTime;
+  /** Whether a sweep or an event could know of the product by then. */
+  readonly isKnown: (productId: string, sinceMs: number) => boolean;
+};
+
+/** Holds what reaches the provider against what a person would say that the rules allow. It knows no key of a firing and no reservation. */
+export function watchCommands(
+  { nowMs, fleet, tellsPrices, shown, stores, books, isKnown }: Seen,
+  breaks: Breaks,
+  counts: (what: string) => void,
+) {
+  const commands = new Map<JobId, Command>();
+  const done = new Map<string, string>();
+  const spent = new Map<
+    string,
+    { readonly atMs: number; readonly firing: string; readonly amount: number; readonly real: number }[]
+  >();
+  const approved = new Set<JobId>();
+
+  const jobOf = (idempotencyKey: string): JobId => idempotencyKey.slice(0, 30) as JobId;
+  const firingOf = ({ key }: Command) => stores.firings.all.get(key.slice(0, key.lastIndexOf('-')));
+
+  /** What the rule may do once, in the words of the rule. */
+  const scopeOf = ({ rule: name, key, subject }: Command): string => {
+    const rule = books.since(nowMs() - 40 * 86_400_000).flatMap((book) => ruleNamed(book, name) ?? [])[0];
+    const firedAtMs = firingOf({ key } as Command)?.atMs ?? 0;
+    const day = new Date(firedAtMs).toISOString().slice(0, 10);
+    const time = { period: subject.period, day: `${subject.period} ${day}`, subject: '' }[
+      rule?.once ?? 'subject'
+    ];
+    return `${name} ${subject.about} ${subject.id} ${time} ${key.slice(key.lastIndexOf('-'))}`;
+  };
+  const isOnce = (command: Command, call: string): void => {
+    const scope = scopeOf(command);
+    const before = done.get(scope);
+    if (before !== undefined) breaks('nothing is done twice', `${scope}: by ${before} and by ${call}`);
+    done.set(scope, call);
+  };
+  const isAllowed = (jobId: JobId, command: Command): void => {
+    const { rule, needsApproval } = command;
+    if (!books.since(nowMs() - lookMaxMs).some((book) => isInForce(book, rule)))
+      breaks('nothing is done for a rule that is off', `${rule} for ${command.subject.id}`);
+    if (needsApproval && !approved.has(jobId))
+      breaks('nothing that waits for a yes is done without it', `${rule} for ${command.subject.id}`);
+    const cost = books.since(nowMs() - decideMaxMs).map((book) => ruleNamed(book, rule));
+    const asks = cost.every((one) => one?.approveAbove !== undefined && costOf(one) > one.approveAbove);
+    if (asks && !needsApproval)
+      breaks(
+        'nothing that waits for a yes is done without it',
+        `${rule} for ${command.subject.id} asked nobody`,
+      );
+  };
+
+  const spend = (command: Command, real: number): void => {
+    const firing = firingOf(command);
+    const line = command.subject.subscriptionId ?? '';
+    if (firing === undefined) return;
+    for (const { name, key, capOf } of windowsOf(command.rule, line, firing.atMs)) {
+      const all = spent.get(`${name} ${key}`) ?? [];
+      spent.set(`${name} ${key}`, all);
+      all.push({ atMs: firing.atMs, firing: firing.key, amount: command.amount ?? 0, real });
+      const caps = books.between(Math.min(...all.map(({ atMs }) => atMs)) - decideMaxMs, nowMs()).map(capOf);
+      if (caps.includes(undefined)) continue;
+      const [count, amount] = [
+        Math.max(...caps.map((cap) => cap?.count ?? 0)),
+        Math.max(...caps.map((cap) => cap?.amount ?? Number.POSITIVE_INFINITY)),
+      ];
+      const firings = new Set(all.map((one) => one.firing)).size;
+      const [paid, really] = [sumOf(all, 'amount'), sumOf(all, 'real')];
+      if (firings > count) breaks('no cap is passed', `${name}: ${key} had ${firings} of ${count}`);
+      if (paid > amount) breaks('no cap is passed', `${name}: ${key} had ${paid} of ${amount}`);
+      if (tellsPrices && really > amount)
+        breaks('no cap is passed', `${name}: ${key} really cost ${really} of ${amount}`);
+      if (firings === count || paid === amount) counts(`caps that were filled: ${name}`);
+    }
+  };
+
+  const isNeeded = ({ rule: name, subject }: Command): void => {
+    const product = fleet.product(subject.id);
+    const percent = ruleNamed(books.since(nowMs())[0] ?? noRules, name)?.thresholdPercent;
+    if (product === undefined || percent === undefined) return;
+    if (!shown.isLagging(product) && usedOf(product) < percent && product.changedAtMs < nowMs() - lookMaxMs)
+      breaks(
+        'nothing is bought that is not needed',
+        `${product.id} has used ${usedOf(product)} % of ${percent} %`,
+      );
+    const other = product.line.products.find(
+      (one) => one !== product && isRoom(one, percent) && isKnown(one.id, nowMs() - lookMaxMs),
+    );
+    if (other !== undefined)
+      breaks(
+        'nothing is bought while the line has room',
+        `${name} for ${product.id}: ${other.id} of ${product.line.id} has used ${usedOf(other)} %`,
+      );
+  };
+  /** Whether a look at the line's list showed room in it. */
+  const isRoom = (product: Product, percent: number): boolean =>
+    product.changedAtMs < nowMs() - lookMaxMs && !shown.isLagging(product) && usedOf(product) < percent;
+  const usedOf = (product: Product): number =>
+    Math.floor(100 * (1 - Math.floor(fleet.remainingOf(product)) / product.initial));
+
+  return {
+    commands,
+    approved,
+    commanded: (jobId: JobId, command: Command): void => void commands.set(jobId, command),
+    called({ idempotencyKey }: Performing): void {
+      const [jobId, command] = [jobOf(idempotencyKey), commands.get(jobOf(idempotencyKey))];
+      if (command === undefined) {
+        breaks('nothing breaks off', `${idempotencyKey} is nobody's command`);
+        return;
+      }
+      isAllowed(jobId, command);
+      isNeeded(command);
+    },
+    ordered({ idempotencyKey }: Performing, { offering, isGivenUp }: FleetOrder): void {
+      counts('top-ups at the provider');
+      const command = commands.get(jobOf(idempotencyKey));
+      if (command === undefined) return;
+      isOnce(command, idempotencyKey);
+      // What the provider gives up costs nothing.
+      if (!isGivenUp) spend(command, priceAt(offering, nowMs() - lookMaxMs));
+    },
+    texted({ idempotencyKey }: SmsCall): void {
+      counts('texts at the provider');
+      const [jobId, command] = [jobOf(idempotencyKey), commands.get(jobOf(idempotencyKey))];
+      if (command === undefined) {
+        breaks('nothing breaks off', `${idempotencyKey} is nobody's command`);
+        return;
+      }
+      isAllowed(jobId, command);
+      isOnce(command, idempotencyKey);
+      // A rule that buys is counted by what it bought, whether or not its text went out.
+      if (!firingOf(command)?.commands.some(({ amount }) => amount !== undefined)) spend(command, 0);
+    },
+  };
+}
+
+const noRules = { version: 0, atMs: 0, by: '', off: false, rules: [] };
+
+function costOf({ do: actions }: Rule): number {
+  return actions.reduce((sum, action) => sum + ('price' in action ? (action.price?.amount ?? 0) : 0), 0);
+}
+
+function sumOf<Name extends string>(all: readonly Readonly<Record<Name, number>>[], name: Name): number {
+  return all.reduce((sum, one) => sum + one[name], 0);
+}

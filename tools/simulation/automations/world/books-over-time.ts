@@ -1,0 +1,58 @@
+import type { Cap, Rule, RuleBook } from '../../../../shared/core/rules/rule.ts';
+
+/** The versions of the rules, and from when on each was there. */
+export type BooksOverTime = {
+  published(book: RuleBook): void;
+  /** The versions that were the newest at some time from then on. */
+  since(fromMs: number): readonly RuleBook[];
+  /** Those that were so at some time between. */
+  between(fromMs: number, untilMs: number): readonly RuleBook[];
+  isChangedSince(fromMs: number): boolean;
+};
+
+export function booksOverTime(nowMs: () => number): BooksOverTime {
+  const all: { readonly book: RuleBook; readonly fromMs: number }[] = [];
+  const between = (fromMs: number, untilMs: number): readonly RuleBook[] =>
+    all
+      .filter(
+        (one, at) => one.fromMs <= untilMs && (all[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY) >= fromMs,
+      )
+      .map(({ book }) => book);
+  return {
+    published: (book) => void all.push({ book, fromMs: nowMs() }),
+    between,
+    since: (fromMs) => between(fromMs, nowMs()),
+    isChangedSince: (fromMs) => (all.at(-1)?.fromMs ?? 0) >= fromMs,
+  };
+}
+
+export function ruleNamed({ rules }: RuleBook, name: string): Rule | undefined {
+  return rules.find((rule) => rule.name === name);
+}
+
+export function isInForce(book: RuleBook, name: string): boolean {
+  return !book.off && ruleNamed(book, name)?.mode === 'on';
+}
+
+export type Window = {
+  readonly name: string;
+  readonly key: string;
+  readonly capOf: (book: RuleBook) => Cap | undefined;
+};
+
+/** Every cap that counts what a rule does for a line, as a person reads the rules. */
+export function windowsOf(rule: string, line: string, firedAtMs: number): readonly Window[] {
+  const at = new Date(firedAtMs).toISOString();
+  const [day, month] = [at.slice(0, 10), at.slice(0, 7)];
+  const caps = (book: RuleBook) => ruleNamed(book, rule)?.caps;
+  return [
+    {
+      name: 'line and month',
+      key: `${rule} ${line} ${month}`,
+      capOf: (book) => caps(book)?.subscriptionMonth,
+    },
+    { name: 'line and day', key: `${rule} ${line} ${day}`, capOf: (book) => caps(book)?.subscriptionDay },
+    { name: 'rule and day', key: `${rule} ${day}`, capOf: (book) => caps(book)?.ruleDay },
+    { name: 'day', key: day, capOf: ({ dayCap }) => dayCap },
+  ];
+}

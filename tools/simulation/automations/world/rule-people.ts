@@ -1,0 +1,132 @@
+import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import { givenUpCode } from '../../../../shared/core/calls/given-up.ts';
+import type { JobId } from '../../../../shared/core/ids.ts';
+import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
+import type { Command } from '../../../../shared/core/rules/executions/command.ts';
+import type { Rule, RuleBook } from '../../../../shared/core/rules/rule.ts';
+import { InputError } from '../../../../shared/errors.ts';
+import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
+import { resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { putRules, switchRules } from '../../../../shared/flows/rules/change-rules.ts';
+import type { Dice } from '../../machinery/dice.ts';
+import type { RulesSystem } from './rules-system.ts';
+
+const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 24 * 3_600_000];
+
+/** Shares from 0 to 1, of jobs of rules and of those that wait for a yes. */
+const shares = { approved: 0.7, canceled: 0.07, paused: 0.03 } as const;
+
+type Hands = {
+  readonly system: RulesSystem;
+  readonly dice: Dice;
+  readonly after: (inMs: number, run: () => void) => void;
+  readonly book: RuleBook;
+  /** Told of a yes before it is said: the answer may be lost. */
+  readonly approves: (jobId: JobId) => void;
+  readonly counts: (what: string) => void;
+  /** Whether people still have wishes. */
+  readonly isOpen: () => boolean;
+};
+
+/** People who say yes, stop and go on, decide about what is held, and change rules while these are at work. */
+export function rulePeople({ system, dice, after, book, approves, counts, isOpen }: Hands) {
+  const act = (jobId: JobId, action: JobAction): void => {
+    counts(`jobs that people ${action}`);
+    if (action === 'approve') approves(jobId);
+    system.asks('act', (world) => unlessRefused(() => actOnJob(world, jobId, action, 'ada')));
+  };
+  const resolve = (jobId: JobId, action: 'accept' | 'give_up'): void => {
+    counts(`held jobs that people ${action}`);
+    system.asks('resolve', (world) =>
+      unlessRefused(async () => {
+        const job = await world.ledger.job(jobId);
+        if (job !== undefined) await resolveHeld(world, job, { action, by: 'ada' });
+      }),
+    );
+  };
+  const switches = (): void => {
+    if (!isOpen()) return;
+    counts('switches of rules');
+    const { name: rule } = dice.pick(book.rules.filter(({ mode }) => mode === 'on'));
+    const forMs = dice.pick([2, 30, 400]) * minuteMs;
+    const [down, up] = dice.happens(0.2)
+      ? ([{ off: true }, { off: false }] as const)
+      : ([
+          { rule, mode: dice.pick(['off', 'dry'] as const) },
+          { rule, mode: 'on' as const },
+        ] as const);
+    system.asks('switch', (world) => unlessRefused(() => switchRules(world, 'ada', down)));
+    after(forMs, () => system.asks('switch', (world) => unlessRefused(() => switchRules(world, 'ada', up))));
+    after(dice.between(1, 10) * dayMs, switches);
+  };
+  /** Caps are cut, and later as they were, while orders are under way under them. */
+  const edits = (): void => {
+    if (!isOpen()) return;
+    counts('edits of rules');
+    const times = dice.pick([0.3, 0.6, 1, 1, 1.5]);
+    system.asks('edit', (world) =>
+      unlessRefused(async () => {
+        const before = await world.rules.newest();
+        if (before === undefined) return;
+        const rules = book.rules.map((rule) => ({ ...scaled(rule, times), mode: modeIn(before, rule) }));
+        await putRules(world, 'ada', { ...contentOf(book), rules }, before.version);
+      }),
+    );
+    after(dice.between(1, 12) * dayMs, edits);
+  };
+  after(dice.between(1, 5) * dayMs, switches);
+  after(dice.between(1, 5) * dayMs, edits);
+
+  return {
+    commanded(jobId: JobId, { needsApproval }: Command): void {
+      if (needsApproval && dice.happens(shares.approved))
+        after(dice.between(10, 3 * 24 * 60) * minuteMs, () => act(jobId, 'approve'));
+      if (dice.happens(shares.canceled))
+        after(dice.between(0, dice.pick([5, 200])) * secondMs, () => act(jobId, 'cancel'));
+      if (!dice.happens(shares.paused)) return;
+      after(dice.between(0, 60) * secondMs, () => act(jobId, 'pause'));
+      after(dice.between(2, 600) * minuteMs, () => act(jobId, 'resume'));
+    },
+    entryWritten(before: Entry | undefined, { jobId, state }: Entry): void {
+      if (state !== 'held' || before?.state === 'held') return;
+      counts('entries that were held');
+      after(dice.between(10, 60 * 48) * minuteMs, () => resolve(jobId, dice.pick(['accept', 'give_up'])));
+    },
+    /** Everything that waits for a person is decided. */
+    decideAll(): void {
+      for (const { id, state } of [...system.ledger.jobs()]) {
+        if (state === 'ready' || state === 'paused') act(id, 'cancel');
+        const entries = system.ledger.entriesAfter(id, '', Number.POSITIVE_INFINITY);
+        if (entries.some(({ state: is, reason }) => is === 'held' && reason?.code !== givenUpCode))
+          resolve(id, 'give_up');
+      }
+    },
+  };
+}
+
+async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+  }
+}
+
+function contentOf({ currency, dayCap, rules }: RuleBook) {
+  return {
+    rules,
+    ...(currency === undefined ? {} : { currency }),
+    ...(dayCap === undefined ? {} : { dayCap }),
+  };
+}
+
+function modeIn({ rules }: RuleBook, { name, mode }: Rule): Rule['mode'] {
+  return rules.find((one) => one.name === name)?.mode ?? mode;
+}
+
+function scaled(rule: Rule, times: number): Rule {
+  const { ruleDay, ...caps } = rule.caps;
+  if (ruleDay === undefined) return rule;
+  const count = Math.min(2_000, Math.max(1, Math.round(ruleDay.count * times)));
+  return { ...rule, caps: { ...caps, ruleDay: { ...ruleDay, count } } };
+}

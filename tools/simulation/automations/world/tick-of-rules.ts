@@ -1,0 +1,33 @@
+import { remindDue } from '../../../../shared/flows/orders/remind-due.ts';
+import { windowAtGate } from '../../../../shared/flows/rate-limit/window-at-gate.ts';
+import { followFirings } from '../../../../shared/flows/rules/follow-firings.ts';
+import { type SweepSettings, sweepBalances } from '../../../../shared/flows/rules/sweep/sweep-balances.ts';
+import { tick } from '../../../../shared/flows/scheduler/tick.ts';
+import { planSettings, type RulesWorld } from './rules-world.ts';
+
+/** Kept of each tick for what comes after its jobs, and after its firings. */
+const [keptOfJobsMs, keptOfFiringsMs] = [20_000, 10_000];
+
+/**
+ * The parts of a tick, each of which may fail for itself, with sweeps that begin less often than in a stage: what is past a threshold
+ * for days is looked at by each of them, and finds nothing new.
+ */
+export async function tickOfRules(
+  world: RulesWorld,
+  sweepSettings: SweepSettings,
+  remainingMs: () => number,
+): Promise<void> {
+  const failures: unknown[] = [];
+  const part = (work: () => Promise<void>): Promise<void> =>
+    work().catch((error) => void failures.push(error));
+  await part(async () => {
+    const { window } = await windowAtGate(world, 'organization.sms');
+    const { window: partnerOrders } = await windowAtGate(world, 'partner.orders');
+    const orderWindows = { orders: partnerOrders, 'partner orders': partnerOrders };
+    await tick(world, { window, orderWindows }, () => remainingMs() - keptOfJobsMs);
+  });
+  await part(() => remindDue(world, planSettings, remainingMs));
+  await part(() => followFirings(world, () => remainingMs() - keptOfFiringsMs));
+  await part(() => sweepBalances(world, sweepSettings, remainingMs));
+  if (failures.length > 0) throw failures[0];
+}

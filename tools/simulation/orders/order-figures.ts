@@ -1,0 +1,38 @@
+import { faultKinds } from '../machinery/faults.ts';
+import { outcomeNames } from '../machinery/outcomes.ts';
+import type { Sums } from '../machinery/tally.ts';
+import { deedNames } from './order-people.ts';
+import { orderFaultKinds } from './order-swarm.ts';
+
+/** What came of many runs, for a person. */
+export function orderFiguresOf(sums: Sums, seconds: number, megabytesMost: number): string {
+  const of = (names: readonly string[], counts: ReadonlyMap<string, number>): string =>
+    names.map((name) => `${wordOf(name)} ${counts.get(name) ?? 0}`).join(', ');
+  const met = [...faultKinds, ...orderFaultKinds].filter((kind) => sums.struck.has(kind));
+  const done = deedNames.filter((name) => sums.struck.has(name));
+  const named = (start: string): string[] =>
+    [...sums.figures.keys()].filter((name) => name.startsWith(start)).toSorted();
+  const rows = named('row ');
+  const count = rows.reduce((sum, name) => sum + (sums.figures.get(name) ?? 0), 0);
+  const asked = named('asked by ').filter((name) => !/ (starts|ends|is|has|fails:)$/.test(name));
+  const rest = [...sums.figures.keys()].filter((name) => !/^(row |asked by )/.test(name)).toSorted();
+  const calls = [...sums.states.values()].reduce((sum, of) => sum + of, 0);
+  const perCall = (name: string): string =>
+    `${name.slice(9)} ${((sums.figures.get(name) ?? 0) / calls).toFixed(2)}`;
+  const many = asked.filter((name) => (sums.figures.get(name) ?? 0) > calls / 100);
+  const hours = Math.round(sums.virtualMs / 3_600_000);
+  return `
+Seeds     ${sums.runs}, no promise broken
+Time      ${hours} virtual hours in ${seconds.toFixed(1)} s, ${sums.steps} steps, ${megabytesMost.toFixed(0)} MB at most
+Calls     ${sums.calls} orders placed: ${of(outcomeNames, sums.struck)}
+Faults    ${of(met, sums.struck)}
+People    ${of(done, sums.struck)}
+Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
+Rows      ${count}, each in a named state: ${rows.map((name) => `${name.slice(4)} ${sums.figures.get(name)}`).join('; ')}
+Seen      ${of(rest, sums.figures)}${many.length === 0 ? '' : `\nRequests  for each order: ${many.map(perCall).join(', ')}`}`;
+}
+
+/** The faults of records have the names that they have where they are those of texts. */
+function wordOf(name: string): string {
+  return name.replace('usage item', 'line on record').replace('campaign', 'batch');
+}

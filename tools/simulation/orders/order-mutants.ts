@@ -1,0 +1,158 @@
+import type { GateName } from '../../../shared/core/rate-limit/name.ts';
+import { gateBugs } from '../texts/mutants/gate-mutants.ts';
+import {
+  type OrderMutant,
+  onOrderGates,
+  onOrderLedger,
+  onOrderWrites,
+  orderedAgain,
+} from './order-mutation.ts';
+
+/** Bugs that somebody could build into the flows of orders. */
+export const orderMutants: readonly OrderMutant[] = [
+  {
+    name: 'a claim whose lease ended is taken over',
+    breaks: 'atMostOncePerRow',
+    ...onOrderWrites((next, world) =>
+      next.reason?.code === 'lease_ended' ? orderedAgain(next, world) : next,
+    ),
+  },
+  {
+    name: 'an order whose answer was lost is placed again without looking',
+    breaks: 'atMostOncePerRow',
+    ...onOrderWrites((next, world) =>
+      next.state === 'unclear' && next.settling === undefined && next.reason?.code !== 'lease_ended'
+        ? orderedAgain(next, world)
+        : next,
+    ),
+  },
+  {
+    name: 'an order is placed again before the records can show it',
+    breaks: 'atMostOncePerRow',
+    ...onOrderLedger((ledger, world) => ({
+      async replaceEntry(next) {
+        const job = await ledger.job(next.jobId);
+        const isFirstLook = next.state === 'unclear' && next.settling !== undefined;
+        const resends = isFirstLook && job?.options?.onUnclear === 'resend';
+        return ledger.replaceEntry(resends ? orderedAgain(next, world) : next);
+      },
+    })),
+  },
+  {
+    name: 'whose line it is is not noted, nor which orders were placed',
+    breaks: 'aLineIsOneRows',
+    firstSeed: 140,
+    world: (world) => ({
+      ...world,
+      recordOwners: { own: async (_, entry) => entry, ownerOf: async () => undefined },
+      ledger: { ...world.ledger, async *claimNotes() {} },
+    }),
+  },
+  {
+    name: 'a paused batch goes on',
+    breaks: 'pausesAreKept',
+    ...onOrderLedger((ledger) => ({
+      async job(id) {
+        const job = await ledger.job(id);
+        return job?.state === 'paused' ? { ...job, state: 'running' } : job;
+      },
+    })),
+  },
+  {
+    name: 'nobody notes who is ordered for',
+    breaks: 'onePersonOneLine',
+    world: (world) => ({ ...world, personNotes: { note: async () => ({ applied: true }) } }),
+  },
+  {
+    name: 'an order that finds its own note of a person does not renew it',
+    breaks: 'onePersonOneLine',
+    world: (world) => ({
+      ...world,
+      personNotes: {
+        async note(next) {
+          const { note } = world.personNotes;
+          const seen = next.version === 1 ? undefined : await note({ ...next, version: 1 });
+          const found = seen?.applied === false ? seen.found : undefined;
+          const isOwn = found?.jobId === next.jobId && found.entryId === next.entryId;
+          return isOwn ? { applied: true } : note(next);
+        },
+      },
+    }),
+  },
+  {
+    name: 'an order is placed again that one look did not find',
+    breaks: 'atMostOncePerRow',
+    ...onOrderLedger((ledger, world) => ({
+      async replaceEntry(next) {
+        const job = await ledger.job(next.jobId);
+        const isAbsent = next.state === 'unclear' && next.settling?.absentAtMs !== undefined;
+        const resends = isAbsent && job?.options?.onUnclear === 'resend';
+        return ledger.replaceEntry(resends ? orderedAgain(next, world) : next);
+      },
+    })),
+  },
+  {
+    name: 'a held order that a later look does not find is placed again',
+    breaks: 'onlyPeopleResend',
+    ...onOrderLedger((ledger, world) => ({
+      async replaceEntry(next) {
+        const isLook = next.state === 'held' && (next.settling?.scans ?? 0) > 0;
+        return ledger.replaceEntry(isLook ? orderedAgain(next, world) : next);
+      },
+    })),
+  },
+  {
+    name: 'what a poll found is dropped',
+    breaks: 'nothingIsStuck',
+    ...onOrderLedger((ledger) => ({
+      async replaceEntry(next) {
+        const isPolled = next.state === 'accepted' && next.follow !== undefined;
+        return isPolled ? { applied: true } : ledger.replaceEntry(next);
+      },
+    })),
+  },
+  {
+    name: 'an order that the provider gave up counts as done',
+    breaks: 'rowsTellTheTruth',
+    world: (world) => ({
+      ...world,
+      operations: {
+        ...world.operations,
+        async follow(step, id) {
+          const answer = await world.operations.follow(step, id);
+          return answer.progress === 'failed' ? { ...answer, progress: 'done' } : answer;
+        },
+      },
+    }),
+  },
+  {
+    name: 'the message of an order names its person',
+    breaks: 'messagesAreImpersonal',
+    world: (world) => ({
+      ...world,
+      queues: {
+        ...world.queues,
+        sendEntries: (messages, lane) =>
+          world.queues.sendEntries(
+            messages.map((message) => ({ ...message, for: 'ada@example.com' })),
+            lane,
+          ),
+      },
+    }),
+  },
+  ...gateBugs.map(({ name, breaks, change }) => ({ name, breaks, ...onOrderGates(change) })),
+  {
+    name: 'orders pass the gate of texts',
+    breaks: 'callsHaveTheirSlots',
+    ...onOrderGates((gates) => ({
+      gate: (name) => gates.gate(asOfTexts(name)),
+      addGate: (name, gate) => gates.addGate(asOfTexts(name), gate),
+      replaceGate: (name, next, before) => gates.replaceGate(asOfTexts(name), next, before),
+      takeSlots: (name, take) => gates.takeSlots(asOfTexts(name), take),
+    })),
+  },
+];
+
+function asOfTexts(name: GateName): GateName {
+  return name === 'organization.orders' ? 'organization.sms' : name;
+}

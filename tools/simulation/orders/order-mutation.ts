@@ -1,0 +1,26 @@
+import type { Entry } from '../../../shared/core/calls/entry.ts';
+import { type Mutation, onGates, onLedger, onWrites } from '../texts/world/mutation.ts';
+import type { OrderInvariantName } from './order-invariants.ts';
+import type { OrdersWorld } from './world/orders-world.ts';
+
+/** How a bug is put between a flow of orders and its ports. */
+export type OrderMutation = Mutation<OrdersWorld>;
+
+/** A bug that somebody could build in, and the invariant that must see it. */
+export type OrderMutant = OrderMutation & {
+  readonly name: string;
+  readonly breaks: OrderInvariantName;
+  /** Earlier seeds do not meet it. */
+  readonly firstSeed?: number;
+};
+
+export const onOrderLedger = onLedger<OrdersWorld>;
+export const onOrderGates = onGates<OrdersWorld>;
+export const onOrderWrites = onWrites<OrdersWorld>;
+
+/** The entry put back as if its call had never been made. */
+export const orderedAgain = ({ reason: _, settling: __, ...entry }: Entry, world: OrdersWorld): Entry => ({
+  ...entry,
+  state: 'planned',
+  dueAtMs: world.now(),
+});

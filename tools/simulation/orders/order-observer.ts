@@ -1,0 +1,222 @@
+import type { Entry } from '../../../shared/core/calls/entry.ts';
+import type { Progress } from '../../../shared/core/calls/progress.ts';
+import type { JobId } from '../../../shared/core/ids.ts';
+import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
+import type { JobState } from '../../../shared/core/jobs/job.ts';
+import { operations, type Step } from '../../../shared/core/jobs/operation.ts';
+import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
+import type { LedgerStore } from '../machinery/stores/ledger-store.ts';
+import type { Message } from '../machinery/stores/message-queue.ts';
+import type { Complaint } from '../texts/invariants/complaint.ts';
+import { newGateWatch } from '../texts/watch/watch-gates.ts';
+import type { WorldWatch } from '../texts/world/world-of.ts';
+import { orderInvariants as must, type OrderInvariantName } from './order-invariants.ts';
+import { jobOfKey, newOrderBooks } from './world/order-books.ts';
+import type { OrderInput } from './world/order-input.ts';
+import type { Made, ProviderWatch } from './world/order-provider.ts';
+
+export type OrderBroken = { readonly invariant: OrderInvariantName; readonly complaint: string };
+
+/** Sees everything that happens to orders in a run, from outside, and judges it. */
+export type OrderObserver = Omit<WorldWatch, 'inputs'> &
+  ProviderWatch & {
+    batchStarts(jobId: JobId, input: OrderInput): void;
+    entryWritten(before: Entry | undefined, after: Entry): void;
+    /** Somebody asked for held rows of the job to be ordered once more. */
+    resendAsked(jobId: JobId): void;
+    /** Somebody asked for result files. */
+    resultsAsked(jobId: JobId, name: string): void;
+    readonly results: readonly { readonly jobId: JobId; readonly name: string }[];
+    /** The provider carried out the text of a reminder. */
+    reminded(campaign: string, to: string): void;
+    /** A request was refused. */
+    refused(name: string, status: number): void;
+    /** A request was made for the so-many-th time, and ended, answered or not. */
+    asked(name: string, turn: number, most: number): void;
+    /** Somebody ordered in the provider's portal. */
+    byHand(step: Step, made: Made): void;
+    cameBack(message: Message<unknown>, waitMs: number): void;
+    polled(jobId: JobId, progress: Progress): void;
+    /** Batches that changed since the last look. */
+    readonly changed: Set<JobId>;
+    /** Judges a batch at the end of its run. */
+    ended(jobId: JobId, listing: readonly OrderRowView[]): void;
+    /** What another judge found. */
+    judged(invariant: OrderInvariantName, complaint: Complaint): void;
+    deadLetters(count: number): void;
+    readonly inputs: ReadonlyMap<JobId, OrderInput>;
+    readonly broken: readonly OrderBroken[];
+    readonly figures: ReadonlyMap<string, number>;
+  };
+
+export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore): OrderObserver {
+  const broken: OrderBroken[] = [];
+  const figures = new Map<string, number>();
+  const inputs = new Map<JobId, OrderInput>();
+  const changed = new Set<JobId>();
+  /** What each process last read of each job. */
+  const jobsSeen = new Map<string, JobState | undefined>();
+  const lineOwner = new Map<string, string>();
+  const resends = new Map<JobId, number>();
+  const reminders = new Map<string, number>();
+  const results: { readonly jobId: JobId; readonly name: string }[] = [];
+
+  const check = (invariant: OrderInvariantName, complaint: Complaint): void => {
+    if (complaint === undefined || broken.some((one) => one.invariant === invariant)) return;
+    broken.push({ invariant, complaint });
+  };
+  const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
+  const entriesOf = (jobId: JobId): readonly Entry[] =>
+    ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
+  const entryOfKey = (key: string): Entry | undefined => {
+    const at = key.indexOf('-');
+    return ledger().entry(key.slice(0, at) as JobId, key.slice(at + 1) as Entry['id']);
+  };
+  const books = newOrderBooks(entryOfKey);
+  const judge = { check, nowMs, count };
+  const gates = {
+    organization: newGateWatch('organization.orders', judge),
+    partner: newGateWatch('partner.orders', judge),
+  };
+
+  return {
+    broken,
+    figures,
+    inputs,
+    changed,
+    jobRead: ({ name }, jobId, state) => void jobsSeen.set(`${name} ${jobId}`, state),
+    suppressed: () => {},
+    readList: () => {},
+    gateWritten(process, name, before, after) {
+      if (!name.endsWith('.orders') && after.state !== before?.state) count(`gate of reads ${after.state}`);
+      for (const gate of Object.values(gates)) gate.gateWritten(process, name, before, after);
+    },
+    calls(process, call) {
+      gates[operations[call.step.operation].providerApi].passes(process);
+      books.called(call);
+      const entry = entryOfKey(call.idempotencyKey);
+      if (entry === undefined) return;
+      check('pausesAreKept', must.pausesAreKept(entry, jobsSeen.get(`${process.name} ${entry.jobId}`)));
+    },
+    wrote: (where, content) => check('messagesAreImpersonal', must.messagesAreImpersonal(where, content)),
+    codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
+    cameBack: () => count('messages that came back'),
+    batchStarts: (jobId, input) => void inputs.set(jobId, input),
+
+    entryWritten(before, after) {
+      changed.add(after.jobId);
+      check('aRowMovesAsDrawn', must.aRowMovesAsDrawn(before, after));
+      if (before?.state === 'unclear' && after.state === 'planned') count('ordered again');
+      if (before?.state === 'held' && after.state === 'planned') {
+        count('ordered again by a person');
+        const key = idempotencyKeyOf(after.jobId, after.id);
+        books.resent(key);
+        check(
+          'onlyPeopleResend',
+          must.onlyPeopleResend(key, books.book(key).resends, resends.get(after.jobId)),
+        );
+      }
+      if (before?.state === 'unclear' && after.state === 'accepted') count('found on record');
+      if (after.state === 'unclear' && before?.state !== 'unclear')
+        count(after.reason?.code === 'lease_ended' ? 'unclear, worker died' : 'unclear, no answer');
+      const line = after.state === 'accepted' ? after.line?.subscriptionId : undefined;
+      const kind = inputs.get(after.jobId)?.kind;
+      // These are about lines that there are; several may be about one.
+      if (line === undefined || kind === 'change' || kind === 'operation') return;
+      const key = idempotencyKeyOf(after.jobId, after.id);
+      check('aLineIsOneRows', must.aLineIsOneRows(line, key, lineOwner.get(line)));
+      lineOwner.set(line, key);
+    },
+
+    performed(call, made) {
+      const { idempotencyKey: key, step } = call;
+      const { whom, isMisled, misleadsPlans, made: times, resends } = books.performed(call, made);
+      if (made.isGivenUp) return;
+      const { orderedFor } = books;
+      const job = ledger().job(jobOfKey(key));
+      const before = orderedFor.get(whom);
+      if (ordersOneEach(jobOfKey(key), step)) {
+        const isOwn = before === undefined || before === key;
+        if (!isOwn && (misleadsPlans || books.book(before).misleadsPlans))
+          count('two lines while records were late');
+        else check('onePersonOneLine', must.onePersonOneLine(whom, key, before));
+        orderedFor.set(whom, key);
+        check('whoHasALineIsLeftOut', must.whoHasALineIsLeftOut(whom, books.byHandAtMs(whom), job));
+      }
+      const isResent = inputs.get(jobOfKey(key))?.options.onUnclear === 'resend';
+      if (times > 1 + resends && isMisled && isResent) count('made twice while its records were late');
+      else check('atMostOncePerRow', must.atMostOncePerRow(key, times - resends));
+    },
+
+    resendAsked: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
+    results,
+    resultsAsked: (jobId, name) => void results.push({ jobId, name }),
+    reminded(campaign) {
+      const times = (reminders.get(campaign) ?? 0) + 1;
+      reminders.set(campaign, times);
+      count('reminders');
+      check('nobodyIsRemindedTwice', must.nobodyIsRemindedTwice(campaign, times));
+    },
+    refused: (name, status) => count(`refused ${status}: ${name}`),
+    asked: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
+    byHand: books.byHand,
+    passedOver(recordId) {
+      count('passed over by a list');
+      books.passedOver(recordId);
+    },
+
+    polled(jobId, progress) {
+      const input = inputs.get(jobId);
+      if (input === undefined || progress.rows.total === 0) return;
+      count('polls');
+      check('rowsAddUp', must.rowsAddUp(rowsOf(jobId, input), progress));
+    },
+
+    ended(jobId, listing) {
+      const [job, input] = [ledger().job(jobId), inputs.get(jobId)];
+      if (input === undefined) return;
+      // What was asked for and refused never became a job.
+      if (job === undefined && input.kind === 'retry') return;
+      const entries = entriesOf(jobId);
+      check('nothingIsStuck', must.nothingIsStuck(job, entries));
+      if (job?.plan === undefined) return count('batches without a plan');
+      check('everyRowIsNamed', must.everyRowIsNamed(rowsOf(jobId, input), job, listing));
+      for (const row of listing) {
+        const why = 'reason' in row && row.reason !== undefined ? `, ${row.reason}` : '';
+        count(`row ${row.state}${why}`);
+      }
+      for (const entry of entries) {
+        const key = idempotencyKeyOf(jobId, entry.id);
+        const { made, isMisled, resends } = books.book(key);
+        if (entry.state === 'held') count(made > 0 ? 'held, was made' : 'held, was not made');
+        const excuse = made > 0 ? isMisled || resends > 0 : isWord(entry) || books.isMistaken(entry);
+        const lie = must.rowsTellTheTruth(entry, made);
+        if (lie !== undefined && excuse) count(`untrue, ${entry.state}`);
+        else check('rowsTellTheTruth', lie);
+      }
+    },
+    judged: check,
+    deadLetters: (dead) => check('waitsCostNoMessage', must.waitsCostNoMessage(dead)),
+  };
+
+  /** A person said so. */
+  function isWord({ reason }: Entry): boolean {
+    return reason?.code === 'accepted_by_person';
+  }
+
+  /** The rows of a retry are those that its plan found: that none of them is lost is seen where they came from. */
+  function rowsOf(jobId: JobId, input: OrderInput): number {
+    return input.kind === 'retry' ? (ledger().job(jobId)?.plan?.totals.rows ?? 0) : input.rows;
+  }
+
+  function settingsOf(input: OrderInput | undefined): Readonly<Record<string, string>> | undefined {
+    if (input?.kind === 'retry') return settingsOf(inputs.get(input.of));
+    return input === undefined || input.kind === 'operation' ? undefined : input.metadata;
+  }
+
+  function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
+    const input = inputs.get(jobId);
+    const isForPerson = ['lines', 'subscriber lines', 'subscribers'].includes(operations[operation].settle);
+    return isForPerson && settingsOf(input)?.allow_second_line === undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import type { JobId } from '../../../../shared/core/ids.ts';
+import type { BatchKind } from '../../../../shared/core/jobs/batch-settings.ts';
+import type { CampaignOptions } from '../../../../shared/core/jobs/campaign-options.ts';
+import type { Step } from '../../../../shared/core/jobs/operation.ts';
+import type { Dice } from '../../machinery/dice.ts';
+
+export const account = `acc_${'A'.repeat(26)}`;
+
+type Chosen = { readonly name: string; readonly options: Partial<CampaignOptions> };
+
+/** An order batch as somebody hands it in. */
+export type UploadInput = Chosen & {
+  readonly kind: BatchKind;
+  readonly csv: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Rows below the header. The first is line 2. */
+  readonly rows: number;
+};
+
+/** One operation, as a rule asks for it. */
+export type OperationInput = Chosen & {
+  readonly kind: 'operation';
+  readonly step: Step;
+  readonly rows: 1;
+};
+
+/** Rows of another job once more. How many they are depends on when its plan is made. */
+export type RetryInput = Chosen & { readonly kind: 'retry'; readonly of: JobId };
+
+export type OrderInput = UploadInput | OperationInput | RetryInput;
+
+export type OrderSizes = {
+  readonly rows: number;
+  /** People of all batches: with fewer than rows some are in several batches. */
+  readonly people: number;
+  readonly mayResend: boolean;
+  /** Its people are in no other batch. */
+  readonly isAlone: boolean;
+};
+
+/**
+ * Makes up a batch. Some of its rows cannot be ordered, some name a person twice.
+ *
+ * @param lines subscriptions that a change may be about
+ */
+export function makeOrderInput(
+  dice: Dice,
+  no: number,
+  { rows, people, mayResend, isAlone }: OrderSizes,
+  kind: BatchKind,
+  lines: readonly string[],
+): UploadInput {
+  const allowsSecond = dice.happens(0.3);
+  const options = {
+    ...(mayResend && dice.happens(0.5) ? { onUnclear: 'resend' as const } : {}),
+    ...(!isAlone && dice.happens(0.2) ? { mode: 'approve' as const } : {}),
+  };
+  const written: string[] = [headers[kind]];
+  const firstOf = isAlone ? no * rows : dice.between(0, Math.max(0, people - 1));
+  for (let row = 0; row < rows; row += 1) {
+    const person = dice.happens(0.01) ? firstOf : (firstOf + row) % people;
+    const isNumbered = isAlone || dice.happens(0.9);
+    written.push(dice.happens(0.01) ? badRow[kind] : rowOf(kind, person, no, lines, isNumbered));
+  }
+  const again: Readonly<Record<string, string>> = isAlone || dice.happens(0.5) ? { again: 'yes' } : {};
+  const remind = { after_hours: dice.pick([1, 5]), from: '+12125550100', text: 'Install your eSIM' };
+  const mayRemind = kind === 'partner-activate' && !isAlone && dice.happens(0.4);
+  const reminding: Readonly<Record<string, string>> = mayRemind ? { remind: JSON.stringify(remind) } : {};
+  return {
+    name: `batch-${no}`,
+    kind,
+    options,
+    csv: `${written.join('\n')}\n`,
+    metadata: { kind, ...again, ...reminding, ...(allowsSecond ? { allow_second_line: 'yes' } : {}) },
+    rows,
+  };
+}
+
+const headers: Record<BatchKind, string> = {
+  activate: 'account_id,first_name,last_name,email,employee_id',
+  'partner-activate': 'account_id,first_name,last_name,email,country,plan,phone',
+  change: 'action,account_id,subscription_id',
+};
+
+const badRow: Record<BatchKind, string> = {
+  activate: 'no account,Ada,Byron,ada@example.com,e-0',
+  'partner-activate': 'acc-1,Ada,Byron,nowhere,DE,plan-1,',
+  change: 'paint,,',
+};
+
+/** @param isNumbered whether the person's employee id is known to whoever wrote the row */
+function rowOf(
+  kind: BatchKind,
+  person: number,
+  no: number,
+  lines: readonly string[],
+  isNumbered: boolean,
+): string {
+  switch (kind) {
+    case 'activate':
+      return `${account},P${person},Q,p${person}@example.com,${isNumbered ? `e-${person}` : ''}`;
+    case 'partner-activate':
+      return `acc-1,P${person},Q,p${person}@example.com,DE,plan-1,+1212555${1_000 + person}`;
+    case 'change': {
+      const action = ['suspend', 'resume'][no % 2];
+      return `${action},${account},${lines[person % Math.max(1, lines.length)] ?? ''}`;
+    }
+  }
+}
+
+/** What somebody orders in the provider's portal for a person of the batches. */
+export function stepByHand(person: number): Step {
+  const subscriber = { firstName: `P${person}`, email: `p${person}@example.com`, employeeId: `e-${person}` };
+  return { operation: 'organization.activate_subscription', input: { accountId: account, subscriber } };
+}

@@ -1,0 +1,239 @@
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../../../shared/core/calls/reconciliation-limits.ts';
+import type { JobId } from '../../../../shared/core/ids.ts';
+import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
+import type { Step } from '../../../../shared/core/jobs/operation.ts';
+import { InputError } from '../../../../shared/errors.ts';
+import { perform } from '../../../../shared/flows/calls/perform.ts';
+import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
+import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
+import { jobOfUpload, type Upload } from '../../../../shared/flows/intake/receive-upload.ts';
+import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
+import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
+import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
+import { remindDue } from '../../../../shared/flows/orders/remind-due.ts';
+import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-work.ts';
+import { windowAtGate } from '../../../../shared/flows/rate-limit/window-at-gate.ts';
+import { settleWork } from '../../../../shared/flows/reconciliation/settle-work.ts';
+import { tick } from '../../../../shared/flows/scheduler/tick.ts';
+import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
+import { memoryEvents } from '../../../../shared/memory/events/events.ts';
+import type { EntryMessage, SettleMessage } from '../../../../shared/ports/world.ts';
+import type { Dice } from '../../machinery/dice.ts';
+import { type LedgerStore, newLedgerStore } from '../../machinery/stores/ledger-store.ts';
+import { newObjectStore, type ObjectStore } from '../../machinery/stores/object-store.ts';
+import { type Machinery, type MachinerySettings, newMachinery } from '../../texts/world/machinery.ts';
+import type { OrderAdversary } from '../order-adversary.ts';
+import type { OrderMutation } from '../order-mutation.ts';
+import { newOrderObserver, type OrderObserver } from '../order-observer.ts';
+import type { OperationInput, UploadInput } from './order-input.ts';
+import { newOrderProvider, type SimulatedOrders } from './order-provider.ts';
+import { type OrdersWorld, ordersWorldOf, type SharedByOrders } from './orders-world.ts';
+import { newInstalls, newReminderTexts } from './reminder-texts.ts';
+
+export type OrdersSettings = MachinerySettings & {
+  readonly adversary: OrderAdversary;
+  /** How many processes place orders at once. */
+  readonly workersMax: number;
+  readonly window: number;
+  /** Records on a page of the provider's. */
+  readonly pageItems: number;
+  /** Absent: those of the flows. */
+  readonly limits?: ReconciliationLimits;
+  /** By how much the faults of functions that take thousands of steps are fewer at each step. */
+  readonly longRunsCalmer: number;
+  readonly mutant?: OrderMutation;
+};
+
+export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'> & {
+  readonly ledger: LedgerStore;
+  readonly objects: ObjectStore;
+  readonly observer: OrderObserver;
+  readonly orders: SimulatedOrders;
+  take(input: UploadInput, inMs: number): void;
+  /** A rule asks for an operation. */
+  operate(input: OperationInput, inMs: number): void;
+  act(jobId: JobId, action: JobAction): void;
+  /** A request, made again until it is answered. A refusal is an answer. */
+  ask(name: string, deed: (world: OrdersWorld) => Promise<void>): void;
+  /** The run waits for what happens then. */
+  later(inMs: number, happen: () => void): void;
+  /** The news of an earlier upload comes once more, whichever version it is of. */
+  eventAgain(): void;
+  /** An earlier file is uploaded once more, under its own key or another one. */
+  fileAgain(sameKey: boolean): void;
+  /** Somebody orders in the provider's portal. @returns the id of what was made */
+  orderByHand(step: Step): string;
+  tick(): void;
+};
+
+/** No client waits longer for an answer of the API. */
+const requestLimitMs = 30_000;
+
+const askAgainMs = 5_000;
+
+/** Somebody who was not answered so often gives up, and the run is broken. */
+const asksMax = 100;
+
+const noEvents = { events: memoryEvents(), eventQueue: memoryEventQueue(() => 0) };
+const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
+const bucket = 'uploads';
+const rule = 'a rule';
+
+/** Planners, and those who settle, at once. */
+const othersMax = 2;
+
+/** What takes thousands of steps for a large batch. */
+const longRuns = ['plan', 'settle', 'tick'];
+
+/** The system of order batches on virtual time: its functions, queues, stores and users, and the provider. */
+export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
+  const { scheduler, adversary, dice, window, mutant = {}, limits = reconciliationLimits } = settings;
+  const observer = newOrderObserver(scheduler.nowMs, () => ledger);
+  const calm = calmer(adversary, dice, settings.longRunsCalmer);
+  const machinery = newMachinery<OrdersWorld>(settings, {
+    observer,
+    hostOf: (kind, host) => (longRuns.includes(kind) ? { ...host, adversary: calm } : host),
+    worldOf(process) {
+      const world = ordersWorldOf(process, shared);
+      return mutant.world?.(world) ?? world;
+    },
+  });
+  const { host, start, deadLetters, isIdle } = machinery;
+  const ledger = newLedgerStore({
+    nowMs: scheduler.nowMs,
+    indexLagMs: adversary.indexLagMs,
+    knowsOwnWrites: settings.knowsOwnWrites,
+    jobWritten: ({ id }) => void observer.changed.add(id),
+    entryWritten: observer.entryWritten,
+  });
+  const objects = newObjectStore(() => {});
+  const pick = (count: number): number => dice.between(0, count - 1);
+  const orders = newOrderProvider(host, adversary, settings.pageItems, pick, observer);
+
+  const placing = machinery.queue<EntryMessage>('place', settings.workersMax, (world, message, visit) =>
+    perform(orderWork(world), message, visit),
+  );
+  const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
+    planWork(world, planSettings, window, work),
+  );
+  const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, visit) =>
+    settleWork(world, { limits }, message, visit),
+  );
+  const texting = machinery.queue<EntryMessage>('send', 1, (world, message, visit) =>
+    perform(textWork(world), message, visit),
+  );
+  const shared: SharedByOrders = {
+    ...machinery.shared,
+    ledger,
+    objects,
+    orders,
+    owners: new Map(),
+    people: new Map(),
+    knowsOwnWrites: settings.knowsOwnWrites,
+    itemMs: adversary.itemMs,
+    observer,
+    texts: newReminderTexts(scheduler.nowMs, adversary, observer.reminded),
+    installs: newInstalls(scheduler.nowMs, dice),
+    putSms: (message) => texting.put(message),
+    putOrder: (message) => placing.put(message),
+    putPlan: (message) => plans.put(message),
+    putSettle: (message) => settling.put(message),
+  };
+
+  const taken: { readonly upload: Upload; readonly input: UploadInput }[] = [];
+  const upload = (input: UploadInput, key: string): void => {
+    const versionId = objects.upload(key, Buffer.from(input.csv), input.metadata);
+    const one = { bucket, key, versionId };
+    taken.push({ upload: one, input });
+    observer.batchStarts(jobOfUpload(one), input);
+    plans.put({ uploads: [one] }, 1);
+  };
+  const ask: OrdersSystem['ask'] = (name, deed) => askOften(name, deed, 1);
+  const askOften = (name: string, deed: (world: OrdersWorld) => Promise<void>, turn: number): void => {
+    let answered = false;
+    start(
+      name,
+      requestLimitMs,
+      async (_, world) => {
+        try {
+          await deed(world);
+        } catch (error) {
+          if (!(error instanceof InputError)) throw error;
+          observer.refused(name, error.status);
+        }
+        answered = true;
+      },
+      () => {
+        observer.asked(name, turn, asksMax);
+        if (!answered && turn < asksMax) machinery.later(askAgainMs, () => askOften(name, deed, turn + 1));
+      },
+    );
+  };
+
+  return {
+    deadLetters,
+    isIdle,
+    ledger,
+    objects,
+    observer,
+    orders,
+    ask,
+    later: machinery.later,
+    take: (input, inMs) => machinery.later(inMs, () => upload(input, `orders/${input.name}.csv`)),
+    operate(input, inMs) {
+      const { name: key, step, options } = input;
+      machinery.later(inMs, () => {
+        observer.batchStarts(jobOfRequest('orders', rule, key), input);
+        ask('operate', async (world) => {
+          await startOperation(world, rule, key, { step, options });
+        });
+      });
+    },
+    eventAgain() {
+      if (taken.length > 0) plans.put({ uploads: [dice.pick(taken).upload] });
+    },
+    fileAgain(sameKey) {
+      if (taken.length === 0) return;
+      const { upload: before, input } = dice.pick(taken);
+      const { again: _, ...metadata } = input.metadata;
+      const copy = { ...input, metadata, name: `${input.name}-again-${taken.length}` };
+      upload(copy, sameKey ? before.key : `orders/${copy.name}.csv`);
+    },
+    orderByHand(step) {
+      const made = orders.orderByHand(step);
+      observer.byHand(step, made);
+      return made.id;
+    },
+    act: (jobId, action) =>
+      ask(`act ${action}`, async (world) => {
+        await actOnJob(world, jobId, action, 'person');
+      }),
+    tick() {
+      machinery.tick(ledger, async (process, world) => {
+        const { window: atGate } = await windowAtGate(world, 'organization.orders');
+        const ofTick = {
+          window,
+          reconciliation: limits,
+          orderWindows: { orders: Math.min(window, atGate), 'partner orders': window },
+        };
+        await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
+        await remindDue(world, planSettings, process.remainingMs);
+      });
+    },
+  };
+}
+
+/** The same, with so many times fewer faults at each step: what takes many steps would else never come to its end. */
+function calmer(adversary: OrderAdversary, dice: Dice, times: number): OrderAdversary {
+  if (times === 1) return adversary;
+  return {
+    ...adversary,
+    fateOf(kind) {
+      if (dice.happens(1 / times)) return adversary.fateOf(kind);
+      return { way: 'works', beforeMs: 1, afterMs: dice.between(1, 10) };
+    },
+  };
+}

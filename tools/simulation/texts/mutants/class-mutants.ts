@@ -1,0 +1,53 @@
+import { isCanaryJob } from '../canary.ts';
+import { type Mutant, onLedger } from '../world/mutation.ts';
+
+/** Bugs of the classes that reviewers found in what people do, with canaries, parts and lists. */
+export const classMutants: readonly Mutant[] = [
+  {
+    name: 'a canary is judged as anybody’s campaign',
+    breaks: 'everyRowIsPlanned',
+    knows: ['senders of two countries'],
+    ...onLedger((ledger) => ({
+      addJob(job) {
+        const { options: _, ...plain } = job;
+        return ledger.addJob(isCanaryJob(job) ? plain : job);
+      },
+    })),
+  },
+  {
+    name: 'a canceled next part counts as one that will come',
+    breaks: 'missingPartsAreTold',
+    ...onLedger((ledger) => ({
+      async entry(jobId, id) {
+        const entry = await ledger.entry(jobId, id);
+        return entry?.state === 'canceled' && entry.part > 1 ? { ...entry, state: 'planned' } : entry;
+      },
+    })),
+  },
+  {
+    name: 'a restored ledger is taken as it is',
+    breaks: 'atMostOnce',
+    knows: ['ledger restored to an earlier moment'],
+    world: (world) => ({ ...world, jobList: { async *newest() {} } }),
+  },
+  {
+    name: 'an upload counts as said when its event comes',
+    breaks: 'lastWordStands',
+    knows: ['suppression lists uploaded'],
+    world(world) {
+      const read = new Map<string, string>();
+      return {
+        ...world,
+        objects: {
+          ...world.objects,
+          async read(key, versionId) {
+            const stored = await world.objects.read(key, versionId);
+            if (versionId !== undefined) read.set(key, versionId);
+            return stored === undefined ? undefined : { ...stored, storedAtMs: world.now() };
+          },
+          newestVersion: async (key) => read.get(key) ?? (await world.objects.newestVersion(key)),
+        },
+      };
+    },
+  },
+];

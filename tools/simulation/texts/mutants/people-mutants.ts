@@ -1,0 +1,86 @@
+import { parseJobId } from '../../../../shared/core/ids.ts';
+import { type Mutant, onLedger, onObjects, onWrites } from '../world/mutation.ts';
+
+/** Bugs in what is done because of what people decide. */
+export const peopleMutants: readonly Mutant[] = [
+  {
+    name: 'what a person takes as sent is sent again',
+    breaks: 'decidedByAPerson',
+    ...onWrites((next, world) =>
+      next.reason?.code === 'accepted_by_person'
+        ? {
+            ...next,
+            state: 'planned',
+            dueAtMs: world.now(),
+            reason: { code: 'resent_by_person', detail: 'Sent again' },
+          }
+        : next,
+    ),
+  },
+  {
+    name: 'a dry run is sent',
+    breaks: 'ownersWishesAreKept',
+    ...onLedger((ledger) => ({
+      async job(id) {
+        const job = await ledger.job(id);
+        return job?.options?.mode === 'check' ? { ...job, options: { ...job.options, mode: 'send' } } : job;
+      },
+    })),
+  },
+  {
+    name: 'nobody looks at other campaigns',
+    breaks: 'nobodyIsTextedTooOften',
+    world: (world) => ({ ...world, jobList: { async *newest() {} } }),
+  },
+  {
+    name: 'what is planned still is read as canceled',
+    breaks: 'unprocessedStaysSo',
+    ...onLedger((ledger) => ({
+      async *entries(jobId, fromChunkNo) {
+        for await (const entry of ledger.entries(jobId, fromChunkNo))
+          yield entry.state === 'planned' ? { ...entry, state: 'canceled' as const } : entry;
+      },
+    })),
+  },
+  {
+    name: 'a result file loses its first row',
+    breaks: 'resultsHoldEveryRow',
+    ...onObjects((key, writer) => ({
+      ...writer,
+      async write(piece) {
+        const [header, , ...rest] = Buffer.from(piece).toString('utf8').split('\n');
+        await writer.write(key.includes('/results/') ? Buffer.from([header, ...rest].join('\n')) : piece);
+      },
+    })),
+  },
+  {
+    name: 'automatic resends are not counted',
+    breaks: 'nothingIsStuck',
+    ...onWrites(({ resends: _, ...next }) => next),
+  },
+  {
+    name: 'an expired plan counts as kept',
+    breaks: 'ourCodeHolds',
+    world: (world) => ({
+      ...world,
+      objects: {
+        ...world.objects,
+        async newestVersion(key) {
+          const jobId = parseJobId(key.split('/')[1] ?? '');
+          const plan = jobId === undefined ? undefined : (await world.ledger.job(jobId))?.plan;
+          return (await world.objects.newestVersion(key)) ?? (plan?.key === key ? 'expired' : undefined);
+        },
+      },
+    }),
+  },
+  {
+    name: 'a retry takes held rows as well',
+    breaks: 'retriesTakeWhatIsOver',
+    ...onLedger((ledger) => ({
+      async chunkEntries(jobId, chunkNo) {
+        const chunk = await ledger.chunkEntries(jobId, chunkNo);
+        return chunk.map((entry) => (entry.state === 'held' ? { ...entry, state: 'canceled' } : entry));
+      },
+    })),
+  },
+];

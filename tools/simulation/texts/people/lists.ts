@@ -1,0 +1,45 @@
+import type { Rare } from '../../machinery/rare.ts';
+import { peopleOf } from '../canary.ts';
+import type { System } from '../system.ts';
+import type { ListedRow } from '../watch/watch-last-word.ts';
+
+const minutes = 60_000;
+
+/** How often somebody uploads the list. */
+const versionsMax = 4;
+
+/** After how long the bucket tells of a version. */
+const toldInMs = [0, 1, 20, 90].map((count) => count * minutes);
+
+/** Somebody puts versions of a suppression list into the bucket, which tells of them late, twice and in any order. */
+export function uploadLists(system: System, rare: Rare): void {
+  if (!rare.strikes('suppression lists uploaded', 1)) return;
+  const { dice } = rare;
+  const told = (): number => dice.pick(toldInMs) + dice.between(0, 1_000);
+  for (let left = dice.between(1, versionsMax); left > 0; left -= 1)
+    system.later(dice.between(1_000, dice.pick([5, 120]) * minutes), () => {
+      const people = peopleOf(system.observer.inputs.values());
+      if (people.length === 0) return;
+      const rows = Array.from({ length: dice.between(1, 4) }, (): ListedRow => {
+        const number = dice.pick(people);
+        return dice.happens(0.5)
+          ? { number }
+          : { number, untilMs: untilMsFrom(system, dice.pick([10, 90, 6_000])) };
+      });
+      // A number stands once in a file: of two rows the last one counts, which is another matter.
+      const once = [...new Map(rows.map((row) => [row.number, row])).values()];
+      system.uploadList(once, dice.happens(0.4) ? [told(), told()] : [told()]);
+    });
+}
+
+function untilMsFrom({ nowMs }: Pick<System, 'nowMs'>, inMinutes: number): number {
+  return Math.ceil((nowMs() + inMinutes * minutes) / minutes) * minutes;
+}
+
+/** @returns the CSV */
+export function listOf(rows: readonly ListedRow[]): string {
+  const lines = rows.map(({ number, untilMs }) =>
+    [number, untilMs === undefined ? '' : new Date(untilMs).toISOString()].join(','),
+  );
+  return ['phone,expires_at', ...lines, ''].join('\n');
+}

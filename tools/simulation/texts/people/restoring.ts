@@ -1,0 +1,46 @@
+import type { Rare } from '../../machinery/rare.ts';
+import type { LedgerCopy } from '../../machinery/stores/ledger-store.ts';
+import { isCanaryJob } from '../canary.ts';
+import type { System } from '../system.ts';
+
+const minutes = 60_000;
+
+/** How long after the backup the table is lost. */
+const gapsMs = [1, 5, 30, 120].map((count) => count * minutes);
+
+const stopped = ['canceling', 'canceled'];
+
+/**
+ * The table is lost, and restored to an earlier moment. People cancel again what they had canceled since, and confirm.
+ * Where jobs were asked for since, nobody restores: those that the ledger forgot are looked up by hand (docs/runbook.md).
+ */
+export function loseLedger(system: System, rare: Rare): void {
+  if (!rare.knows('ledger restored to an earlier moment')) return;
+  const { dice } = rare;
+  system.later(dice.between(1_000, dice.pick([2, 20, 90]) * minutes), () => {
+    const [copy, toMs] = [system.ledger.copy(), system.nowMs()];
+    if (copy.jobs.length === 0) return;
+    system.later(dice.pick(gapsMs) + dice.between(0, minutes), () => restore(system, rare, copy, toMs));
+  });
+}
+
+function restore(system: System, rare: Rare, copy: LedgerCopy, toMs: number): void {
+  const known = new Set(copy.jobs.map(({ id }) => id));
+  const lost = [...system.ledger.jobs()];
+  if (lost.some((job) => !known.has(job.id) && !isCanaryJob(job))) return;
+  // Rows live for months longer than backups do.
+  if (copy.jobs.some(({ plan }) => plan !== undefined && system.objects.find(plan.key) === undefined)) return;
+  if (!rare.strikes('ledger restored to an earlier moment', 1)) return;
+  const canceled = lost.filter(({ state }) => stopped.includes(state)).map(({ id }) => id);
+  system.restoreLedger(copy, toMs);
+  const confirm = (): void => {
+    const open = canceled.filter((id) => {
+      const state = system.ledger.job(id)?.state ?? 'canceled';
+      return !stopped.includes(state) && state !== 'failed' && state !== 'completed';
+    });
+    for (const id of open) system.act(id, 'cancel');
+    if (open.length === 0) system.confirmRestored();
+    else system.later(minutes, confirm);
+  };
+  system.later(rare.dice.pick([0, 3, 40]) * minutes, confirm);
+}

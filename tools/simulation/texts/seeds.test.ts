@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { faultKinds } from '../machinery/faults.ts';
+import { outcomeNames } from '../machinery/outcomes.ts';
+import { rareKinds } from '../machinery/rare.ts';
+import { addRun, newSums } from '../machinery/tally.ts';
+import { runSeed } from './campaign-run.ts';
+import { habitKinds } from './people/actions.ts';
+
+const seeds = 400;
+
+test(`whatever fails, nobody is texted twice, nothing is lost and the numbers add up: ${seeds} seeds`, async () => {
+  const sums = newSums();
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const run = await runSeed(seed);
+    addRun(sums, run);
+    expect(run.broken, `npm run sim -- --seed ${seed} --trace\n${run.lastSteps.join('\n')}`).toEqual([]);
+  }
+  // A simulation in which nothing fails proves nothing.
+  const unseen = [...faultKinds, ...outcomeNames, ...habitKinds, ...rareKinds].filter(
+    (name) => (sums.struck.get(name) ?? 0) === 0,
+  );
+  expect(unseen).toEqual([]);
+  expect([...sums.states.keys()]).toEqual(
+    expect.arrayContaining(['accepted', 'canceled', 'divided', 'held', 'refused', 'suppressed']),
+  );
+  expect(sums.figures.get('resent')).toBeGreaterThan(0);
+  expect(sums.figures.get('extra calls')).toBeGreaterThan(0);
+}, 180_000);

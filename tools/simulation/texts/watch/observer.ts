@@ -1,0 +1,306 @@
+import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { Progress } from '../../../../shared/core/calls/progress.ts';
+import { callNameOf, type JobId } from '../../../../shared/core/ids.ts';
+import type { Job } from '../../../../shared/core/jobs/job.ts';
+import type { CanaryTo } from '../../../../shared/core/reconciliation/canary-number.ts';
+import { readJob } from '../../../../shared/flows/jobs/read-job.ts';
+import type { RowView } from '../../../../shared/flows/results/read-recipients.ts';
+import type { SmsCall } from '../../../../shared/ports/world.ts';
+import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
+import type { Message } from '../../machinery/stores/message-queue.ts';
+import { plainLedger } from '../../machinery/stores/plain-ports.ts';
+import { type CampaignInput, cameWithoutSidecar, plannedInput, withoutOptions } from '../campaign-input.ts';
+import { canaryInput, isCanaryJob } from '../canary.ts';
+import type { Complaint } from '../invariants/complaint.ts';
+import { type InvariantName, invariants } from '../invariants.ts';
+import { newCallsSeen } from './calls-seen.ts';
+import { newChunkSums } from './chunk-sums.ts';
+import { newEntryBook } from './entry-book.ts';
+import { newExcuses } from './excuses.ts';
+import { newTextsSeen, type SentItem } from './texts-seen.ts';
+import type { Watch } from './watch.ts';
+import { type CallWatch, newCallWatch } from './watch-calls.ts';
+import { newEntryWatch } from './watch-entries.ts';
+import { newFollowUpWatch } from './watch-follow-ups.ts';
+import { type GateWatch, newGateWatch } from './watch-gates.ts';
+import { type LastWordWatch, newLastWordWatch } from './watch-last-word.ts';
+import { newListSeen } from './watch-list.ts';
+import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
+import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
+import { newResultWatch } from './watch-results.ts';
+import { newSettlingWatch } from './watch-settling.ts';
+import { newWishWatch } from './watch-wishes.ts';
+import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
+
+export type Broken = { readonly invariant: InvariantName; readonly complaint: string };
+
+/** Sees everything that happens in a run, from outside, and judges it. */
+export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
+  Pick<GateWatch, 'gateWritten'> &
+  Pick<PeopleWatch, 'asked' | 'answered'> &
+  Omit<LastWordWatch, 'changed'> &
+  Omit<MetricWatch, 'written'> & {
+    campaignStarts(jobId: JobId, input: CampaignInput): void;
+    objectCreated(key: string, bytes: Uint8Array): void;
+    entryWritten(before: Entry | undefined, after: Entry): void;
+    jobWritten(job: Job): void;
+    /** The first page of a sender's texts was read. */
+    scanBegins(from: string): void;
+    /** The ledger was lost, and is from now on as it was. */
+    restored(copy: LedgerCopy): void;
+    /** A number was erased. */
+    erased(number: string): void;
+    /** The provider sent a call to some people, and answered that it is refused. */
+    sentAlthoughRefused(sent: SmsCall, items: readonly SentItem[]): void;
+    /** Another system sent texts from the same number. */
+    foreignSent(from: string, items: readonly SentItem[]): void;
+    wrote(where: string, content: string): void;
+    cameBack(message: Message<unknown>, waitMs: number): void;
+    codeBroke(name: string, error: unknown): void;
+    polled(jobId: JobId, progress: Pick<Progress, 'rows'>): void;
+    /** Whether a campaign changed since the last look. */
+    sawChange(): boolean;
+    /** Reads the campaigns that changed, as a poll would. */
+    look(): Promise<void>;
+    /** Judges a campaign at the end of its run. Without a listing when its rows have expired. */
+    ended(jobId: JobId, listing: readonly RowView[] | undefined): Promise<void>;
+    /** Why a campaign is still on its way, if it is. */
+    stuck(jobId: JobId): Complaint;
+    readonly broken: readonly Broken[];
+    /** All campaigns, canaries included. */
+    readonly inputs: ReadonlyMap<JobId, CampaignInput>;
+    /** What was counted for the figures at the end. */
+    readonly figures: ReadonlyMap<string, number>;
+  };
+
+/** @param canaryTo where the stage says that canaries go */
+export function newObserver(nowMs: () => number, ledger: () => LedgerStore, canaryTo: CanaryTo): Observer {
+  const broken: Broken[] = [];
+  const figures = new Map<string, number>();
+  const inputs = new Map<JobId, CampaignInput>();
+  const canaries = new Set<JobId>();
+  const requests = new Map<JobId, WrittenRequest>();
+  const stored = new Map<string, Entry>();
+  const changed = new Set<JobId>();
+  const decided = newDecided();
+
+  const seen = newTextsSeen();
+  const seenObjects = newEntryBook((jobId) => canaries.has(jobId));
+  const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
+  const watch: Watch = {
+    nowMs,
+    inputs,
+    check(name, complaint) {
+      if (complaint === undefined || broken.some((one) => one.invariant === name)) return;
+      broken.push({ invariant: name, complaint });
+    },
+    count,
+    book: seenObjects,
+    texts: seen,
+    excuses: newExcuses({ inputs, texts: seen, book: seenObjects, count }),
+    calls: newCallsSeen(),
+    list: newListSeen(),
+    decided,
+    originOf: (jobId) => followUps.originOf(jobId),
+    isContacted: (jobId, to) => wishes.mayBeLeft(jobId, to),
+    entryOf: (key) => stored.get(key),
+    entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY),
+  };
+  const { check, book, texts, entriesOf } = watch;
+  const calls = newCallWatch(watch);
+  const entries = newEntryWatch(watch);
+  const settling = newSettlingWatch(watch);
+  const followUps = newFollowUpWatch(watch, inputs);
+  const people = newPeopleWatch(watch, decided);
+  const results = newResultWatch(watch);
+  const wishes = newWishWatch(watch);
+  const lastWord = newLastWordWatch(watch);
+  const metrics = newMetricWatch(watch);
+  const gates = newGateWatch('organization.sms', watch);
+
+  const sums = newChunkSums(ledger);
+  const judged = new Map<JobId, { readonly input: CampaignInput; readonly complaint: Complaint }>();
+
+  const polled = (jobId: JobId, progress: Pick<Progress, 'rows'>): void => {
+    const input = inputs.get(jobId);
+    const counted = progress.rows.total > 0;
+    if (input !== undefined && counted) check('rowsAddUp', invariants.rowsAddUp(input, progress));
+  };
+  const stuck = (jobId: JobId): Complaint => {
+    const [job, input] = [ledger().job(jobId), inputs.get(jobId)];
+    if (job === undefined || input === undefined) return 'The campaign was never taken';
+    const known = judged.get(jobId);
+    if (known?.input === input) return known.complaint;
+    const complaint = invariants.nothingIsStuck(job, input, entriesOf(jobId));
+    judged.set(jobId, { input, complaint });
+    return complaint;
+  };
+  const performed: CallWatch['performed'] = (call, items) => {
+    calls.performed(call, items);
+    settling.onRecord(call.from, items);
+    const entry = stored.get(call.correlationId);
+    if (entry !== undefined) wishes.performed(entry.jobId, call.to);
+    if (entry !== undefined) entries.judgeTruth(entry);
+  };
+  const view = (jobId: JobId) => readJob({ ledger: plainLedger(ledger()) }, jobId);
+
+  return {
+    ...calls,
+    gateWritten: gates.gateWritten,
+    callBegins(process, call) {
+      gates.passes(process);
+      calls.callBegins(process, call);
+      const entry = stored.get(call.correlationId);
+      if (entry === undefined) return;
+      wishes.callBegins(process, entry.jobId);
+      results.callBegins(entry);
+    },
+    jobRead(process, jobId, state) {
+      calls.jobRead(process, jobId, state);
+      wishes.jobRead(process, ledger().job(jobId));
+    },
+    broken,
+    figures,
+    inputs,
+    polled,
+    stuck,
+    scanBegins: settling.scanBegins,
+    erased: watch.list.erased,
+    foreignSent(from, items) {
+      for (const item of items) seen.misleads(item, 'text of another system');
+      settling.onRecord(from, items);
+    },
+    suppressed(change) {
+      calls.suppressed(change);
+      lastWord.changed(change);
+    },
+    listUploaded: lastWord.listUploaded,
+    listsEnded: lastWord.listsEnded,
+    restored(copy) {
+      const known = new Set(copy.jobs.map(({ id }) => id));
+      for (const id of canaries) {
+        if (known.has(id)) continue;
+        inputs.delete(id);
+        seen.forgets(id);
+      }
+      stored.clear();
+      judged.clear();
+      calls.restored();
+      entries.restored();
+      results.restored();
+      for (const job of copy.jobs) {
+        changed.add(job.id);
+        if (job.plan === undefined) seen.forgets(job.id);
+      }
+      for (const entry of copy.entries) {
+        stored.set(callNameOf(entry.jobId, entry.id), entry);
+        sums.changed(entry);
+      }
+    },
+    asked: people.asked,
+    answered: people.answered,
+    counted: metrics.counted,
+    metricsEnded: metrics.metricsEnded,
+    campaignStarts: (jobId, input) => void inputs.set(jobId, input),
+
+    objectCreated(key, bytes) {
+      results.created(key, bytes);
+      const object = readWrittenObject(key, bytes);
+      if (object === undefined) return;
+      book.take(key, object);
+      if (object.kind === 'request') requests.set(object.jobId, object.request);
+      if (object.kind !== 'plan' || followUps.planned(object.jobId, object.chunks)) return;
+      const input = inputs.get(object.jobId);
+      if (input === undefined) return;
+      wishes.planned(ledger().job(object.jobId), object.chunks);
+      const mayBeLeft = (to: string): boolean =>
+        watch.list.everListed(to) || wishes.mayBeLeft(object.jobId, to);
+      check('everyRowIsPlanned', invariants.everyRowIsPlanned(input, object.chunks, mayBeLeft));
+      inputs.set(object.jobId, plannedInput(input, object.chunks));
+    },
+
+    entryWritten(before, after) {
+      stored.set(callNameOf(after.jobId, after.id), after);
+      changed.add(after.jobId);
+      judged.delete(after.jobId);
+      sums.changed(after);
+      calls.written(after);
+      settling.written(before, after);
+      people.written(before, after);
+      metrics.written(before, after);
+      entries.written(before, after);
+    },
+
+    jobWritten(job) {
+      changed.add(job.id);
+      judged.delete(job.id);
+      const asked = inputs.get(job.id);
+      if (asked !== undefined) {
+        if (cameWithoutSidecar(asked, job)) inputs.set(job.id, withoutOptions(asked));
+        return;
+      }
+      const request = requests.get(job.id);
+      if (followUps.begins(job, request)) return;
+      const canary = isCanaryJob(job) && request !== undefined ? canaryInput(request, canaryTo) : undefined;
+      if (canary === undefined) throw new Error(`Nobody asked for ${job.id}`);
+      canaries.add(job.id);
+      inputs.set(job.id, canary);
+      watch.count('canaries');
+    },
+
+    performed,
+
+    sentAlthoughRefused(sent, items) {
+      const entry = stored.get(sent.correlationId);
+      const input = entry === undefined ? undefined : inputs.get(entry.jobId);
+      if (input?.options.on400 === 'hold') {
+        performed(sent, items);
+        return;
+      }
+      // Assumed (A-08): it was sent to nobody. Where that is wrong, only `on_400: hold` keeps people from a second text.
+      for (const item of items) seen.misleads(item, 'sent although refused');
+      count('texts, sent although refused', items.length);
+      settling.onRecord(sent.from, items);
+    },
+
+    wrote: (where, content) =>
+      check('messagesAreImpersonal', invariants.messagesAreImpersonal(where, content)),
+    cameBack: (message, waitMs) =>
+      check('politeWaitsAreFree', invariants.politeWaitsAreFree(message, waitMs)),
+    codeBroke: (name, error) => check('ourCodeHolds', invariants.ourCodeHolds(name, error)),
+
+    sawChange: () => changed.size > 0,
+    async look() {
+      for (const jobId of changed) {
+        const job = ledger().job(jobId);
+        if (job?.plan === undefined) continue;
+        const seen = await sums.poll(job);
+        polled(jobId, seen);
+        check('completedMeansOver', invariants.completedMeansOver(seen, seen.ends));
+      }
+      changed.clear();
+    },
+
+    async ended(jobId, listing) {
+      const input = inputs.get(jobId);
+      if (input === undefined) return;
+      check('nothingIsStuck', stuck(jobId));
+      const seen = await view(jobId);
+      if (seen?.job.plan === undefined) return;
+      for (const entry of entriesOf(jobId)) {
+        entries.judgeTruth(entry);
+        if (entry.within === undefined && seen.job.state === 'completed') calls.ended(entry);
+      }
+      polled(jobId, seen.progress);
+      if (listing === undefined) return;
+      check('everyRowIsListed', invariants.everyRowIsListed(input, listing, seen.progress));
+      const timesOf = (line: number): number[] => {
+        const names = book.namesOfLine(jobId, line);
+        const isExcused = (name: string): boolean =>
+          decided.isTakenOver(name) || watch.excuses.isExcused({ jobId }, name);
+        return names.some(isExcused) ? [] : names.map(texts.times);
+      };
+      check('listingTellsTheTruth', invariants.listingTellsTheTruth(listing, timesOf));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { JobId } from '../../../../shared/core/ids.ts';
+import type { Job } from '../../../../shared/core/jobs/job.ts';
+import type { Process } from '../../machinery/process.ts';
+import { isCanaryNumber } from '../canary.ts';
+import type { PlanChunk } from '../invariants/of-rows.ts';
+import { type LastRead, nobodyIsTextedTooOften, ownersWishesAreKept } from '../invariants/of-wishes.ts';
+import type { Watch } from './watch.ts';
+
+/** Watches whether campaigns do what their owners want of them. */
+export type WishWatch = {
+  jobRead(process: Process, job: Job | undefined): void;
+  callBegins(process: Process, jobId: JobId): void;
+  /** Texts were performed for a campaign. */
+  performed(jobId: JobId, to: readonly string[]): void;
+  planned(job: Job | undefined, chunks: readonly PlanChunk[]): void;
+  /** Whether somebody may be left out, as one who was, or is to be, texted by so many other campaigns. */
+  mayBeLeft(jobId: JobId, to: string): boolean;
+};
+
+export function newWishWatch({
+  check,
+  nowMs,
+  book,
+  inputs,
+  list,
+}: Pick<Watch, 'check' | 'nowMs' | 'book' | 'inputs' | 'list'>): WishWatch {
+  const lastRead = new Map<string, LastRead>();
+  /** By recipient, which campaigns texted him, and when first. */
+  const textedBy = new Map<string, Map<JobId, number>>();
+
+  const isOwn = (jobId: JobId): boolean => inputs.get(jobId)?.name === 'test';
+  const timesBefore = (to: string, { id, createdAtMs }: Job): number =>
+    [...(textedBy.get(to) ?? [])].filter(([by, atMs]) => by !== id && !isOwn(by) && atMs < createdAtMs)
+      .length;
+  const plansWith = (to: string, id: JobId): number =>
+    [...inputs.keys()].filter(
+      (one) => one !== id && book.chunksOf(one).some((chunk) => chunk.to.includes(to)),
+    ).length;
+
+  return {
+    jobRead(process, job) {
+      if (job !== undefined) lastRead.set(`${process.name} ${job.id}`, { job, atMs: process.localMs() });
+    },
+    callBegins(process, jobId) {
+      const read = lastRead.get(`${process.name} ${jobId}`);
+      if (read !== undefined)
+        check('ownersWishesAreKept', ownersWishesAreKept(read, inputs.get(jobId)?.options ?? {}));
+    },
+    performed(jobId, numbers) {
+      for (const to of numbers) {
+        const by = textedBy.get(to) ?? new Map<JobId, number>();
+        textedBy.set(to, by);
+        if (!by.has(jobId)) by.set(jobId, nowMs());
+      }
+    },
+    planned(job, chunks) {
+      const frequency = job === undefined ? undefined : inputs.get(job.id)?.options.frequency;
+      if (job === undefined || frequency === undefined || frequency === 'any') return;
+      // Nobody knows any more what somebody got who was erased.
+      const to = chunks
+        .flatMap((chunk) => chunk.to)
+        .filter((number) => !isCanaryNumber(number) && !list.isErased(number));
+      check(
+        'nobodyIsTextedTooOften',
+        nobodyIsTextedTooOften(to, frequency.max, (number) => timesBefore(number, job)),
+      );
+    },
+    mayBeLeft(jobId, to) {
+      const frequency = inputs.get(jobId)?.options.frequency;
+      return typeof frequency === 'object' && plansWith(to, jobId) >= frequency.max;
+    },
+  };
+}

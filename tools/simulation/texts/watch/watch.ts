@@ -1,0 +1,33 @@
+import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { JobId } from '../../../../shared/core/ids.ts';
+import type { CampaignInput } from '../campaign-input.ts';
+import type { Complaint } from '../invariants/complaint.ts';
+import type { InvariantName } from '../invariants.ts';
+import type { CallsSeen } from './calls-seen.ts';
+import type { EntryBook } from './entry-book.ts';
+import type { Excuses } from './excuses.ts';
+import type { TextsSeen } from './texts-seen.ts';
+import type { ListSeen } from './watch-list.ts';
+import type { Decided } from './watch-people.ts';
+
+/** What those who watch a run from outside know together. */
+export type Watch = {
+  readonly check: (name: InvariantName, complaint: Complaint) => void;
+  readonly nowMs: () => number;
+  readonly inputs: ReadonlyMap<JobId, CampaignInput>;
+  readonly book: EntryBook;
+  readonly texts: TextsSeen;
+  readonly calls: CallsSeen;
+  readonly list: ListSeen;
+  readonly decided: Decided;
+  readonly excuses: Excuses;
+  /** The campaign whose rows a job has: itself, or over retries of retries the first one. */
+  readonly originOf: (jobId: JobId) => JobId;
+  /** Whether a campaign's limit of texts may leave somebody out. */
+  readonly isContacted: (jobId: JobId, to: string) => boolean;
+  /** The entry that a call's key names, as it is stored. */
+  readonly entryOf: (key: string) => Entry | undefined;
+  readonly entriesOf: (jobId: JobId) => readonly Entry[];
+  /** Counts something that a person reads in the figures at the end. */
+  readonly count: (what: string, by?: number) => void;
+};

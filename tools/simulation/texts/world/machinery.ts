@@ -1,0 +1,208 @@
+import type { GateSettings } from '../../../../shared/core/rate-limit/gate.ts';
+import type { GateName } from '../../../../shared/core/rate-limit/name.ts';
+import {
+  planFunctionTimeoutMs,
+  planVisibilityMs,
+  settleFunctionTimeoutMs,
+  settleVisibilityMs,
+  smsFunctionTimeoutMs,
+  smsVisibilityMs,
+  tickFunctionTimeoutMs,
+} from '../../../../shared/core/timing.ts';
+import type { Delivery, Visit } from '../../../../shared/ports/world.ts';
+import { sameRates } from '../../../../test/support/pacing.ts';
+import type { Adversary } from '../../machinery/adversary.ts';
+import type { Dice } from '../../machinery/dice.ts';
+import { type Host, Outage, type Process, startProcess } from '../../machinery/process.ts';
+import type { Scheduler } from '../../machinery/scheduler.ts';
+import { type GateStored, newGateStore } from '../../machinery/stores/gate-store.ts';
+import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
+import type { Trace } from '../../machinery/trace.ts';
+import type { Observer } from '../watch/observer.ts';
+import { fedQueue, type Start } from './fed-queue.ts';
+import type { Mutation } from './mutation.ts';
+import type { Shared } from './world-of.ts';
+
+export type MachinerySettings = {
+  readonly scheduler: Scheduler;
+  readonly trace: Trace;
+  readonly adversary: Adversary;
+  /** For jitter and the choice among visible messages. */
+  readonly dice: Dice;
+  /** Whether a store's client recognises a stored item as its own. */
+  readonly knowsOwnWrites: boolean;
+  /** Calls a second that a gate begins with. */
+  readonly firstPerSecond: number;
+};
+
+/** What a system stands on, whatever it is for: functions that can die, the queues that feed them, the minute's tick, the gates. */
+export type Machinery<World> = {
+  readonly host: Host;
+  readonly start: Start<World>;
+  /** What all worlds share, whatever they are for. */
+  readonly shared: Pick<Shared, 'gates' | 'gateSettings' | 'environments' | 'suppressions' | 'adversary'> &
+    Pick<Shared, 'chance' | 'freshName'>;
+  /** Makes a queue that feeds this function. What is put into it arrives as often as the adversary likes, never included. */
+  queue<Body>(
+    kind: FunctionKind,
+    workersMax: number,
+    work: (world: World, body: Body, visit: Visit) => Promise<Delivery>,
+  ): { readonly put: (body: Body, atLeast?: 0 | 1) => void };
+  /** The run waits for what happens then. */
+  later(inMs: number, happen: () => void): void;
+  /**
+   * Starts the minute's ticks.
+   *
+   * @param isNeeded whether there is work for one that the ledger does not show
+   */
+  tick(
+    ledger: LedgerStore,
+    main: (process: Process, world: World) => Promise<void>,
+    isNeeded?: boolean,
+  ): void;
+  /** Ends all processes that the platform knows of. */
+  killAll(): void;
+  /** Messages that were given up. */
+  deadLetters(): number;
+  /** Nothing is running, on its way, or in a queue. */
+  isIdle(): boolean;
+};
+
+type FunctionKind = 'send' | 'place' | 'plan' | 'settle';
+
+const calls = { limitMs: smsFunctionTimeoutMs, visibilityMs: smsVisibilityMs };
+
+const timesOf: Readonly<Record<FunctionKind, { readonly limitMs: number; readonly visibilityMs: number }>> = {
+  send: calls,
+  place: calls,
+  plan: { limitMs: planFunctionTimeoutMs, visibilityMs: planVisibilityMs },
+  settle: { limitMs: settleFunctionTimeoutMs, visibilityMs: settleVisibilityMs },
+};
+
+const ceilingPerSecond = 100;
+
+/** How far clocks may be apart. */
+const clocksApartMaxMs = 10_000;
+
+/** How long ticks are left out after one that changed nothing, while nothing else changes or falls due. */
+const restMs = 5 * 60_000;
+
+/**
+ * @param parts.worldOf the world of a process that begins
+ * @param parts.isStreaming which functions read Node's streams
+ * @param parts.hostOf where a function lives, when it is not where the others do
+ */
+export function newMachinery<World>(
+  { scheduler, trace, adversary, dice, knowsOwnWrites, firstPerSecond }: MachinerySettings,
+  parts: {
+    readonly observer: Pick<Observer, 'codeBroke' | 'cameBack'>;
+    readonly worldOf: (process: Process) => World;
+    readonly visit?: Mutation['visit'];
+    readonly isStreaming?: (kind: string) => boolean;
+    readonly hostOf?: (kind: string, host: Host) => Host;
+  },
+): Machinery<World> {
+  const { observer, worldOf, visit, isStreaming = () => false, hostOf } = parts;
+  const queues: { isEmpty(): boolean; readonly dead: readonly unknown[] }[] = [];
+  const running = new Set<() => void>();
+  let [underWay, started, named, changes] = [0, 0, 0, 0];
+  let idle: { readonly atMs: number; readonly changes: number } | undefined;
+
+  const host: Host = {
+    scheduler,
+    adversary,
+    trace,
+    crashed(name, error) {
+      if (!(error instanceof Outage)) observer.codeBroke(name, error);
+    },
+    underWay(by) {
+      underWay += by;
+    },
+    changes() {
+      changes += 1;
+    },
+  };
+  const start: Start<World> = (kind, limitMs, main, over = () => {}) => {
+    started += 1;
+    const process = { name: `${kind}-${started}`, limitMs, streams: isStreaming(kind) };
+    const kill = startProcess(
+      hostOf?.(kind, host) ?? host,
+      process,
+      (made) => main(made, worldOf(made)),
+      () => {
+        running.delete(kill);
+        over();
+      },
+    );
+    running.add(kill);
+  };
+  const pick = (count: number): number => dice.between(0, count - 1);
+  const gates: GateStored = newGateStore(knowsOwnWrites);
+  const gateSettings: Readonly<Record<GateName, GateSettings>> = sameRates(firstPerSecond, ceilingPerSecond);
+
+  /** A tick that could do nothing is left out. */
+  const mayDoSomething = (ledger: LedgerStore): boolean => {
+    const untilMs = scheduler.nowMs() + clocksApartMaxMs;
+    if (gates.anyNeedsTick(untilMs)) return true;
+    const isSame = idle?.changes === changes && !ledger.isIndexBehind();
+    const sinceMs = idle !== undefined && isSame && idle.atMs + restMs > scheduler.nowMs() ? idle.atMs : 0;
+    return ledger.anyDue(sinceMs - clocksApartMaxMs, untilMs);
+  };
+
+  const startTick = (main: (process: Process, world: World) => Promise<void>): void => {
+    const endsAtMs = scheduler.nowMs() + tickFunctionTimeoutMs;
+    start(
+      'tick',
+      tickFunctionTimeoutMs,
+      async (process, world) => {
+        const before = { atMs: scheduler.nowMs(), changes };
+        await main(process, world);
+        if (before.changes === changes) idle = before;
+      },
+      () => {
+        if (scheduler.nowMs() >= endsAtMs) adversary.tickWasCut?.();
+      },
+    );
+  };
+
+  return {
+    host,
+    start,
+    shared: {
+      gates,
+      gateSettings,
+      environments: [new Map(), new Map(), new Map()],
+      suppressions: [],
+      adversary,
+      chance: dice.next,
+      freshName: () => `n${++named}`,
+    },
+    queue(kind, workersMax, work) {
+      const feeding = { scheduler, observer, start, visit, workersMax, pick };
+      const queue = fedQueue(feeding, { kind, ...timesOf[kind] }, work);
+      queues.push(queue);
+      return {
+        put(body, atLeast = 0) {
+          const copies = adversary.copiesInMs();
+          for (const inMs of copies.length < atLeast ? [0] : copies) queue.put(body, inMs);
+        },
+      };
+    },
+    later(inMs, happen) {
+      host.underWay(1);
+      scheduler.at(scheduler.nowMs() + inMs, undefined, () => {
+        host.underWay(-1);
+        happen();
+      });
+    },
+    killAll() {
+      for (const kill of [...running]) kill();
+    },
+    tick(ledger, main, isNeeded = false) {
+      if (!isNeeded && !mayDoSomething(ledger)) return;
+      for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) startTick(main);
+    },
+    deadLetters: () => queues.reduce((sum, { dead }) => sum + dead.length, 0),
+    isIdle: () => underWay === 0 && queues.every((queue) => queue.isEmpty()),
+  };
+}

@@ -1,0 +1,231 @@
+import type { JobId } from '../../../../shared/core/ids.ts';
+import type { CampaignOptions } from '../../../../shared/core/jobs/campaign-options.ts';
+import { queueOf } from '../../../../shared/core/jobs/lane.ts';
+import type { Gate, GateSettings } from '../../../../shared/core/rate-limit/gate.ts';
+import type { GateName } from '../../../../shared/core/rate-limit/name.ts';
+import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
+import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
+import type { CheapReads, Pacing } from '../../../../shared/ports/gates.ts';
+import type { LinePorts } from '../../../../shared/ports/lines.ts';
+import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
+import type { Rules } from '../../../../shared/ports/rules.ts';
+import type {
+  EntryMessage,
+  JobList,
+  Log,
+  Objects,
+  ObjectWriter,
+  PlanMessage,
+  Queues,
+  SettleMessage,
+  Suppressions,
+  World,
+} from '../../../../shared/ports/world.ts';
+import type { Adversary } from '../../machinery/adversary.ts';
+import { Outage, type Process } from '../../machinery/process.ts';
+import type { GateStored } from '../../machinery/stores/gate-store.ts';
+import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
+import type { ObjectStore } from '../../machinery/stores/object-store.ts';
+import type { Observer } from '../watch/observer.ts';
+import { gatesOf } from './gates-of.ts';
+import { ledgerOf } from './ledger-of.ts';
+import type { SimulatedProvider } from './provider.ts';
+
+/** Those who see what processes do. */
+export type WorldWatch = Pick<
+  Observer,
+  'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'gateWritten'
+> &
+  Partial<Pick<Observer, 'counted'>> & {
+    readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }>;
+  };
+
+/** What all processes share. */
+export type Shared = {
+  readonly ledger: LedgerStore;
+  /** The suppression list's changes, in their order. */
+  readonly suppressions: SuppressionChange[];
+  readonly objects: ObjectStore;
+  readonly gates: GateStored;
+  readonly gateSettings: Readonly<Record<GateName, GateSettings>>;
+  /** What the execution environments remember of the gates. A new process comes into one of them. */
+  readonly environments: readonly Map<GateName, Gate>[];
+  readonly provider: Pick<SimulatedProvider, 'smsOf' | 'sentTextsOf' | 'senderLinesOf' | 'cheapReadOf'>;
+  readonly adversary: Adversary;
+  readonly observer: WorldWatch;
+  readonly chance: () => number;
+  readonly freshName: () => string;
+  readonly putSms: (message: EntryMessage) => void;
+  /** Absent where nothing is ordered. */
+  readonly putOrder?: (message: EntryMessage) => void;
+  readonly putPlan: (message: PlanMessage) => void;
+  readonly putSettle: (message: SettleMessage) => void;
+  /** Absent where the ledger is never lost. */
+  readonly recoveryOf?: (process: Process) => RecoveryPorts;
+};
+
+/** All that flows may ask for. */
+export type SimulatedWorld = World &
+  Pacing &
+  LinePorts & {
+    readonly cheapReads: CheapReads;
+    readonly rules: Rules;
+    readonly jobList: JobList;
+    readonly recovering?: RecoveryPorts;
+  };
+
+/** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
+export function worldOf(process: Process, shared: Shared): SimulatedWorld {
+  const { environments, chance } = shared;
+  return {
+    now: process.localMs,
+    chance: shared.chance,
+    freshName: shared.freshName,
+    ledger: ledgerOf(process, shared),
+    suppressions: suppressionsOf(process, shared),
+    objects: objectsOf(process, shared),
+    queues: queuesOf(process, shared),
+    sms: shared.provider.smsOf(process),
+    sentTexts: shared.provider.sentTextsOf(process),
+    senderLines: shared.provider.senderLinesOf(process),
+    cheapReads: { organization: () => shared.provider.cheapReadOf(process) },
+    gates: gatesOf(process, shared.gates, shared.observer),
+    gateSettings: shared.gateSettings,
+    gatesSeen: environments[Math.floor(chance() * environments.length)] ?? new Map(),
+    pause: process.pause,
+    log: logOf(shared.observer),
+    count: (name, by) => shared.observer.counted?.(name, by),
+    jobList: jobListOf(process, shared),
+    ...(shared.recoveryOf === undefined ? {} : { recovering: shared.recoveryOf(process) }),
+    // None of its campaigns is asked for by a rule.
+    rules: memoryRules(),
+  };
+}
+
+/** From the newest to the oldest. */
+function jobListOf(process: Process, { ledger }: Shared): JobList {
+  return {
+    async *newest(after) {
+      const all = await process.step('read', 'jobs', () =>
+        [...ledger.jobs()].toSorted(
+          (one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1),
+        ),
+      );
+      yield* all.slice(after === undefined ? 0 : all.findIndex(({ id }) => id === after.id) + 1);
+    },
+  };
+}
+
+function suppressionsOf(process: Process, { suppressions, observer }: Shared): Suppressions {
+  return {
+    append: (change) =>
+      process.step('write', `suppress ${change.seq}`, () => {
+        if (suppressions.some(({ seq }) => seq === change.seq)) return false;
+        suppressions.push(change);
+        observer.suppressed(change);
+        return true;
+      }),
+    async *changesAfter(seq) {
+      yield* await process.step('read', `suppressed after ${seq}`, () => {
+        observer.readList(process);
+        return suppressions.filter((change) => change.seq > seq);
+      });
+    },
+  };
+}
+
+function objectsOf(process: Process, { objects, adversary }: Shared): Objects {
+  return {
+    read: (key, versionId) =>
+      process.step('read', `read ${nameOf(key)}`, () => {
+        const found = objects.find(key, versionId);
+        if (found === undefined) return undefined;
+        const { bytes, metadata, storedAtMs } = found;
+        return { body: bodyOf(bytes, adversary.cutsBody()), metadata, storedAtMs };
+      }),
+    readRange: (key, offset, bytes) =>
+      process.step('read', `readRange ${nameOf(key)} ${offset}`, () => {
+        const found = objects.find(key);
+        if (found === undefined) throw new Error(`There is no object ${key}`);
+        return found.bytes.subarray(offset, offset + bytes);
+      }),
+    newestVersion: (key) => process.step('read', `newestVersion ${nameOf(key)}`, () => objects.find(key)?.id),
+    write: (key) => writerOf(process, objects, key),
+  };
+}
+
+function writerOf(process: Process, objects: ObjectStore, key: string): ObjectWriter {
+  const pieces: Uint8Array[] = [];
+  return {
+    async write(piece) {
+      pieces.push(piece);
+    },
+    finish() {
+      // Taken now: a finish that lands late still brings the whole object.
+      const bytes = Buffer.concat(pieces);
+      return process.step('write', `finish ${nameOf(key)}`, () => objects.create(key, bytes));
+    },
+    async abandon() {
+      pieces.length = 0;
+    },
+  };
+}
+
+/** Arrives in a few pieces, or breaks off after the first. */
+async function* bodyOf(bytes: Uint8Array, cut: boolean): AsyncGenerator<Uint8Array> {
+  const size = Math.max(1, Math.ceil(bytes.length / 3));
+  for (let at = 0; at < bytes.length; at += size) {
+    if (cut && at > 0) throw new Outage('The object stopped coming');
+    yield bytes.subarray(at, at + size);
+  }
+}
+
+function queuesOf(
+  process: Process,
+  { adversary, observer, putSms, putOrder, putPlan, putSettle }: Shared,
+): Queues {
+  function takeSome<Message>(messages: readonly Message[], put: (message: Message) => void): void {
+    const taken = adversary.taken(messages.length);
+    for (const message of messages.slice(0, taken)) {
+      observer.wrote('A message', JSON.stringify(message));
+      put(message);
+    }
+    if (taken < messages.length) throw new Outage('Not all messages were taken');
+  }
+  return {
+    sendEntries(messages, lane) {
+      const queue = queueOf[lane];
+      const put = { sms: putSms, urgent: putSms, orders: putOrder, notices: undefined }[queue];
+      if (put === undefined) return Promise.reject(new Error(`Nothing is played that goes to ${queue}`));
+      return process.step('queue', `sendEntries ${messages.length} ${queue}`, () => takeSome(messages, put));
+    },
+    sendSettle: (message) =>
+      process.step('queue', 'sendSettle', () => {
+        observer.wrote('A message', JSON.stringify(message));
+        putSettle(message);
+      }),
+    sendPlan: (message) =>
+      process.step('queue', 'sendPlan', () => {
+        observer.wrote('A message', JSON.stringify(message));
+        putPlan(message);
+      }),
+  };
+}
+
+function logOf(observer: WorldWatch): Log {
+  const line = (message: string, facts: object = {}): void =>
+    observer.wrote('A log line', `${message} ${JSON.stringify(facts)}`);
+  return {
+    info: line,
+    warn: line,
+    error(message, facts, cause) {
+      line(`${message} ${String(cause)}`, facts);
+      if (!(cause instanceof Outage)) observer.codeBroke(message, cause);
+    },
+  };
+}
+
+/** The last part of a key: ids make traces unreadable. */
+function nameOf(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1);
+}
