@@ -9,7 +9,7 @@ const otherTarget = {
 export default defineConfig({
   test: {
     ...(process.env.CONTRACT_TARGET === undefined ? {} : otherTarget),
-    include: ['test/**/*.test.ts'],
+    include: ['{test,tools}/**/*.test.ts'],
     // Emulators and the local system start real servers and bundles: a hang is caught here, never by a sleep.
     testTimeout: 120_000,
     hookTimeout: 60_000,

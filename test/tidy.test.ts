@@ -14,49 +14,76 @@ const mayImport: Record<string, readonly string[]> = {
   'shared/ports': ['shared/core', 'shared/errors.ts'],
   'shared/flows': ['shared/core', 'shared/errors.ts', 'shared/ports'],
   'shared/provider': ['shared/core', 'shared/errors.ts', 'shared/ports'],
-  'shared/provider/endpoint': ['shared/core', 'shared/errors.ts', 'shared/ports', 'shared/provider'],
-  'shared/aws': [
+  'shared/aws': ['shared/core', 'shared/errors.ts', 'shared/ports'],
+  'shared/memory': ['shared/core', 'shared/errors.ts', 'shared/ports'],
+  'shared/telemetry': ['shared/core', 'shared/errors.ts', 'shared/ports'],
+  // A dead letter is read as its worker would read it.
+  'shared/http': [
     'shared/core',
     'shared/errors.ts',
     'shared/ports',
-    'shared/provider',
-    'shared/provider/endpoint',
+    'shared/flows',
+    'shared/telemetry',
+    'shared/workers',
   ],
-  'shared/memory': ['shared/core', 'shared/errors.ts', 'shared/ports'],
-  'shared/lambda': ['shared/core', 'shared/errors.ts', 'shared/ports', 'shared/flows'],
+  'shared/workers': ['shared/core', 'shared/errors.ts', 'shared/ports', 'shared/flows', 'shared/telemetry'],
+  // The one place that knows everything.
+  'shared/wiring': ['shared'],
   functions: ['shared'],
-  'apps/sandbox': ['shared/provider/organization/routes.ts', 'shared/provider/partner/routes.ts'],
-  'apps/local': ['shared', 'apps/sandbox'],
+  // If it shared the client's schemas it would share its mistakes.
+  'tools/provider-sandbox': ['shared/provider/organization/routes.ts', 'shared/provider/partner/routes.ts'],
+  'tools/aws-emulator': ['shared'],
+  'tools/simulation': ['shared', 'test/support', 'tools/aws-emulator'],
+  'tools/number-plans': ['shared/core'],
+  'apps/local': ['shared', 'tools/aws-emulator', 'tools/provider-sandbox'],
   'apps/rules': ['shared'],
   infra: ['shared/core', 'cdk.json'],
 };
 
 /** Packages that only these folders may import. */
 const packageHomes: Record<string, readonly string[]> = {
-  '@aws-sdk/': ['shared/aws', 'apps/local'],
-  '@aws-lambda-powertools/': ['shared/lambda'],
+  '@aws-sdk/': ['shared/aws', 'shared/wiring', 'apps/local', 'tools/aws-emulator'],
+  '@aws-lambda-powertools/': ['shared/http', 'shared/workers', 'shared/telemetry'],
   'aws-cdk-lib': ['infra'],
   constructs: ['infra'],
   // Its types alone: docs/decisions/0012.
   undici: ['shared/provider'],
-  zod: ['shared/lambda', 'shared/provider', 'shared/aws', 'infra', 'apps'],
-  'libphonenumber-js': ['shared/core'],
+  zod: [
+    'shared/http',
+    'shared/workers',
+    'shared/provider',
+    'shared/aws',
+    'shared/wiring',
+    'infra',
+    'apps',
+    'tools',
+  ],
+  'libphonenumber-js': ['shared/core', 'tools/number-plans'],
   liquidjs: ['shared/core'],
   jsonata: ['shared/core'],
-  standardwebhooks: ['shared/lambda', 'shared/aws', 'apps'],
+  standardwebhooks: ['shared/http', 'shared/aws', 'shared/provider', 'apps', 'tools'],
 };
 
-const files = ['shared', 'functions', 'apps', 'infra'].flatMap((folder) =>
+const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => join(folder, path)),
-);
+    .filter((path) => path.endsWith('.ts') && !path.includes('release-'))
+    .map((path) => join(folder, path));
+/** What is built: tests stand beside some of it. */
+const files = ['shared', 'functions', 'apps', 'tools', 'infra']
+  .flatMap(filesIn)
+  .filter((path) => !path.endsWith('.test.ts'));
+const allFiles = [
+  ...files,
+  ...filesIn('test'),
+  ...filesIn('tools').filter((path) => path.endsWith('.test.ts')),
+];
 const contentOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
 const homeOf = (path: string) => Object.keys(mayImport).find((place) => within(path, place));
 
-function importsOf(path: string): string[] {
-  const found = contentOf(path).matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g);
+function importsOf(path: string, valuesOnly = false): string[] {
+  const text = valuesOnly ? contentOf(path).replace(/^import type [^;]*;/gm, '') : contentOf(path);
+  const found = text.matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g);
   return [...found].map((match) => match[1] ?? '');
 }
 
@@ -65,8 +92,8 @@ test('there are files to look at', () => {
 });
 
 /** Imports of this project's own files, as paths from its root. */
-function ownImportsOf(path: string): string[] {
-  return importsOf(path)
+function ownImportsOf(path: string, valuesOnly = false): string[] {
+  return importsOf(path, valuesOnly)
     .filter((name) => name.startsWith('.'))
     .map((name) => relative(root, join(root, dirname(path), name)));
 }
@@ -85,7 +112,9 @@ test('every file imports only what its folder may', () => {
 
 test('a function imports no other function', () => {
   const wires = files.filter((path) => within(path, 'functions'));
-  expect(wires.flatMap(ownImportsOf).filter((target) => !within(target, 'shared'))).toEqual([]);
+  expect(wires.flatMap((path) => ownImportsOf(path)).filter((target) => !within(target, 'shared'))).toEqual(
+    [],
+  );
 });
 
 test('every package is imported only where it is at home', () => {
@@ -100,26 +129,45 @@ test('every package is imported only where it is at home', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Where only values count: what watches a run and what is watched name each other's types. */
+const typesMayReturn = ['tools/simulation', 'test'];
+
 test('no file depends on itself in a circle: a cycle is a missing noun', () => {
-  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
-    ownImportsOf(from).some((target) => {
-      if (target === goal) return true;
-      if (seen.has(target) || !files.includes(target)) return false;
-      seen.add(target);
-      return reaches(target, goal, seen);
-    });
-  expect(files.filter((path) => reaches(path, path))).toEqual([]);
+  const targetsOf = new Map(allFiles.map((path) => [path, ownImportsOf(path, hasLooseTypes(path))]));
+  const closed = new Set<string>();
+  const open: string[] = [];
+  const circles: string[] = [];
+  const walk = (path: string): void => {
+    const at = open.indexOf(path);
+    if (at >= 0) circles.push([...open.slice(at), path].join(' → '));
+    if (at >= 0 || closed.has(path)) return;
+    open.push(path);
+    for (const target of targetsOf.get(path) ?? []) walk(target);
+    open.pop();
+    closed.add(path);
+  };
+  for (const path of allFiles) walk(path);
+  expect(circles).toEqual([]);
 });
+
+function hasLooseTypes(path: string): boolean {
+  return typesMayReturn.some((place) => within(path, place));
+}
 
 /** What is divided into folders of topics. */
 const topics = [
   'shared/core',
   'shared/flows',
   'shared/provider',
-  'shared/lambda',
+  'shared/aws',
+  'shared/memory',
+  'shared/http',
   'apps/local',
-  'apps/sandbox',
+  'tools/aws-emulator',
+  'tools/provider-sandbox',
+  'tools/simulation',
   'infra',
+  'test',
 ];
 
 test.each(topics)('folders of %s point one way: no two of them need each other', (place) => {
@@ -128,7 +176,7 @@ test.each(topics)('folders of %s point one way: no two of them need each other',
     return rest.length > 0 ? topic : undefined;
   };
   const needs = new Map<string, Set<string>>();
-  for (const path of files) {
+  for (const path of allFiles) {
     const from = topicOf(path);
     if (from === undefined) continue;
     const targets = needs.get(from) ?? new Set();
@@ -145,14 +193,7 @@ test.each(topics)('folders of %s point one way: no two of them need each other',
 
 test('time, chance and environment stay out of the pure part', () => {
   const impure = /Date\.now\(|new Date\(\)|Math\.random\(|process\.env/;
-  const pure = [
-    'shared/core',
-    'shared/flows',
-    'shared/provider',
-    'shared/provider/endpoint',
-    'shared/memory',
-    'shared/lambda',
-  ];
+  const pure = ['core', 'flows', 'provider', 'memory', 'http', 'workers'].map((layer) => `shared/${layer}`);
   const broken = files.filter(
     (path) => pure.some((place) => within(path, place)) && impure.test(contentOf(path)),
   );
@@ -160,11 +201,18 @@ test('time, chance and environment stay out of the pure part', () => {
 });
 
 test('no file has grown past 250 lines', () => {
-  expect(files.filter((path) => contentOf(path).split('\n').length > 250)).toEqual([]);
+  const product = files.filter((path) => !within(path, 'tools/simulation'));
+  expect(product.filter((path) => contentOf(path).split('\n').length > 250)).toEqual([]);
 });
 
-test('a Lambda entry file is a wire of at most 30 lines', () => {
-  const long = files.filter((path) => within(path, 'functions') && contentOf(path).split('\n').length > 31);
+test('no folder holds more than 20 files side by side', () => {
+  const sizes = new Map<string, number>();
+  for (const path of allFiles) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+  expect([...sizes].filter(([, size]) => size > 20)).toEqual([]);
+});
+
+test('a Lambda entry file is a wire of at most 8 lines', () => {
+  const long = files.filter((path) => within(path, 'functions') && contentOf(path).split('\n').length > 9);
   expect(long).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { Complaints } from './promises.ts';
+import type { Complaints } from './complaints.ts';
 
 /** Used share at which the sandbox tells; no other is set. */
 const thresholdPercent = 80;

@@ -1,4 +1,4 @@
-import type { Complaints } from './promises.ts';
+import type { Complaints } from './complaints.ts';
 
 /** Tokens live five minutes, and both clients had to ask for new ones all day. */
 export const callComplaints: Complaints = ({ sandbox }) => {

@@ -1,5 +1,5 @@
 import { fromProviderSpelling } from '../../../shared/provider/partner/subscriptions/cancellation-spelling.ts';
-import type { Complaints } from './promises.ts';
+import type { Complaints } from './complaints.ts';
 
 /** Types whose causes are all the owner's or the day's own; the others follow from balances and from endings. */
 const countedTypes = [

@@ -1,4 +1,4 @@
-import type { Complaints } from './promises.ts';
+import type { Complaints } from './complaints.ts';
 
 /** As many as the provider opened, each paid a day later. */
 export const invoiceComplaints: Complaints = ({ diary }, { invoices }) => {

@@ -1,4 +1,4 @@
-import type { Complaints } from './promises.ts';
+import type { Complaints } from './complaints.ts';
 
 /** Each event was taken in by the receiver, whose records agree with the sender's; or its loss was meant. */
 export const notificationComplaints: Complaints = ({ receiver, sandbox }, records) => {

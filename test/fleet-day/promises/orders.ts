@@ -1,4 +1,4 @@
-import type { Complaints } from './promises.ts';
+import type { Complaints } from './complaints.ts';
 
 /** No order is on its way any more, in either API, and the top-ups are those that thresholds and journeys asked for. */
 export const orderComplaints: Complaints = ({ diary, sandbox }, { orders, events, attempts }) => {

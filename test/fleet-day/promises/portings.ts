@@ -1,4 +1,4 @@
-import type { Complaints } from './promises.ts';
+import type { Complaints } from './complaints.ts';
 
 /** Ends, and what they did to the numbers. */
 export const portingComplaints: Complaints = ({ diary }, { portings, phoneNumbers, subscriptions }) => {

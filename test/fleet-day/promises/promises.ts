@@ -3,14 +3,12 @@ import type { Records } from '../records.ts';
 import { balanceComplaints } from './balances.ts';
 import { callComplaints } from './calls.ts';
 import { causeComplaints } from './causes.ts';
+import type { Complaints } from './complaints.ts';
 import { invoiceComplaints } from './invoices.ts';
 import { notificationComplaints } from './notifications.ts';
 import { orderComplaints } from './orders.ts';
 import { portingComplaints } from './portings.ts';
 import { textComplaints } from './texts.ts';
-
-/** Says where a promise was not kept, comparing what the sandbox recorded with what the fleet's owner did and was told. */
-export type Complaints = (fleet: Fleet, records: Records) => readonly string[];
 
 const promises: readonly (readonly [string, Complaints])[] = [
   ["Every line's balance adds up", balanceComplaints],

@@ -1,4 +1,4 @@
-import type { Complaints } from './promises.ts';
+import type { Complaints } from './complaints.ts';
 
 export const textComplaints: Complaints = ({ diary, sandbox }, { usage, texts }) => {
   const complaints: string[] = [];

@@ -39,10 +39,10 @@ describe('canceling', () => {
       ...world,
       ledger: {
         ...world.ledger,
-        addEntry: async (entry: Parameters<typeof world.ledger.addEntry>[0]) => {
+        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
           await act(world, made.id, 'cancel');
           await tick(world, { window: 100 }, unhurried);
-          return world.ledger.addEntry(entry);
+          return world.ledger.addEntries(entries);
         },
       },
     };
@@ -61,11 +61,11 @@ describe('canceling', () => {
       ...world,
       ledger: {
         ...world.ledger,
-        addEntry: async (entry: Parameters<typeof world.ledger.addEntry>[0]) => {
+        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
           await act(world, made.id, 'cancel');
           await tick(world, { window: 100 }, unhurried);
           isDead = true;
-          return world.ledger.addEntry(entry);
+          return world.ledger.addEntries(entries);
         },
         replaceJob: async (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
           if (isDead) throw new Error('killed');

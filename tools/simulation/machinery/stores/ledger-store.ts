@@ -23,6 +23,9 @@ export type LedgerStore = {
   job(id: JobId): Job | undefined;
   replaceJob(next: Job): Written<Job>;
   addEntry(entry: Entry): Written<Entry>;
+  lastEntries(jobId: JobId, most: number): readonly Entry[];
+  /** Without those that others were divided into. */
+  countEntries(jobId: JobId): number;
   entry(jobId: JobId, id: EntryId): Entry | undefined;
   replaceEntry(next: Entry): Written<Entry>;
   claimContent(sha256: string, id: JobId): JobId;
@@ -140,6 +143,12 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
     addEntry: (next) => write(entry(next.jobId, next.id), undefined, next, () => keepEntry(next)),
     entry,
     replaceEntry: (next) => write(entry(next.jobId, next.id), next.version - 1, next, () => keepEntry(next)),
+    lastEntries(jobId, most) {
+      const last = idsOf(jobId).slice(-most);
+      return last.flatMap((id) => entry(jobId, id) ?? []);
+    },
+    countEntries: (jobId) =>
+      [...(entries.get(jobId)?.values() ?? [])].filter(({ within }) => within === undefined).length,
     entriesAfter(jobId, after, limit) {
       const ids = idsOf(jobId);
       const from = firstBehind(ids, after);
