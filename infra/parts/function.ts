@@ -11,10 +11,10 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { settingsFileName } from '../../shared/core/deployed-settings.ts';
 import { present } from '../../shared/core/present.ts';
+import { functionCode } from '../code/function-code.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import { acknowledge, acknowledgeFolders } from './acknowledge.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
-import { functionCode } from './function-code.ts';
 import { metricsNamespace } from './metrics-namespace.ts';
 import { stageKey, useKey } from './stage-key.ts';
 

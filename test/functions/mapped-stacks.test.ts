@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { bundle } from '../../infra/parts/bundling.ts';
+import { bundle } from '../../infra/code/bundle.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mapped-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Bundled, bundle } from '../../infra/parts/bundling.ts';
+import { type Bundled, bundle } from '../../infra/code/bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

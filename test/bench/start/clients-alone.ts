@@ -12,7 +12,7 @@ const sdkImport = /import \{([^}]*)\} from '(@aws-sdk\/[^']+)'/g;
  */
 export function clientsAlone({ bytesOf }: Pick<Bundle, 'bytesOf'>): Bundle {
   const files = Object.keys(bytesOf);
-  const own = files.filter((path) => path.startsWith('shared/aws/'));
+  const own = files.filter((path) => /^shared\/(aws|wiring)\//.test(path));
   const names = new Map<string, Set<string>>();
   // The clients of all services are made in one file, of which a bundle keeps those that it uses.
   for (const path of own)

@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../..');
 const outdir = 'bundle';
 
 export type Bundled = {
-  /** Its files by name: `index.mjs`, the parts that it loads when they are needed, and their maps. */
+  /** Its files by name: `index.mjs`, the parts that it loads when they are needed, their maps, and licenses. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Those of them that are code, by their names. */
   readonly scripts: ReadonlyMap<string, Script>;
@@ -61,13 +61,16 @@ function build(entry: string | { readonly text: string }, unused: ReadonlySet<st
     splitting: true,
     format: 'esm',
     outExtension: { '.js': '.mjs' },
-    chunkNames: '[name]-[hash]',
+    chunkNames: '[hash]',
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
     minify: true,
-    sourcemap: true,
+    // `mapped-stacks.ts` finds them by their names.
+    sourcemap: 'external',
     sourcesContent: false,
+    // Beside the code, in a file of their own that nothing reads.
+    legalComments: 'external',
     banner: { js: banner },
     inject: [path.join(root, 'shared/telemetry/mapped-stacks.ts')],
     alias,
@@ -104,9 +107,8 @@ function nameOf(file: string): string {
   return path.relative(outdir, file);
 }
 
-/** CommonJS leftovers in a bundle call `require`. The long name keeps clear of an import in the bundled code. */
-const banner =
-  "import{createRequire as requireForBundle}from'node:module';const require=requireForBundle(import.meta.url);";
+/** CommonJS leftovers in a bundle call `require`. */
+const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
 
 const alias = {
   /**

@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { bundle } from './bundling.ts';
+import { bundle } from './bundle.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
