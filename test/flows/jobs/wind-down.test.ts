@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { tick } from '../../../shared/flows/scheduler/tick.ts';
@@ -39,7 +40,7 @@ describe('canceling', () => {
       ...world,
       ledger: {
         ...world.ledger,
-        addEntry: async (entry: Parameters<typeof world.ledger.addEntry>[0]) => {
+        addEntry: async <E extends Entry>(entry: E) => {
           await act(world, made.id, 'cancel');
           await tick(world, { window: 100 }, unhurried);
           return world.ledger.addEntry(entry);
@@ -61,7 +62,7 @@ describe('canceling', () => {
       ...world,
       ledger: {
         ...world.ledger,
-        addEntry: async (entry: Parameters<typeof world.ledger.addEntry>[0]) => {
+        addEntry: async <E extends Entry>(entry: E) => {
           await act(world, made.id, 'cancel');
           await tick(world, { window: 100 }, unhurried);
           isDead = true;

@@ -1,7 +1,7 @@
 import {
   type ReconciliationLimits,
   reconciliationLimits,
-} from '../../../shared/core/calls/reconciliation-limits.ts';
+} from '../../../shared/core/reconciliation/limits.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { goOnAfterHalts, interfere } from '../machinery/interference.ts';
 import type { RunResult } from '../machinery/run-result.ts';

@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a recipient is lost from an accepted entry',
     breaks: 'rowsAddUp',
-    ...onWrites((next) => (next.state === 'accepted' ? { ...next, rows: next.rows - 1 } : next)),
+    ...onWrites((next) => (next.state === 'accepted' ? { ...next, recipients: next.recipients - 1 } : next)),
   },
   {
     name: 'an accepted entry is written again',
