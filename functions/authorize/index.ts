@@ -1,6 +1,4 @@
-import { bearerAuthorizer } from '../../shared/http/access/bearer-authorizer.ts';
-import { powertoolsLog } from '../../shared/telemetry/powertools-log.ts';
-import { liveApiKeys } from '../../shared/wiring/http/live-api-keys.ts';
+import { authorize } from '../../shared/wiring/functions/authorize.ts';
 
 /** Authorization header → who is calling. */
-export const handler = bearerAuthorizer(liveApiKeys(powertoolsLog()));
+export const handler = authorize();

@@ -37,6 +37,17 @@ export type Ledger = Due & {
 
   /** Put if absent. */
   addEntry<E extends Entry>(entry: E): Promise<Written<E>>;
+  /**
+   * Puts those that are absent, and leaves the others as they are.
+   *
+   * @param entries of one job, at most `entriesAtOnce`
+   * @throws when not all of them are known to be there; some may be
+   */
+  addEntries(entries: readonly Entry[]): Promise<void>;
+  /** Strong read of the last entries of each of a job's partitions (`partitionNoOf`): so many of each, or all that there are. */
+  lastEntries(jobId: JobId, most: number): Promise<readonly Entry[]>;
+  /** Strong count of the entries of a job of so many chunks, without those that others were divided into. */
+  countEntries(jobId: JobId, chunks: number): Promise<number>;
   /** Strong read. */
   entry(jobId: JobId, id: EntryId): Promise<Entry | undefined>;
   /** Strong read of a job's entries in the order of their ids: all of them, or those from a chunk on. */

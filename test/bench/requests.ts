@@ -97,6 +97,13 @@ function counted(
       addJob: also('write', 2, ledger.addJob),
       replaceJob: also('write', 2, ledger.replaceJob),
       addEntry: also('write', 2, ledger.addEntry),
+      addEntries: (entries) => also('write', 2 * entries.length, ledger.addEntries)(entries),
+      lastEntries: (jobId, most) => also('read', Math.ceil(most / 12), ledger.lastEntries)(jobId, most),
+      countEntries: async (jobId, chunks) => {
+        const count = await ledger.countEntries(jobId, chunks);
+        counts.read += Math.ceil(count / 12);
+        return count;
+      },
       // The item, its old row in the index and its new one.
       replaceEntry: also('write', 3, ledger.replaceEntry),
       job: also('read', 1, ledger.job),

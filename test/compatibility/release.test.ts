@@ -28,7 +28,7 @@ import { people, productRunsLow, uploaded } from './play-release.ts';
 import { queueNames } from './queue-bodies.ts';
 import { type StoredWorld, storedWorld } from './stored-world.ts';
 
-/** What an earlier release stored, in the hands of the present code: docs/compatibility.md. */
+/** What an earlier release stored, in the hands of the present code: docs/reference/compatibility.md. */
 
 const opened: StoredWorld[] = [];
 afterEach(async () => {

@@ -11,13 +11,13 @@ export type Answered = { readonly answered: boolean; readonly code?: string };
 const offset = new SharedArrayBuffer(8);
 shiftDate(offset);
 // Imported in the shifted time.
-const { liveOrganization } = await import('../../shared/wiring/provider/live-organization.ts');
-const { livePartner } = await import('../../shared/wiring/provider/live-partner.ts');
+const { openOrganization } = await import('../../shared/wiring/provider-connection.ts');
+const { openPartner } = await import('../../shared/wiring/provider-connection.ts');
 const watch = { log: { info() {}, warn() {} }, count() {} };
 const accounts =
   process.env.PROVIDER_API === 'partner'
-    ? partnerAccounts(livePartner(watch).calls)
-    : organizationAccounts(liveOrganization(watch));
+    ? partnerAccounts(openPartner(watch).calls)
+    : organizationAccounts(openOrganization(watch));
 
 async function answer(asked: Asked): Promise<Answered> {
   if (asked !== 'call') {

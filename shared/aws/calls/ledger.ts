@@ -7,6 +7,7 @@ import { chunksInFirst, furtherPartitionNos, partitionNoOf } from '../../core/ca
 import { chunkNoOf, type JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
+import { inParallel } from '../../core/parallel.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { QueuedEntry } from '../../ports/due.ts';
 import type { FreshName, Ledger, Written } from '../../ports/world.ts';
@@ -35,11 +36,12 @@ import {
   ownerOf,
   type Row,
   type RowKey,
+  rootEntriesOf,
   saysFurther,
   senderKeyRow,
   senderRow,
 } from '../dynamodb/rows.ts';
-import { rowsFrom } from '../dynamodb/rows-from.ts';
+import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
 
 /** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
 const jobsAPage = 1_000;
@@ -127,6 +129,39 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       // A child lies where its parent does.
       if (isRoot(entry) && partitionNoOf(chunkNoOf(entry.id)) > 0) await announceFurther(entry.jobId);
       return put(entryRow(entry), isAbsent);
+    },
+    async addEntries(entries) {
+      const [first] = entries;
+      if (first !== undefined && entries.some(({ id }) => partitionNoOf(chunkNoOf(id)) > 0))
+        await announceFurther(first.jobId);
+      await inParallel(entries, entries.length, async (entry) => {
+        await put(entryRow(entry), isAbsent);
+      });
+    },
+    async lastEntries(jobId, most) {
+      const lastOf = async (no: number, limit: number): Promise<readonly Row[]> => {
+        const rows: Row[] = [];
+        const found = query({
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': entriesOf(jobId, no) },
+          ScanIndexForward: false,
+          Limit: limit,
+          ConsistentRead: true,
+        });
+        for await (const row of found) if (rows.push(row) === limit) break;
+        return rows;
+      };
+      // One more, which may be the row that says that there are further partitions.
+      const [last, ...others] = await lastOf(0, most + 1);
+      if (last === undefined) return [];
+      if (!saysFurther(last)) return [last, ...others].slice(0, most).map((row) => itemOf<Entry>(row));
+      const further = await Promise.all(furtherPartitionNos.map((no) => lastOf(no, most)));
+      return [others, ...further].flat().map((row) => itemOf<Entry>(row));
+    },
+    async countEntries(jobId, chunks) {
+      const partitions = chunks > chunksInFirst ? [0, ...furtherPartitionNos] : [0];
+      const counts = partitions.map((no) => countRows(table, tableName, rootEntriesOf(jobId, no)));
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     entry: (jobId, id) => read(entryKey(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {

@@ -13,3 +13,22 @@ export async function* rowsFrom(
     from = page.LastEvaluatedKey;
   } while (from !== undefined);
 }
+
+/** Strong count of what a query finds. No rows are sent, but all are read and paid for. */
+export async function countRows(
+  table: DynamoDBDocumentClient,
+  tableName: string,
+  query: Omit<QueryCommandInput, 'TableName'>,
+): Promise<number> {
+  let count = 0;
+  let from: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const place = { TableName: tableName, ExclusiveStartKey: from };
+    const page = await table.send(
+      new QueryCommand({ ...query, ...place, Select: 'COUNT', ConsistentRead: true }),
+    );
+    count += page.Count ?? 0;
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return count;
+}

@@ -46,6 +46,16 @@ export function fromChunk(chunkNo: number): { readonly from: string; readonly to
   return { from: sortNameOf(entryIdOf(chunkNo, 0)), to: furtherSk };
 }
 
+/** A query of a partition's entries without those that others were divided into. */
+export function rootEntriesOf(jobId: JobId, partitionNo: number) {
+  return {
+    KeyConditionExpression: 'pk = :pk AND sk < :further',
+    FilterExpression: 'attribute_not_exists(#within)',
+    ExpressionAttributeNames: { '#within': 'within' },
+    ExpressionAttributeValues: { ':pk': entriesOf(jobId, partitionNo), ':further': furtherSk },
+  };
+}
+
 /** All entries of a chunk, as bounds of `sk`. */
 export function ofChunk(chunkNo: number): { readonly from: string; readonly to: string } {
   return { from: sortNameOf(entryIdOf(chunkNo, 0)), to: sortNameOf(entryIdOf(chunkNo + 1, 0)) };

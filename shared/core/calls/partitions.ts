@@ -19,3 +19,6 @@ export const furtherPartitionNos: readonly number[] = Array.from(
 export function partitionNoOf(chunkNo: number): number {
   return chunkNo < chunksInFirst ? 0 : 1 + (chunkNo % furtherPartitions);
 }
+
+/** How many entries of a partition are written side by side, those before them being there: so many statements fit into a request. */
+export const entriesAtOnce = 25;

@@ -7,10 +7,17 @@ export function jsonLine(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-/** Reads lines of JSON as they arrive, however the pieces fall. */
-export async function* readJsonLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<JsonLine> {
+/**
+ * Reads lines of JSON as they arrive, however the pieces fall.
+ *
+ * @param firstOffset where in the object the pieces begin: at the beginning of a line
+ */
+export async function* readJsonLines(
+  pieces: AsyncIterable<Uint8Array>,
+  firstOffset = 0,
+): AsyncGenerator<JsonLine> {
   let kept: Uint8Array[] = [];
-  let offset = 0;
+  let offset = firstOffset;
   for await (const piece of pieces) {
     let from = 0;
     for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, from)) {

@@ -23,10 +23,17 @@ export function encodeOrderPlanEnd(end: OrderPlanEnd): Uint8Array {
   return jsonLine({ end });
 }
 
-/** Reads a finished plan object. We wrote it ourselves, so its lines are trusted. */
-export async function* readOrderPlan(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<OrderPlanLine> {
+/**
+ * Reads a finished plan object. We wrote it ourselves, so its lines are trusted.
+ *
+ * @param firstOffset where in the object the pieces begin: at the beginning of a line
+ */
+export async function* readOrderPlan(
+  pieces: AsyncIterable<Uint8Array>,
+  firstOffset = 0,
+): AsyncGenerator<OrderPlanLine> {
   let ended = false;
-  for await (const { offset, bytes, value } of readJsonLines(pieces)) {
+  for await (const { offset, bytes, value } of readJsonLines(pieces, firstOffset)) {
     const line = value as { order: PlannedOrder } | { end: OrderPlanEnd };
     ended = 'end' in line;
     yield { offset, bytes, ...line };

@@ -47,10 +47,17 @@ export function encodeEnd(end: PlanEnd): Uint8Array {
   return jsonLine({ end });
 }
 
-/** Reads a finished plan object. We wrote it ourselves, so its lines are trusted. */
-export async function* readPlan(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<PlanLine> {
+/**
+ * Reads a finished plan object. We wrote it ourselves, so its lines are trusted.
+ *
+ * @param firstOffset where in the object the pieces begin: at the beginning of a line
+ */
+export async function* readPlan(
+  pieces: AsyncIterable<Uint8Array>,
+  firstOffset = 0,
+): AsyncGenerator<PlanLine> {
   let ended = false;
-  for await (const { offset, bytes, value } of readJsonLines(pieces)) {
+  for await (const { offset, bytes, value } of readJsonLines(pieces, firstOffset)) {
     const line = value as { chunk: PlannedChunk } | { end: PlanEnd };
     ended = 'end' in line;
     yield { offset, bytes, ...line };

@@ -14,10 +14,13 @@ import {
 } from '../../core/orders/person-note.ts';
 import { present } from '../../core/present.ts';
 import type { PersonNotes } from '../../ports/orders.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { World } from '../../ports/world.ts';
 
 export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
   readonly personNotes: PersonNotes;
+  /** Absent where nothing can have been restored. */
+  readonly recovering?: RecoveryPorts;
 };
 
 /**
@@ -36,9 +39,10 @@ export async function notePerson(
   // What a rule asks for is its owner's wish, with guards of its own.
   if (batch === undefined || batch.allowSecondLine || source.kind === 'operation') return undefined;
   const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
-  const isOld = world.now() - lookedAtMs > lookLifeMs;
-  if (isOld && namesOfPerson(step).length > 0) return oldLook;
-  for (const name of namesOfPerson(step)) {
+  const names = namesOfPerson(step);
+  if (names.length > 0 && world.now() - lookedAtMs > lookLifeMs) return oldLook;
+  if (names.length > 0 && (await lacksNotes(world, lookedAtMs))) return restoredLook;
+  for (const name of names) {
     const other = await take(world, entry, name, lookedAtMs);
     if (other !== undefined) return orderedBy(other, entry.jobId);
   }
@@ -50,6 +54,22 @@ const oldLook: Reason = {
   detail:
     'Who has a line was looked up over a year ago, when the batch was planned. Hand the row in again, so that it is looked up anew',
 };
+
+const restoredLook: Reason = {
+  code: 'old_look',
+  detail:
+    'Who has a line was looked up before the ledger was restored from a backup, and orders placed since are not noted. Hand the row in again, so that it is looked up anew',
+};
+
+/**
+ * Whether notes of people may be missing that a batch of this look relies on: those that were written after the backup are lost, and what
+ * they were about is on the provider's records only for looks from then on.
+ */
+async function lacksNotes({ recovering }: NotePersonPorts, lookedAtMs: number): Promise<boolean> {
+  if (recovering?.restored === undefined) return false;
+  const mark = await recovering.recovery.find(recovering.restored.toMs);
+  return mark !== undefined && isYoung(mark.untilMs, lookedAtMs);
+}
 
 function orderedBy(other: JobId, own: JobId): Reason {
   const who = other === own ? 'Another row of this batch' : `The order batch ${other}`;

@@ -42,7 +42,7 @@ function leaseOf({ plans }: Job): number {
   return Math.min(replanAfterMs, planLeaseMs * 5 ** Math.max(0, plans - 1));
 }
 
-/** The same ports, with a beat before each entry that is made, each piece that is read or written, and each page of records. */
+/** The same ports, with a beat before the entries that are made together, each piece that is read or written, and each page of records. */
 export function beating<Given extends Ports>(world: Given, beat: Beat): Given {
   const { ledger, objects, ordering } = world;
   return {
@@ -50,7 +50,7 @@ export function beating<Given extends Ports>(world: Given, beat: Beat): Given {
     ...(ordering === undefined
       ? {}
       : { ordering: { ...ordering, orderRecords: beatingRecords(ordering.orderRecords, beat) } }),
-    ledger: { ...ledger, addEntry: (entry) => beat().then(() => ledger.addEntry(entry)) },
+    ledger: { ...ledger, addEntries: (entries) => beat().then(() => ledger.addEntries(entries)) },
     objects: beatingObjects(objects, beat),
   };
 }
@@ -62,6 +62,7 @@ function beatingObjects(objects: Objects, beat: Beat): Objects {
       const found = await objects.read(key, versionId);
       return found === undefined ? undefined : { ...found, body: beatingBody(found.body, beat) };
     },
+    readRange: (key, offset, bytes) => beat().then(() => objects.readRange(key, offset, bytes)),
     write: (key) => beatingWriter(objects.write(key), beat),
   };
 }

@@ -1,5 +1,6 @@
-import { type Entry, isRoot } from '../../core/calls/entry.ts';
+import type { Entry } from '../../core/calls/entry.ts';
 import { newNotification, newOrder, newText } from '../../core/calls/ledger.ts';
+import { entriesAtOnce } from '../../core/calls/partitions.ts';
 import { kindOf, senderKeyOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, planKeyOf } from '../../core/jobs/job.ts';
@@ -8,37 +9,57 @@ import { operations } from '../../core/jobs/operation.ts';
 import { readNoticePlan } from '../../core/notifications/notice-plan.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
-import { inParallel } from '../../core/parallel.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { World } from '../../ports/world.ts';
+import { addInOrder, madeEntries } from './add-in-order.ts';
 
-/** How many ledger writes run side by side while entries are made. */
-const writesAtOnce = 16;
+/** How much of a plan object is read at once by whoever does not begin at its beginning. */
+const pieceBytes = 4 * 1_024 * 1_024;
 
 /** What a plan says of itself, for the job. */
 type PlanEnd = Omit<NonNullable<Job['plan']>, 'key'>;
 
-/** Makes every entry that the plan names and makes sure that all are there. */
-export async function makeEntries(
-  world: Pick<World, 'ledger' | 'objects' | 'now'>,
-  job: Job,
-): Promise<PlanEnd> {
-  const stored = await world.objects.read(planKeyOf(job.id));
-  if (stored === undefined) throw new Error(`The plan of ${job.id} is gone`);
+type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;
+
+/** Makes every entry that the plan names behind those that are there already, and makes sure that all are there. */
+export async function makeEntries(world: Ports, job: Job): Promise<PlanEnd> {
+  const made = madeEntries(await world.ledger.lastEntries(job.id, entriesAtOnce));
   const dueAtMs = firstCallsDueAtMs(job, world.now());
+  const adding = addInOrder(world.ledger, made);
   let end: PlanEnd | undefined;
-  await inParallel(planned(job, stored.body, dueAtMs), writesAtOnce, async (line) => {
-    if ('end' in line) end = line.end;
-    else for (const entry of line.entries) await world.ledger.addEntry(entry);
-  });
-  if (end === undefined) throw new Error(`The plan of ${job.id} has no end`);
-  let made = 0;
-  // Another planner may have come first: then calls are under way, and some of them divided.
-  for await (const entry of world.ledger.entries(job.id)) if (isRoot(entry)) made += 1;
-  if (made !== end.totals.entries) {
-    throw new Error(`${job.id} has ${made} entries where its plan names ${end.totals.entries}`);
+  try {
+    for await (const line of planned(
+      job,
+      await planFrom(world, job, made.fromOffset),
+      made.fromOffset,
+      dueAtMs,
+    ))
+      if ('end' in line) end = line.end;
+      else for (const entry of line.entries) await adding.add(entry);
+  } finally {
+    await adding.end();
   }
+  if (end === undefined) throw new Error(`The plan of ${job.id} has no end`);
+  const { chunks, entries } = end.totals;
+  const found = await world.ledger.countEntries(job.id, chunks);
+  if (found !== entries) throw new Error(`${job.id} has ${found} entries where its plan names ${entries}`);
   return end;
+}
+
+async function planFrom({ objects }: Ports, job: Job, offset: number): Promise<AsyncIterable<Uint8Array>> {
+  const key = planKeyOf(job.id);
+  if (offset > 0) return rangesFrom(objects, key, offset);
+  const stored = await objects.read(key);
+  if (stored === undefined) throw new Error(`The plan of ${job.id} is gone`);
+  return stored.body;
+}
+
+async function* rangesFrom(objects: World['objects'], key: string, from: number): AsyncGenerator<Uint8Array> {
+  for (let offset = from; ; offset += pieceBytes) {
+    const piece = await objects.readRange(key, offset, pieceBytes);
+    if (piece.length > 0) yield piece;
+    if (piece.length < pieceBytes) return;
+  }
 }
 
 /** Those of a dry run are never due, and nobody looks for those of a later start before it. */
@@ -50,6 +71,7 @@ function firstCallsDueAtMs(job: Job, nowMs: number): number | undefined {
 async function* planned(
   job: Job,
   body: AsyncIterable<Uint8Array>,
+  firstOffset: number,
   dueAtMs: number | undefined,
 ): AsyncGenerator<{ readonly entries: readonly Entry[] } | { readonly end: PlanEnd }> {
   const ofJob = { jobId: job.id, lane: laneOf(job) };
@@ -58,10 +80,10 @@ async function* planned(
     for await (const line of readNoticePlan(body))
       yield 'end' in line ? line : { entries: [newNotification({ ...ofJob, body: bodyOf(line) }, dueAtMs)] };
   } else if (kind === 'orders') {
-    for await (const line of readOrderPlan(body))
+    for await (const line of readOrderPlan(body, firstOffset))
       yield 'end' in line ? line : { entries: entriesOfOrder(ofJob, line.order, bodyOf(line), dueAtMs) };
   } else {
-    for await (const line of readPlan(body))
+    for await (const line of readPlan(body, firstOffset))
       yield 'end' in line ? line : { entries: entriesOfChunk(ofJob, line.chunk, bodyOf(line), dueAtMs) };
   }
 }

@@ -48,7 +48,7 @@ const action = z
       .strictObject({ name: word(100), input: values, price: price.optional() })
       .optional()
       .describe(
-        'Any operation that changes a line; {"$": "subscription"} stands for the id of the event\'s line. All of them, with their input: docs/operations.md',
+        'Any operation that changes a line; {"$": "subscription"} stands for the id of the event\'s line. All of them, with their input: docs/reference/operations.md',
       ),
     sms: z
       .strictObject({

@@ -1,6 +1,8 @@
 import { type ClaimNote, claimHourOf, claimNoteName, readNotes } from '../../core/calls/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../../core/calls/due-group.ts';
 import type { Entry } from '../../core/calls/entry.ts';
+import { isRoot } from '../../core/calls/entry.ts';
+import { partitionNoOf } from '../../core/calls/partitions.ts';
 import {
   chunkNoOf,
   chunkPrefixOf,
@@ -51,6 +53,15 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     replaceJob: async (next) => writeIf(jobs.get(next.id), next.version - 1, () => keepJob(next)),
 
     addEntry: async (entry) => writeIf(storedLike(entry), undefined, () => keepEntry(entry)),
+    async addEntries(added) {
+      for (const entry of added) if (storedEntry(entry.jobId, entry.id) === undefined) keepEntry(entry);
+    },
+    async lastEntries(jobId, most) {
+      const inOrder = [...(entries.get(jobId)?.values() ?? [])].sort(inOrderOfIds);
+      const partitions = Map.groupBy(inOrder, ({ id }) => partitionNoOf(chunkNoOf(id)));
+      return structuredClone([...partitions.values()].flatMap((ofOne) => ofOne.slice(-most)));
+    },
+    countEntries: async (jobId) => [...(entries.get(jobId)?.values() ?? [])].filter(isRoot).length,
     entry: async (jobId, id) => structuredClone(storedEntry(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {
       const inOrder = [...(entries.get(jobId)?.values() ?? [])].filter(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { campaignIdOf, childIdOf, entryIdOf } from '../../../shared/core/ids.ts';
+import type { TextEntry } from '../../../shared/core/calls/entry.ts';
+import { entriesAtOnce } from '../../../shared/core/calls/partitions.ts';
+import { campaignIdOf, childIdOf, entryIdOf, type JobId } from '../../../shared/core/ids.ts';
 import type { Ledger, Written } from '../../../shared/ports/world.ts';
 import { collect } from '../../support/pieces.ts';
 import { aJob, anEntry } from '../../support/world.ts';
@@ -140,6 +142,49 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
         applied: true,
       });
       expect((await ledger.entry(jobId, child.id))?.state).toBe('canceled');
+    });
+
+    test('entries that are added together leave those as they are that are there', async () => {
+      const jobId = campaignIdOf(name, 'added together');
+      const entries = Array.from({ length: entriesAtOnce }, (_, no) => anEntry({ jobId, chunkNo: 990 + no }));
+      const moved = { ...(entries[3] as TextEntry), state: 'claimed', version: 4, dueAtMs: 7 } as const;
+      await ledger.addEntry(moved);
+      await ledger.addEntries(entries);
+      await ledger.addEntries(entries.slice(2, 9));
+      await ledger.addEntries([]);
+      expect(await collect(ledger.entries(jobId))).toEqual(entries.toSpliced(3, 1, moved));
+      expect(await dueNames(jobId)).toEqual([]);
+      const due = anEntry({ jobId, chunkNo: 2_000, dueAtMs: 7 });
+      await ledger.addEntries([due]);
+      expect(await dueNames(jobId)).toEqual([due.id]);
+
+      async function dueNames(of: JobId): Promise<string[]> {
+        return (await ledger.duePlanned(of, 10, 9)).map(({ entryId }) => entryId);
+      }
+    });
+
+    test('the last entries of each partition are found, and how many there are without children', async () => {
+      const jobId = campaignIdOf(name, 'last ones');
+      const idsOf = async (most: number) =>
+        (await ledger.lastEntries(jobId, most)).map(({ id }) => id as string).toSorted();
+      expect(await idsOf(3)).toEqual([]);
+      expect(await ledger.countEntries(jobId, 0)).toBe(0);
+      const add = async (...chunkNos: number[]) => {
+        for (const chunkNo of chunkNos) await ledger.addEntry(anEntry({ jobId, chunkNo }));
+      };
+      await add(0, 1, 2, 5);
+      expect(await idsOf(3)).toEqual(['000001.01', '000002.01', '000005.01']);
+      expect(await idsOf(9)).toHaveLength(4);
+      expect(await ledger.countEntries(jobId, 6)).toBe(4);
+      await add(1_000, 1_008, 1_016, 1_024, 1_001, 1_000_000);
+      const parent = anEntry({ jobId, chunkNo: 1_002 });
+      await ledger.addEntry(parent);
+      expect(await idsOf(2)).toEqual(
+        ['000002.01', '000005.01', '001024.01', '1000000.01', '001001.01', '001002.01'].toSorted(),
+      );
+      const within = { key: 'jobs/x/outcomes/y.json', child: 1 };
+      await ledger.addEntry(anEntry({ ...parent, id: childIdOf(parent.id, 1), within }));
+      expect(await ledger.countEntries(jobId, 1_000_001)).toBe(11);
     });
 
     test('of 20 writers of one version exactly one wins, and the others are shown its entry', async () => {

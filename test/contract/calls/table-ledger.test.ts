@@ -122,6 +122,9 @@ test('a job of up to 1,000 chunks is read with one query; one of more with eight
   expect(await queries(() => ledger.chunkEntries(large, 1_005))).toEqual(['Query']);
   expect(await queries(() => ledger.duePlanned(small, 9, 100))).toEqual(['Query']);
   expect(await queries(() => ledger.duePlanned(large, 9, 100))).toEqual(Array(9).fill('Query'));
+  expect(await queries(() => ledger.lastEntries(small, 25))).toEqual(['Query']);
+  expect(await queries(() => ledger.lastEntries(large, 25))).toEqual(Array(9).fill('Query'));
+  expect(await queries(() => ledger.countEntries(small, 1_000))).toEqual(['Query']);
   const partitions = network.calls.flatMap(({ body }) => JSON.parse(String(body)).Item?.pk?.S ?? []);
   const ofLarge = partitions.filter((pk: string) => pk.startsWith(`ENTRIES#${large}#`));
   expect([...new Set(ofLarge)].sort()).toEqual(

@@ -11,7 +11,7 @@ import { jsonSecret } from '../../../shared/aws/secrets/secrets.ts';
 import { type FilledSecret, secretName } from '../../../shared/core/tokens/secret-name.ts';
 import { type ProviderError, SecretError } from '../../../shared/errors.ts';
 import { tokenSource } from '../../../shared/provider/tokens/token.ts';
-import { readProviderCredentials } from '../../../shared/wiring/provider/provider-credentials.ts';
+import { readProviderCredentials } from '../../../shared/wiring/provider-credentials.ts';
 import { startSecretsManager } from '../../../tools/aws-emulator/secrets/start-secrets-manager.ts';
 import { localCredentials } from '../../support/target/local-table.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { tick } from '../../../shared/flows/scheduler/tick.ts';
@@ -40,10 +39,10 @@ describe('canceling', () => {
       ...world,
       ledger: {
         ...world.ledger,
-        addEntry: async <E extends Entry>(entry: E) => {
+        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
           await act(world, made.id, 'cancel');
           await tick(world, { window: 100 }, unhurried);
-          return world.ledger.addEntry(entry);
+          return world.ledger.addEntries(entries);
         },
       },
     };
@@ -62,11 +61,11 @@ describe('canceling', () => {
       ...world,
       ledger: {
         ...world.ledger,
-        addEntry: async <E extends Entry>(entry: E) => {
+        addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
           await act(world, made.id, 'cancel');
           await tick(world, { window: 100 }, unhurried);
           isDead = true;
-          return world.ledger.addEntry(entry);
+          return world.ledger.addEntries(entries);
         },
         replaceJob: async (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
           if (isDead) throw new Error('killed');

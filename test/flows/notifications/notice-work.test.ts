@@ -166,10 +166,10 @@ test('a notice that needs a yes waits for it', async () => {
 
 test('a start that was cut short before the plan is finished by the planner', async () => {
   const world = await noticeWorld();
-  const { addEntry } = world.ledger;
-  world.ledger.addEntry = () => Promise.reject(new Error('The function has ended'));
+  const { addEntries } = world.ledger;
+  world.ledger.addEntries = () => Promise.reject(new Error('The function has ended'));
   await expect(world.start()).rejects.toThrow('The function has ended');
-  world.ledger.addEntry = addEntry;
+  world.ledger.addEntries = addEntries;
   await world.minutes(3);
   await world.plan();
   await world.minutes(1);

@@ -11,7 +11,7 @@ const jobId = orderBatchIdOf('orders that the provider took');
 async function aWorldOfOrders(orders: number): Promise<TestWorld> {
   const world = aWorld();
   const state = 'ordered' as const;
-  for (let chunkNo = 0; chunkNo < orders; chunkNo += 1)
+  for (let row = 0; row < orders; row += 1)
     await world.ledger.addEntry(anOrder({ jobId, lane: 'orders', state, row, dueAtMs: world.now() }));
   return world;
 }

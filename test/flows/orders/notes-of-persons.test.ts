@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
-import { dayMs } from '../../../shared/core/timing.ts';
+import { newRecovery } from '../../../shared/core/recovery/recovery.ts';
+import { dayMs, leaseMs, settleDelayMs } from '../../../shared/core/timing.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { notePerson } from '../../../shared/flows/orders/note-person.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
+import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 
@@ -63,6 +65,25 @@ test('nothing is ordered from a look at the provider of over a year ago: notes o
   expect(await notePerson(world, batch, entry, step)).toBeUndefined();
   world.clock.advance(1);
   expect(await notePerson(world, batch, entry, step)).toMatchObject({ code: 'old_look' });
+});
+
+test('nothing is ordered from a look of before the ledger was restored: notes of after the backup are lost', async () => {
+  const world = anOrderWorld();
+  const restored = { toMs: world.now(), confirmed: [] };
+  const recovery = memoryRecovery();
+  const mark = newRecovery(restored, world.now());
+  await recovery.write(mark);
+  const after = { ...world, recovering: { recovery, restored } };
+  const early = await world.batch(header + ada);
+  const [entry, step] = [await world.entry(early), await stepOf(world, early)];
+  expect(await notePerson(world, early, entry, step)).toBeUndefined();
+  expect(await notePerson(after, early, entry, step)).toMatchObject({ code: 'old_look' });
+  // By then every line that was ordered in the unknown time is on record.
+  world.clock.advance(mark.untilMs + leaseMs + settleDelayMs + 1 - world.now());
+  const late = await world.batch(header + ada);
+  expect(
+    await notePerson({ ...after, personNotes: memoryPersonNotes() }, late, await world.entry(late), step),
+  ).toBeUndefined();
 });
 
 test('a note that expires while an order looks at it keeps nobody from ordering, and is made anew', async () => {

@@ -4,6 +4,7 @@ import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';
+import { fictional } from '../../support/a-plan.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { progress, runSends, stage, window } from '../../support/worlds/run-world.ts';
@@ -16,6 +17,14 @@ const texts = { 1: 'Hello', 3: 'A long notice. '.repeat(90) };
 async function received(world: TestWorld, parts: 1 | 3 = 1): Promise<Job> {
   const { job } = await createCampaign(world, 'crm', 'key', { to: people, text: texts[parts] });
   // Taken out of the queue, which would show it again after an hour and a half: here only what `tick` sends is to be seen.
+  world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
+  return job;
+}
+
+/** The same, with a text each. */
+async function receivedRows(world: TestWorld, rows: number): Promise<Job> {
+  const texts = Array.from({ length: rows }, (_, no) => ({ to: fictional(no), text: `Text ${no}` }));
+  const { job } = await createCampaign(world, 'crm', 'key', { rows: texts });
   world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
   return job;
 }
@@ -45,13 +54,11 @@ test.each([
     const sms = scriptedSms();
     const world = aWorld({ sms });
     const { id } = await received(world, 3);
-    let made = 0;
     const ledger: TestWorld['ledger'] = {
       ...world.ledger,
-      async addEntry(entry) {
-        made += 1;
-        if (where === 'entries' && made > 1) throw dies;
-        return world.ledger.addEntry(entry);
+      async addEntries(entries) {
+        await world.ledger.addEntries(entries.slice(0, 1));
+        throw dies;
       },
     };
     const objects: TestWorld['objects'] = {
@@ -72,7 +79,7 @@ test.each([
   },
 );
 
-/** The world of a planner that needs four minutes for each piece that it reads, or for each entry that it makes. */
+/** The world of a planner that needs four minutes for each piece that it reads, or for the entries that it makes at once. */
 function slowWorld(world: TestWorld, slow: 'reads' | 'entries', fourMinutes: () => Promise<void>): TestWorld {
   async function* slowly(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const bytes of body)
@@ -83,10 +90,9 @@ function slowWorld(world: TestWorld, slow: 'reads' | 'entries', fourMinutes: () 
   }
   const ledger: TestWorld['ledger'] = {
     ...world.ledger,
-    async addEntry(entry) {
-      const written = await world.ledger.addEntry(entry);
+    async addEntries(entries) {
+      await world.ledger.addEntries(entries);
       await fourMinutes();
-      return written;
     },
   };
   const objects: TestWorld['objects'] = {
@@ -103,7 +109,8 @@ test.each(['reads', 'entries'] as const)(
   'a planner that needs long for its %s, and says now and then that it is alive, is not replaced',
   async (slow) => {
     const world = aWorld({ sms: scriptedSms() });
-    const { id } = await received(world, 3);
+    // Twenty-five of the entries are made at once.
+    const { id } = await (slow === 'reads' ? received(world, 3) : receivedRows(world, 60));
     const handed: number[] = [];
     const beganAtMs = world.now();
     const fourMinutes = async () => void handed.push(...(await handedOver(world, id, 4)));
@@ -154,7 +161,7 @@ test('of two planners that are at it side by side neither undoes the other, and 
   let first = true;
   const ledger: TestWorld['ledger'] = {
     ...world.ledger,
-    async addEntry(entry) {
+    async addEntries(entries) {
       if (first) {
         first = false;
         // Frozen for so long that it was taken for dead; the other one is done when it goes on.
@@ -162,7 +169,7 @@ test('of two planners that are at it side by side neither undoes the other, and 
         await planJob(world, stage, window, id);
         await runSends(world);
       }
-      return world.ledger.addEntry(entry);
+      return world.ledger.addEntries(entries);
     },
   };
   await planJob({ ...world, ledger }, stage, window, id);

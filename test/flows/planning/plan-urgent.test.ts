@@ -86,7 +86,7 @@ test('what is postponed comes back to the urgent queue', async () => {
 test('one whose planning broke off is planned within minutes, and still goes out by the urgent queue', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const { job } = await urgent(world);
-  const dying = { ...world.ledger, addEntry: () => Promise.reject(new Error('killed')) };
+  const dying = { ...world.ledger, addEntries: () => Promise.reject(new Error('killed')) };
   await expect(planUrgent({ ...world, ledger: dying }, stage, job)).rejects.toThrow('killed');
   await runMinutes(world, 3);
   await runUrgent(world);

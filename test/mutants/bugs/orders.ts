@@ -28,8 +28,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'only the first name of a person is noted',
     file: note,
-    find: 'for (const name of namesOfPerson(step)) {',
-    replace: 'for (const name of namesOfPerson(step).slice(0, 1)) {',
+    find: 'for (const name of names) {',
+    replace: 'for (const name of names.slice(0, 1)) {',
     suites: [notes, seeds],
   },
   {

@@ -77,7 +77,8 @@ export const textBugs: readonly PlantedBug[] = [
     file: overridden,
     find: 'const call = entry.overridden?.find((one) => one.claimNo === claimNo);',
     replace: 'const call = entry.overridden?.find((one) => one.claimNo === -claimNo);',
-    suites: ['test/flows/reconciliation/overridden-calls.test.ts', seeds],
+    suites: ['test/flows/reconciliation/overridden-calls.test.ts', 'sim:texts --seed 1950 --seeds 100'],
+    byEach: true,
   },
   {
     name: 'a text of before the call shows that the records are recent',
@@ -85,6 +86,7 @@ export const textBugs: readonly PlantedBug[] = [
     find: 'return startedAtMs > leaseUntilMs + clockSkewMs;',
     replace: 'return startedAtMs > leaseUntilMs - 10 * clockSkewMs;',
     suites: ['test/flows/reconciliation/false-controls.test.ts', seeds],
+    byEach: true,
   },
   {
     name: 'absent rows are sent again without end',

@@ -6,7 +6,7 @@ import { ruleSchema } from '../../../shared/http/rules/rule-form.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
 import { openPractice, type Practice } from '../../support/documents/practice.ts';
 
-const table = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const table = readFileSync(new URL('../../../docs/reference/operations.md', import.meta.url), 'utf8');
 const rows = [...table.matchAll(/^\| `(\w+\.\w+)` \| .+ \| `(\{.*\})` \| (records|person) \|$/gm)].map(
   ([, name = '', input = '', lost]) => ({ name: name as OperationName, input: JSON.parse(input), lost }),
 );
@@ -36,5 +36,5 @@ test.each(rows)('the example of $name in the table can be sent as it stands', ({
 });
 
 test('the form of the rules says where the table is', () => {
-  expect(JSON.stringify(ruleSchema())).toContain('docs/operations.md');
+  expect(JSON.stringify(ruleSchema())).toContain('docs/reference/operations.md');
 });

@@ -135,6 +135,12 @@ export const orderMutants: readonly OrderMutant[] = [
   },
   ...gateBugs.map(({ name, breaks, change }) => ({ name, breaks, ...onOrderGates(change) })),
   {
+    name: 'a restored ledger is taken as it is',
+    breaks: 'atMostOncePerRow',
+    knows: ['ledger restored to an earlier moment'],
+    world: (world) => ({ ...world, jobList: { async *newest() {} } }),
+  },
+  {
     name: 'orders pass the gate of texts',
     breaks: 'callsHaveTheirSlots',
     ...onOrderGates((gates) => ({

@@ -1,4 +1,5 @@
 import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
+import type { RareKind } from '../machinery/rare.ts';
 import { type Mutation, onGates, onLedger, onWrites, onWritesOf } from '../texts/world/mutation.ts';
 import type { OrderInvariantName } from './order-invariants.ts';
 import type { OrdersWorld } from './world/orders-world.ts';
@@ -12,6 +13,8 @@ export type OrderMutant = OrderMutation & {
   readonly breaks: OrderInvariantName;
   /** Earlier seeds do not meet it. */
   readonly firstSeed?: number;
+  /** What is rare and has to happen for it: each seed knows it. */
+  readonly knows?: readonly RareKind[];
 };
 
 export const onOrderLedger = onLedger<OrdersWorld>;

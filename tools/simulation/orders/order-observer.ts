@@ -5,7 +5,7 @@ import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
 import { operations, type Step } from '../../../shared/core/jobs/operation.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
-import type { LedgerStore } from '../machinery/stores/ledger-store.ts';
+import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
 import type { Message } from '../machinery/stores/message-queue.ts';
 import type { Complaint } from '../texts/invariants/complaint.ts';
 import { newGateWatch } from '../texts/watch/watch-gates.ts';
@@ -22,6 +22,8 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
   ProviderWatch & {
     batchStarts(jobId: JobId, input: OrderInput): void;
     entryWritten(before: OrderEntry | undefined, after: OrderEntry): void;
+    /** The table was replaced by a copy. */
+    restored(copy: Pick<LedgerCopy, 'jobs' | 'entries'>): void;
     /** Somebody asked for held rows of the job to be ordered once more. */
     resendAsked(jobId: JobId): void;
     /** Somebody asked for result files. */
@@ -120,13 +122,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (before?.state === 'unclear' && after.state === 'accepted') count('found on record');
       if (after.state === 'unclear' && before?.state !== 'unclear')
         count(after.reason?.code === 'lease_ended' ? 'unclear, worker died' : 'unclear, no answer');
-      const line = after.state === 'accepted' ? after.line?.subscriptionId : undefined;
-      const kind = inputs.get(after.jobId)?.kind;
-      // These are about lines that there are; several may be about one.
-      if (line === undefined || kind === 'change' || kind === 'operation') return;
-      const key = idempotencyKeyOf(after.jobId, after.id);
-      check('aLineIsOneRows', must.aLineIsOneRows(line, key, lineOwner.get(line)));
-      lineOwner.set(line, key);
+      keepLine(after);
     },
 
     performed(call, made) {
@@ -149,6 +145,11 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       else check('atMostOncePerRow', must.atMostOncePerRow(key, times - resends));
     },
 
+    restored({ jobs, entries }) {
+      books.forgotten(jobs.flatMap(({ id, plan }) => (plan === undefined ? [id] : [])));
+      lineOwner.clear();
+      for (const one of entries.filter(isOrder)) keepLine(one);
+    },
     resendAsked: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
     results,
     resultsAsked: (jobId, name) => void results.push({ jobId, name }),
@@ -199,6 +200,16 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     judged: check,
     deadLetters: (dead) => check('waitsCostNoMessage', must.waitsCostNoMessage(dead)),
   };
+
+  function keepLine({ jobId, id, state, line }: OrderEntry): void {
+    const kind = inputs.get(jobId)?.kind;
+    const owned = state === 'accepted' ? line?.subscriptionId : undefined;
+    // These are about lines that there are; several may be about one.
+    if (owned === undefined || kind === 'change' || kind === 'operation') return;
+    const key = idempotencyKeyOf(jobId, id);
+    check('aLineIsOneRows', must.aLineIsOneRows(owned, key, lineOwner.get(owned)));
+    lineOwner.set(owned, key);
+  }
 
   /** A person said so. */
   function isWord({ reason }: OrderEntry): boolean {

@@ -1,14 +1,17 @@
+import { kindOf } from '../../../shared/core/ids.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
 } from '../../../shared/core/reconciliation/limits.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { goOnAfterHalts, interfere } from '../machinery/interference.ts';
+import { chooseRare } from '../machinery/rare.ts';
 import type { RunResult } from '../machinery/run-result.ts';
 import { newScheduler } from '../machinery/scheduler.ts';
 import { newTrace, type Trace } from '../machinery/trace.ts';
+import { loseLedger } from '../texts/people/restoring.ts';
 import { orderAdversary } from './order-adversary.ts';
-import type { OrderMutation } from './order-mutation.ts';
+import type { OrderMutant, OrderMutation } from './order-mutation.ts';
 import type { OrderBroken } from './order-observer.ts';
 import { letPeopleAct, tidyUp } from './order-people.ts';
 import { play, statesOf } from './order-play.ts';
@@ -24,7 +27,7 @@ export type OrderRunOptions = {
   /** Rows of each batch; few, by chance, when absent. */
   readonly rows?: number;
   readonly batches?: number;
-  readonly mutant?: OrderMutation;
+  readonly mutant?: OrderMutation & Pick<OrderMutant, 'knows'>;
   /** No batch asks for orders to be placed again that are not on record. */
   readonly holds?: boolean;
   /** Goes on after an invariant is broken, to see what else breaks. */
@@ -96,6 +99,8 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     letPeopleAct(busybodies, { deeds: dice.between(0, 8), untilMs, people, byHand });
     tidyUp(busybodies, untilMs);
   }
+  const rare = chooseRare(seed, strike, options.mutant?.knows);
+  if (!isLarge) loseLedger(system, rare, ({ id }) => kindOf(id) === 'campaign');
   await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs });
   return {
     broken: observer.broken,

@@ -13,7 +13,7 @@ import { newScheduler } from '../machinery/scheduler.ts';
 import { newSlowStorage } from '../machinery/stores/slow-storage.ts';
 import { newTrace } from '../machinery/trace.ts';
 import { makeInput } from './campaign-input.ts';
-import { canariesOfStages, canaryTo, peopleOf } from './canary.ts';
+import { canariesOfStages, canaryTo, isCanaryJob, peopleOf } from './canary.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
 import { eraseWhileUnclear } from './people/erasing.ts';
@@ -131,7 +131,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
   uploadLists(system, rare);
-  loseLedger(system, rare);
+  loseLedger(system, rare, isCanaryJob);
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
       if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, strike, wants);

@@ -14,15 +14,13 @@ import { type PlanWork, planWork } from '../../../shared/flows/planning/plan-wor
 import { windowAtGate } from '../../../shared/flows/rate-limit/window-at-gate.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
-import { recover } from '../../../shared/flows/recovery/recover.ts';
-import { whileOpen } from '../../../shared/flows/recovery/while-open.ts';
 import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import { suppressionFolder } from '../../../shared/flows/suppression/import-suppressions.ts';
 import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
-import type { Delivery, EntryMessage, SettleMessage, Visit } from '../../../shared/ports/world.ts';
+import type { EntryMessage, SettleMessage, Visit } from '../../../shared/ports/world.ts';
 import type { Fate, StepKind } from '../machinery/adversary.ts';
-import type { Host, Process } from '../machinery/process.ts';
+import type { Host } from '../machinery/process.ts';
 import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../machinery/stores/object-store.ts';
 import type { CampaignInput } from './campaign-input.ts';
@@ -39,6 +37,7 @@ import { bucket, newIntake } from './world/intake.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from './world/machinery.ts';
 import type { Mutation } from './world/mutation.ts';
 import { newProvider, type SimulatedProvider } from './world/provider.ts';
+import { isRecovered, whileOpenIn } from './world/recovering.ts';
 import { newRestorableLedger } from './world/restored-ledger.ts';
 import { type Shared, type SimulatedWorld, worldOf } from './world/world-of.ts';
 
@@ -78,6 +77,8 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   /** Puts a version of the suppression list into the bucket, which tells of it after these times. */
   uploadList(rows: readonly ListedRow[], toldInMs: readonly number[]): void;
   nowMs(): number;
+  /** All that the table holds. */
+  copyLedger(): LedgerCopy;
   /** The table is lost, and replaced by a copy of it. */
   restoreLedger(copy: LedgerCopy, toMs: number): void;
   /** Somebody has put in order what the copy cannot know. */
@@ -100,21 +101,6 @@ function promptHost(host: Host): Host {
     return laterMs === undefined ? fate : { ...fate, laterMs: Math.min(laterMs, decisionLandsWithinMs) };
   };
   return { ...host, adversary: { ...host.adversary, fateOf } };
-}
-
-/** Its rules are in RAM, and there are none. */
-const stopRules = async (): Promise<void> => {};
-
-async function isRecovered(world: SimulatedWorld, process: Process): Promise<boolean> {
-  const { recovering } = world;
-  return recovering === undefined || recover({ ...world, ...recovering, stopRules }, process.remainingMs);
-}
-
-function whileOpenIn<Message>(
-  { recovering, log }: SimulatedWorld,
-  work: (message: Message, visit: Visit) => Promise<Delivery>,
-): (message: Message, visit: Visit) => Promise<Delivery> {
-  return recovering === undefined ? work : whileOpen({ ...recovering, log }, work);
 }
 
 /** The whole system on virtual time: its functions, the queues that feed them, its stores, its users and the provider. */
@@ -215,6 +201,7 @@ export function newSystem(settings: SystemSettings): System {
       for (const inMs of toldInMs) machinery.later(inMs, () => tell({ bucket, key, versionId }));
     },
     suppress: (number, kind, forMs) => changeList(start, number, kind, forMs),
+    copyLedger: () => ledger.copy(),
     restoreLedger(copy, toMs) {
       machinery.killAll();
       restorable.restore(copy, toMs);

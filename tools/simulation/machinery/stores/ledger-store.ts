@@ -6,7 +6,7 @@ import {
   readNotes,
 } from '../../../../shared/core/calls/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob } from '../../../../shared/core/calls/due-group.ts';
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import { type Entry, isRoot } from '../../../../shared/core/calls/entry.ts';
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { SenderRecord } from '../../../../shared/core/reconciliation/sender-record.ts';
@@ -23,6 +23,9 @@ export type LedgerStore = {
   job(id: JobId): Job | undefined;
   replaceJob(next: Job): Written<Job>;
   addEntry<E extends Entry>(entry: E): Written<E>;
+  lastEntries(jobId: JobId, most: number): readonly Entry[];
+  /** Without those that others were divided into. */
+  countEntries(jobId: JobId): number;
   entry(jobId: JobId, id: EntryId): Entry | undefined;
   replaceEntry<E extends Entry>(next: E): Written<E>;
   claimContent(sha256: string, id: JobId): JobId;
@@ -142,6 +145,11 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
     addEntry: (next) => write(storedLike(next), undefined, next, () => keepEntry(next)),
     entry,
     replaceEntry: (next) => write(storedLike(next), next.version - 1, next, () => keepEntry(next)),
+    lastEntries(jobId, most) {
+      const last = idsOf(jobId).slice(-most);
+      return last.flatMap((id) => entry(jobId, id) ?? []);
+    },
+    countEntries: (jobId) => [...(entries.get(jobId)?.values() ?? [])].filter(isRoot).length,
     entriesAfter(jobId, after, limit) {
       const ids = idsOf(jobId);
       const from = firstBehind(ids, after);

@@ -11,6 +11,11 @@ export function plainLedger(store: LedgerStore): Ledger {
     job: async (id) => store.job(id),
     replaceJob: async (next) => store.replaceJob(next),
     addEntry: async (entry) => store.addEntry(entry),
+    async addEntries(entries) {
+      for (const entry of entries) store.addEntry(entry);
+    },
+    lastEntries: async (jobId, most) => store.lastEntries(jobId, most),
+    countEntries: async (jobId) => store.countEntries(jobId),
     entry: async (jobId, id) => store.entry(jobId, id),
     replaceEntry: async (next) => store.replaceEntry(next),
     async *entries(jobId, fromChunkNo = 0) {

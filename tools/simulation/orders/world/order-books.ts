@@ -35,9 +35,11 @@ export type OrderBooks = {
   resent(key: string): void;
   /**
    * Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late, or made by
-   * an entry that took such a one for its own.
+   * an entry that took such a one for its own; or made by a batch that a restored ledger did not know yet.
    */
   isMistaken(entry: Pick<OrderEntry, 'orderId' | 'line'>): boolean;
+  /** A restored ledger does not know what these batches ordered. */
+  forgotten(jobIds: Iterable<JobId>): void;
   /** The order that was carried out for somebody before, of those that are to get them one line. */
   orderedFor: Map<string, string>;
 };
@@ -54,6 +56,7 @@ export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefine
   /** By resource: whose operations changed its state. */
   const changed = new Map<string, Set<string>>();
   const passed = new Set<string>();
+  const forgotten = new Set<JobId>();
   const hands: { readonly whom: string; readonly subscriptionId: string; readonly atMs: number }[] = [];
   const book = (key: string): RowBook => {
     const known = books.get(key) ?? {
@@ -116,6 +119,9 @@ export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefine
     resent(key) {
       book(key).resends += 1;
     },
+    forgotten(jobIds) {
+      for (const id of jobIds) forgotten.add(id);
+    },
     isMistaken,
   };
 
@@ -127,6 +133,7 @@ export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefine
     const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
     if (maker === portal) return true;
     if (maker === undefined || passed.has(maker)) return false;
+    if (forgotten.has(jobOfKey(maker))) return true;
     const entry = entryOfKey(maker);
     return (
       book(maker).misleadsPlans || (entry !== undefined && isMistaken(entry, new Set([...passed, maker])))

@@ -1,11 +1,11 @@
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
 import type { Step } from '../../../../shared/core/jobs/operation.ts';
+import type { PersonNote } from '../../../../shared/core/orders/person-note.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
 } from '../../../../shared/core/reconciliation/limits.ts';
-import { InputError } from '../../../../shared/errors.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
 import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
@@ -20,11 +20,15 @@ import { settleWork } from '../../../../shared/flows/reconciliation/settle-work.
 import { tick } from '../../../../shared/flows/scheduler/tick.ts';
 import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
-import type { EntryMessage, SettleMessage } from '../../../../shared/ports/world.ts';
-import type { Dice } from '../../machinery/dice.ts';
-import { type LedgerStore, newLedgerStore } from '../../machinery/stores/ledger-store.ts';
+import type { DueEntry } from '../../../../shared/ports/due.ts';
+import type { EntryMessage, SettleMessage, Visit } from '../../../../shared/ports/world.ts';
+import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../../machinery/stores/object-store.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from '../../texts/world/machinery.ts';
+import { isRecovered, whileOpenIn } from '../../texts/world/recovering.ts';
+import { newRestorableLedger } from '../../texts/world/restored-ledger.ts';
+import { newAsking } from '../asking.ts';
+import { calmer } from '../calmer.ts';
 import type { OrderAdversary } from '../order-adversary.ts';
 import type { OrderMutation } from '../order-mutation.ts';
 import { newOrderObserver, type OrderObserver } from '../order-observer.ts';
@@ -66,16 +70,21 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
   fileAgain(sameKey: boolean): void;
   /** Somebody orders in the provider's portal. @returns the id of what was made */
   orderByHand(step: Step): string;
+  nowMs(): number;
+  /** All that the table holds, with the notes beside the ledger. */
+  copyLedger(): OrdersCopy;
+  /** The table is lost, and replaced by a copy of it. */
+  restoreLedger(copy: OrdersCopy, toMs: number): void;
+  /** Somebody has put in order what the copy cannot know. */
+  confirmRestored(): void;
   tick(): void;
 };
 
-/** No client waits longer for an answer of the API. */
-const requestLimitMs = 30_000;
-
-const askAgainMs = 5_000;
-
-/** Somebody who was not answered so often gives up, and the run is broken. */
-const asksMax = 100;
+/** What the table held at some moment. */
+export type OrdersCopy = LedgerCopy & {
+  readonly owners: readonly (readonly [string, DueEntry])[];
+  readonly people: readonly (readonly [string, PersonNote])[];
+};
 
 const noEvents = { events: memoryEvents(), eventQueue: memoryEventQueue(() => 0) };
 const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
@@ -101,8 +110,8 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       return mutant.world?.(world) ?? world;
     },
   });
-  const { host, start, deadLetters, isIdle } = machinery;
-  const ledger = newLedgerStore({
+  const { host, deadLetters, isIdle } = machinery;
+  const restorable = newRestorableLedger({
     nowMs: scheduler.nowMs,
     indexLagMs: adversary.indexLagMs,
     knowsOwnWrites: settings.knowsOwnWrites,
@@ -112,29 +121,40 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       observer.entryWritten(before, after);
     },
   });
-  const objects = newObjectStore(() => {});
+  const ledger = restorable.always;
+  const [owners, people] = [new Map<string, DueEntry>(), new Map<string, PersonNote>()];
+  const objects = newObjectStore(() => {}, scheduler.nowMs);
   const pick = (count: number): number => dice.between(0, count - 1);
   const orders = newOrderProvider(host, adversary, settings.pageItems, pick, observer);
 
   const placing = machinery.queue<EntryMessage>('place', settings.workersMax, (world, message, visit) =>
-    perform(orderWork(world), message, visit),
+    whileOpenIn(world, (one: EntryMessage, own: Visit) => perform(orderWork(world), one, own))(
+      message,
+      visit,
+    ),
   );
   const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
   const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, visit) =>
-    settleWork(world, { limits }, message, visit),
+    whileOpenIn(world, (one: SettleMessage, own: Visit) => settleWork(world, { limits }, one, own))(
+      message,
+      visit,
+    ),
   );
   const texting = machinery.queue<EntryMessage>('send', 1, (world, message, visit) =>
-    perform(textWork(world), message, visit),
+    whileOpenIn(world, (one: EntryMessage, own: Visit) => perform(textWork(world), one, own))(message, visit),
   );
   const shared: SharedByOrders = {
     ...machinery.shared,
-    ledger,
+    get ledger() {
+      return restorable.current();
+    },
+    recoveryOf: (process) => ({ recovery: restorable.marksOf(process), restored: restorable.restored() }),
     objects,
     orders,
-    owners: new Map(),
-    people: new Map(),
+    owners,
+    people,
     knowsOwnWrites: settings.knowsOwnWrites,
     itemMs: adversary.itemMs,
     observer,
@@ -154,27 +174,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     observer.batchStarts(jobOfUpload(one), input);
     plans.put({ uploads: [one] }, 1);
   };
-  const ask: OrdersSystem['ask'] = (name, deed) => askOften(name, deed, 1);
-  const askOften = (name: string, deed: (world: OrdersWorld) => Promise<void>, turn: number): void => {
-    let answered = false;
-    start(
-      name,
-      requestLimitMs,
-      async (_, world) => {
-        try {
-          await deed(world);
-        } catch (error) {
-          if (!(error instanceof InputError)) throw error;
-          observer.refused(name, error.status);
-        }
-        answered = true;
-      },
-      () => {
-        observer.asked(name, turn, asksMax);
-        if (!answered && turn < asksMax) machinery.later(askAgainMs, () => askOften(name, deed, turn + 1));
-      },
-    );
-  };
+  const ask = newAsking(machinery, observer);
 
   return {
     deadLetters,
@@ -214,29 +214,37 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       ask(`act ${action}`, async (world) => {
         await actOnJob(world, jobId, action, 'person');
       }),
+    nowMs: scheduler.nowMs,
+    copyLedger: () => ({ ...ledger.copy(), owners: [...owners], people: [...people] }),
+    restoreLedger(copy, toMs) {
+      machinery.killAll();
+      restorable.restore(copy, toMs);
+      observer.restored(copy);
+      refill(owners, copy.owners);
+      refill(people, copy.people);
+    },
+    confirmRestored: restorable.confirm,
     tick() {
-      machinery.tick(ledger, async (process, world) => {
-        const { window: atGate } = await windowAtGate(world, 'organization.orders');
-        const ofTick = {
-          window,
-          reconciliation: limits,
-          orderWindows: { orders: Math.min(window, atGate), 'partner orders': window },
-        };
-        await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
-        await remindDue(world, planSettings, process.remainingMs);
-      });
+      machinery.tick(
+        ledger,
+        async (process, world) => {
+          if (!(await isRecovered(world, process))) return;
+          const { window: atGate } = await windowAtGate(world, 'organization.orders');
+          const ofTick = {
+            window,
+            reconciliation: limits,
+            orderWindows: { orders: Math.min(window, atGate), 'partner orders': window },
+          };
+          await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
+          await remindDue(world, planSettings, process.remainingMs);
+        },
+        !restorable.isOpen(),
+      );
     },
   };
 }
 
-/** The same, with so many times fewer faults at each step: what takes many steps would else never come to its end. */
-function calmer(adversary: OrderAdversary, dice: Dice, times: number): OrderAdversary {
-  if (times === 1) return adversary;
-  return {
-    ...adversary,
-    fateOf(kind) {
-      if (dice.happens(1 / times)) return adversary.fateOf(kind);
-      return { way: 'works', beforeMs: 1, afterMs: dice.between(1, 10) };
-    },
-  };
+function refill<Item>(store: Map<string, Item>, items: readonly (readonly [string, Item])[]): void {
+  store.clear();
+  for (const [name, item] of items) store.set(name, item);
 }

@@ -10,9 +10,9 @@ const stepsMax = 20_000;
 
 test.each(mutants)(
   `the simulation finds it within ${seedsMax} seeds when $name: $breaks`,
-  async ({ breaks, ...mutant }) => {
+  async ({ breaks, firstSeed = 1, ...mutant }) => {
     const found: string[] = [];
-    for (let seed = 1; seed <= seedsMax && !found.includes(breaks); seed += 1) {
+    for (let seed = firstSeed; seed < firstSeed + seedsMax && !found.includes(breaks); seed += 1) {
       const { broken } = await runSeed(seed, { mutant, goesOn: true, stepsMax });
       found.push(...broken.map(({ invariant }) => invariant));
     }

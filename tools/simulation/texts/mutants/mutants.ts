@@ -1,5 +1,6 @@
+import type { Entry } from '../../../../shared/core/calls/entry.ts';
 import { ProviderError } from '../../../../shared/errors.ts';
-import type { EntryMessage } from '../../../../shared/ports/world.ts';
+import type { EntryMessage, Ledger, Written } from '../../../../shared/ports/world.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from '../world/mutation.ts';
 import { classMutants } from './class-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
@@ -37,10 +38,9 @@ export const mutants: readonly Mutant[] = [
     name: 'entries are put without looking whether they are there',
     breaks: 'finalStaysFinal',
     ...onLedger((ledger) => ({
-      async addEntry(entry) {
-        const answer = await ledger.addEntry(entry);
-        if (answer.applied || answer.found === undefined) return answer;
-        return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });
+      addEntry: (entry) => putAnyway(ledger, entry),
+      async addEntries(entries) {
+        await Promise.all(entries.map((entry) => putAnyway(ledger, entry)));
       },
     })),
   },
@@ -77,7 +77,8 @@ export const mutants: readonly Mutant[] = [
     name: 'all parts are due from the start',
     breaks: 'everybodyGetsEveryPart',
     ...onLedger((ledger, world) => ({
-      addEntry: (entry) => ledger.addEntry({ ...entry, dueAtMs: world.now() }),
+      addEntries: (entries) =>
+        ledger.addEntries(entries.map((entry) => ({ ...entry, dueAtMs: world.now() }))),
     })),
   },
   {
@@ -229,4 +230,10 @@ function forgetsFirstLineOf(name: 'plan' | 'report'): Mutation {
       },
     };
   });
+}
+
+async function putAnyway<E extends Entry>(ledger: Ledger, entry: E): Promise<Written<E>> {
+  const answer = await ledger.addEntry(entry);
+  if (answer.applied || answer.found === undefined) return answer;
+  return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });
 }

@@ -25,6 +25,12 @@ export const settlingMutants: readonly Mutant[] = [
     ...onLedger(() => ({ async *claimNotes() {} })),
   },
   {
+    name: 'a call that a person had sent again is no competing call',
+    breaks: 'proofIsOfItsOwnText',
+    firstSeed: 1980,
+    ...onWrites(({ overridden: _, ...next }) => next),
+  },
+  {
     name: 'only the newest page of the records is read',
     breaks: 'absentMeansAbsent',
     world: (world) => ({

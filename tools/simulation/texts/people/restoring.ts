@@ -1,7 +1,19 @@
+import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { Rare } from '../../machinery/rare.ts';
 import type { LedgerCopy } from '../../machinery/stores/ledger-store.ts';
-import { isCanaryJob } from '../canary.ts';
 import type { System } from '../system.ts';
+
+/** What can lose its ledger. */
+export type LosesLedger<Copy> = Pick<
+  System,
+  'later' | 'nowMs' | 'ledger' | 'objects' | 'act' | 'confirmRestored'
+> & {
+  /** All that the table holds. */
+  copyLedger(): Copy;
+  restoreLedger(copy: Copy, toMs: number): void;
+};
+
+type Jobs = Pick<LedgerCopy, 'jobs'>;
 
 const minutes = 60_000;
 
@@ -13,21 +25,35 @@ const stopped = ['canceling', 'canceled'];
 /**
  * The table is lost, and restored to an earlier moment. People cancel again what they had canceled since, and confirm.
  * Where jobs were asked for since, nobody restores: those that the ledger forgot are looked up by hand (docs/runbook.md).
+ *
+ * @param isOwn whether the system itself asked for a job, and will again
  */
-export function loseLedger(system: System, rare: Rare): void {
+export function loseLedger<Copy extends Jobs>(
+  system: LosesLedger<Copy>,
+  rare: Rare,
+  isOwn: (job: Job) => boolean,
+): void {
   if (!rare.knows('ledger restored to an earlier moment')) return;
   const { dice } = rare;
   system.later(dice.between(1_000, dice.pick([2, 20, 90]) * minutes), () => {
-    const [copy, toMs] = [system.ledger.copy(), system.nowMs()];
+    const [copy, toMs] = [system.copyLedger(), system.nowMs()];
     if (copy.jobs.length === 0) return;
-    system.later(dice.pick(gapsMs) + dice.between(0, minutes), () => restore(system, rare, copy, toMs));
+    system.later(dice.pick(gapsMs) + dice.between(0, minutes), () =>
+      restore(system, rare, copy, toMs, isOwn),
+    );
   });
 }
 
-function restore(system: System, rare: Rare, copy: LedgerCopy, toMs: number): void {
+function restore<Copy extends Jobs>(
+  system: LosesLedger<Copy>,
+  rare: Rare,
+  copy: Copy,
+  toMs: number,
+  isOwn: (job: Job) => boolean,
+): void {
   const known = new Set(copy.jobs.map(({ id }) => id));
   const lost = [...system.ledger.jobs()];
-  if (lost.some((job) => !known.has(job.id) && !isCanaryJob(job))) return;
+  if (lost.some((job) => !known.has(job.id) && !isOwn(job))) return;
   // Rows live for months longer than backups do.
   if (copy.jobs.some(({ plan }) => plan !== undefined && system.objects.find(plan.key) === undefined)) return;
   if (!rare.strikes('ledger restored to an earlier moment', 1)) return;

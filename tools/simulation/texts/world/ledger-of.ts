@@ -42,6 +42,15 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
     replaceJob: (next) =>
       process.step('write', `replaceJob ${next.state} r${next.version}`, () => ledger.replaceJob(next)),
     addEntry: (entry) => process.step('write', `addEntry ${entry.id}`, () => ledger.addEntry(entry)),
+    // Each of them may fail, or be lost, on its own.
+    async addEntries(entries) {
+      const add = (entry: Entry) =>
+        process.step('write', `addEntries ${entry.id}`, () => void ledger.addEntry(entry));
+      const answers = await Promise.allSettled(entries.map(add));
+      for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+    },
+    lastEntries: (jobId, most) => read('last entries', () => ledger.lastEntries(jobId, most)),
+    countEntries: (jobId) => process.step('read', 'count entries', () => ledger.countEntries(jobId)),
     entry: (jobId, id) => process.step('read', `entry ${id}`, () => ledger.entry(jobId, id)),
     replaceEntry: (next) =>
       process.step('write', `replaceEntry ${written(next)}`, () => ledger.replaceEntry(next)),

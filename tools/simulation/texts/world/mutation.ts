@@ -18,6 +18,8 @@ export type Mutant = Mutation & {
   readonly breaks: InvariantName;
   /** What is rare and has to happen for it: each seed knows it. */
   readonly knows?: readonly RareKind[];
+  /** Earlier seeds do not meet it. */
+  readonly firstSeed?: number;
 };
 
 export const onLedger = <World extends SimulatedWorld = SimulatedWorld>(

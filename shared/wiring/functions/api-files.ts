@@ -1,0 +1,16 @@
+import { apiHandler } from '../../http/api-handler.ts';
+import { addFileReads } from '../../http/api-parts.ts';
+import { startedHandler } from '../../http/started-handler.ts';
+import { required } from '../environment.ts';
+import { openJobs } from '../jobs.ts';
+import { openDownloads, openJobList, openListing } from '../stores.ts';
+
+/** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
+export function apiFiles() {
+  return startedHandler((log) => {
+    const jobs = openJobs();
+    const files = { listing: openListing(), downloads: openDownloads() };
+    const world = { ...jobs, ...files, jobList: openJobList(jobs.ledger), log };
+    return apiHandler(log, (app) => addFileReads(app, world, required('BUCKET_NAME')));
+  });
+}

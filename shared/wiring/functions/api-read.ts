@@ -1,0 +1,15 @@
+import { apiHandler } from '../../http/api-handler.ts';
+import { addReads } from '../../http/api-parts.ts';
+import { startedHandler } from '../../http/started-handler.ts';
+import { now } from '../environment.ts';
+import { openDecisions, openErasures, openEvents, openJobList, openLedger, openRules } from '../stores.ts';
+
+/** HTTP → what the tables know of jobs, events and rules. */
+export function apiRead() {
+  return startedHandler((log) => {
+    const ledger = openLedger();
+    const lists = { jobList: openJobList(ledger), events: openEvents(), erasures: openErasures() };
+    const world = { ledger, ...lists, rules: openRules(), decisions: openDecisions(), now, log };
+    return apiHandler(log, (app) => addReads(app, world));
+  });
+}

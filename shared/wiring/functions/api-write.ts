@@ -1,0 +1,37 @@
+import { commandsOverJobs } from '../../flows/commands/commands-over-jobs.ts';
+import { apiHandler } from '../../http/api-handler.ts';
+import { addWrites } from '../../http/api-parts.ts';
+import { startedHandler } from '../../http/started-handler.ts';
+import { readEventHint } from '../../provider/partner/events/event-hint.ts';
+import { powertoolsCount } from '../../telemetry/powertools-count.ts';
+import { campaignSettings } from '../deployed-settings.ts';
+import { openJobs } from '../jobs.ts';
+import { openEraseQueue, openEventQueue } from '../queues.ts';
+import { openRuleReads } from '../rule-reads.ts';
+import { openRuleStage } from '../rule-stage.ts';
+import {
+  openErasures,
+  openEvents,
+  openPacing,
+  openRecordOwners,
+  openRuleStores,
+  openUploadForms,
+} from '../stores.ts';
+
+/** HTTP → campaigns, order batches and rules that are made, changed and stopped. */
+export function apiWrite() {
+  return startedHandler((log) => {
+    const count = powertoolsCount();
+    const jobs = { ...openJobs(), ...openRuleStores(), ...openRuleReads({ log, count }), log };
+    const asking = {
+      uploadForms: openUploadForms(),
+      ...openPacing(),
+      erasures: openErasures(),
+      eraseQueue: openEraseQueue(),
+    };
+    const events = { events: openEvents(), eventQueue: openEventQueue(), readHint: readEventHint };
+    const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
+    const world = { ...jobs, ...asking, ...events, ...rules, recordOwners: openRecordOwners() };
+    return apiHandler(log, (app) => addWrites(app, world, campaignSettings()));
+  });
+}

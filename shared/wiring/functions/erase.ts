@@ -1,0 +1,30 @@
+import { eraseNumber } from '../../flows/erasure/erase-number.ts';
+import { powertoolsLog } from '../../telemetry/powertools-log.ts';
+import { readEraseMessage } from '../../workers/messages.ts';
+import { sqsWorker } from '../../workers/sqs-worker.ts';
+import { stageCountry } from '../deployed-settings.ts';
+import { now, required } from '../environment.ts';
+import { hideIn } from '../queues.ts';
+import { openErasures, openLedger, openObjects, openSuppressionRows, openVersions } from '../stores.ts';
+
+/** Erase queue → one number less in everything that is kept. */
+export function erase() {
+  const log = powertoolsLog();
+  const suppressions = openSuppressionRows();
+  const lists = { erasures: openErasures(), suppressions, suppressionErasing: suppressions };
+  const world = {
+    ...lists,
+    versions: openVersions(),
+    ledger: openLedger(),
+    objects: openObjects(),
+    now,
+    log,
+  };
+  const settings = { defaultCountry: stageCountry(), bucket: required('BUCKET_NAME') };
+
+  return sqsWorker(
+    readEraseMessage,
+    ({ erasureId }, visit) => eraseNumber(world, settings, erasureId, visit),
+    { hide: hideIn('ERASE_QUEUE_URL'), log },
+  );
+}

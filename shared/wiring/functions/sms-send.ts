@@ -1,0 +1,26 @@
+import { perform } from '../../flows/calls/perform.ts';
+import { textWork } from '../../flows/campaigns/text-work.ts';
+import { whileOpen } from '../../flows/recovery/while-open.ts';
+import { powertoolsCount } from '../../telemetry/powertools-count.ts';
+import { powertoolsLog } from '../../telemetry/powertools-log.ts';
+import { readEntryMessage } from '../../workers/messages.ts';
+import { sqsWorker } from '../../workers/sqs-worker.ts';
+import { chance, freshName, now } from '../environment.ts';
+import { openSms } from '../provider-connection.ts';
+import { hideIn } from '../queues.ts';
+import { openLedger, openObjects, openPacing, openRecovery, openRules, openSuppressions } from '../stores.ts';
+
+/** Sms queue → one chunk's calls. */
+export function smsSend() {
+  const [log, count] = [powertoolsLog(), powertoolsCount()];
+  const [ledger, objects, suppressions] = [openLedger(), openObjects(), openSuppressions()];
+  const sms = openSms({ log, count });
+  const stores = { ledger, objects, suppressions, rules: openRules() };
+  const work = textWork({ ...stores, ...openPacing(), sms, now, chance, freshName, log, count });
+
+  return sqsWorker(
+    readEntryMessage,
+    whileOpen({ ...openRecovery(), log }, (message, visit) => perform(work, message, visit)),
+    { hide: hideIn('SMS_QUEUE_URL'), log },
+  );
+}

@@ -1,0 +1,28 @@
+import { settleWork } from '../../flows/reconciliation/settle-work.ts';
+import { whileOpen } from '../../flows/recovery/while-open.ts';
+import { powertoolsCount } from '../../telemetry/powertools-count.ts';
+import { powertoolsLog } from '../../telemetry/powertools-log.ts';
+import { readSettleMessage } from '../../workers/messages.ts';
+import { sqsWorker } from '../../workers/sqs-worker.ts';
+import { canarySettings } from '../deployed-settings.ts';
+import { chance, freshName, now } from '../environment.ts';
+import { openOrderRecords } from '../ordering.ts';
+import { hideIn } from '../queues.ts';
+import { openSentTexts } from '../sent-texts.ts';
+import { openLedger, openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';
+
+/** Settle queue → what became of unclear calls, and what texts cost. */
+export function smsSettle() {
+  const [log, count] = [powertoolsLog(), powertoolsCount()];
+  const sentTexts = openSentTexts({ log, count });
+  const orders = { orderRecords: openOrderRecords({ log, count }), recordOwners: openRecordOwners() };
+  const ports = { ledger: openLedger(), objects: openObjects(), ...sentTexts, ...orders, ...openPacing() };
+  const world = { ...ports, now, chance, freshName, log, count };
+  const settings = canarySettings();
+
+  return sqsWorker(
+    readSettleMessage,
+    whileOpen({ ...openRecovery(), log }, (message, visit) => settleWork(world, settings, message, visit)),
+    { hide: hideIn('SETTLE_QUEUE_URL'), log },
+  );
+}

@@ -1,0 +1,56 @@
+import type { Operations, OrderPlanning, OrderRecords } from '../ports/orders.ts';
+import type { Watch } from '../ports/world.ts';
+import { type Apis, type PartnerOrdering, providerOperations } from '../provider/ordering/operations.ts';
+import { planningRecords, providerOrderRecords } from '../provider/ordering/records.ts';
+import { orders as organizationOrders } from '../provider/organization/orders.ts';
+import { subscriptions as organizationSubscriptions } from '../provider/organization/subscriptions.ts';
+import type { PartnerConnection } from '../provider/partner/api.ts';
+import { subscribers } from '../provider/partner/customers/subscribers.ts';
+import { orders as partnerOrders } from '../provider/partner/orders/orders.ts';
+import { portings } from '../provider/partner/portings/portings.ts';
+import { products } from '../provider/partner/subscriptions/products.ts';
+import { subscriptions as partnerSubscriptions } from '../provider/partner/subscriptions/subscriptions.ts';
+import { authorizing } from '../provider/tokens/bearer.ts';
+import { hasPartner, openOrganization, openPartner } from './provider-connection.ts';
+
+/**
+ * Ordering at both of the provider's APIs. A stage that names no partner API orders nothing there: such rows are refused as they are
+ * planned.
+ */
+export function openOperations(watch: Watch): Operations {
+  return providerOperations(openApis(watch));
+}
+
+/** What both of the provider's APIs have on record of orders. */
+export function openOrderRecords(watch: Watch): OrderRecords {
+  return providerOrderRecords(openApis(watch));
+}
+
+/** What planning needs of both, over the same connections and tokens. */
+export function openOrderPlanning(watch: Watch): OrderPlanning {
+  const apis = openApis(watch);
+  return { operations: providerOperations(apis), orderRecords: planningRecords(apis) };
+}
+
+function openApis(watch: Watch): Apis {
+  const organization = openOrganization(watch);
+  return {
+    organization: {
+      orders: organizationOrders(organization),
+      subscriptions: organizationSubscriptions(organization),
+      sms: { authorize: authorizing(organization.api) },
+    },
+    partner: hasPartner() ? partnerOrdering(openPartner(watch)) : undefined,
+  };
+}
+
+function partnerOrdering({ calls, dialect, authorize }: PartnerConnection): PartnerOrdering {
+  return {
+    authorize,
+    orders: partnerOrders(calls, dialect.noAddons),
+    portings: portings(calls),
+    products: products(calls),
+    subscribers: subscribers(calls),
+    subscriptions: partnerSubscriptions(calls),
+  };
+}

@@ -1,0 +1,89 @@
+import { jsonSecret } from '../aws/secrets/secrets.ts';
+import { secretTokenSlots } from '../aws/tokens/secret-token-slots.ts';
+import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
+import type { ProviderApi } from '../core/provider-api.ts';
+import { credentialsOf, secretName, tokenSecretNames } from '../core/tokens/secret-name.ts';
+import { tokenSeries } from '../core/tokens/token-version.ts';
+import type { Watch } from '../ports/world.ts';
+import { openDispatcher } from '../provider/exchange/dispatcher.ts';
+import {
+  type OrganizationSms,
+  organizationConnection,
+  organizationSms,
+} from '../provider/organization/api.ts';
+import { type PartnerConnection, partnerConnection } from '../provider/partner/api.ts';
+import { type SharedTokens, sharedTokens } from '../provider/tokens/shared-tokens.ts';
+import { tokenSource } from '../provider/tokens/token.ts';
+import { dynamoClient, secretsClient } from './aws-clients.ts';
+import { deployedSettings } from './deployed-settings.ts';
+import { chance, freshName, now, optional, pause, required } from './environment.ts';
+import { readProviderCredentials } from './provider-credentials.ts';
+
+/** Connections and tokens are opened once for a process, whoever uses them. */
+let organization: ReturnType<typeof organizationConnection> | undefined;
+let partner: PartnerConnection | undefined;
+
+/** The organization API, with the credentials of the stage's secret and the tokens that its processes share. */
+export function openOrganization(watch: Watch): ReturnType<typeof organizationConnection> {
+  organization ??= organizationConnection(connect('organization', watch));
+  return organization;
+}
+
+/** Texts at the organization API. */
+export function openSms(watch: Watch): OrganizationSms {
+  return organizationSms(openOrganization(watch));
+}
+
+/** Whether the stage uses the partner API as well. */
+export function hasPartner(): boolean {
+  return (optional('PARTNER_BASE_URL') ?? '') !== '';
+}
+
+/** The partner API, with credentials, token server and tokens of its own. */
+export function openPartner(watch: Watch): PartnerConnection {
+  partner ??= partnerConnection(connect('partner', watch));
+  return partner;
+}
+
+/** How one of the provider's APIs is reached: connections, and tokens that the stage's processes share. */
+function connect(providerApi: ProviderApi, watch: Watch) {
+  const { stage } = deployedSettings();
+  const variable = (name: string) => required(`${providerApi.toUpperCase()}_${name}`);
+  const secret = jsonSecret(
+    secretsClient(),
+    secretName(stage, credentialsOf[providerApi]),
+    readProviderCredentials,
+    // Only asked for a token request; a rotated secret has to be seen then.
+    { forMs: 0, now },
+  );
+  const dispatcher = openDispatcher();
+  const tokens = tokenSource({
+    authUrl: variable('AUTH_URL'),
+    credentials: secret.read,
+    dispatcher,
+    now,
+    chance,
+    shared: shareTokens(providerApi, tokenSecretNames(stage, providerApi), watch),
+  });
+  return { baseUrl: variable('BASE_URL'), tokens, dispatcher, now };
+}
+
+/** The token cache that the functions of a stage share: one record and one ring of secrets for each of the provider's APIs. */
+function shareTokens(
+  providerApi: ProviderApi,
+  secretNames: readonly string[],
+  { log, count }: Watch,
+): SharedTokens {
+  const [dynamo, table] = [dynamoClient(), required('TABLE_NAME')];
+  return sharedTokens({
+    credential: tokenSeries(providerApi, deployedSettings().restored, table),
+    coordinator: tableTokenCoordinator(dynamo, table, providerApi, freshName),
+    slots: secretTokenSlots(secretsClient(), secretNames),
+    now,
+    chance,
+    freshName,
+    pause,
+    log,
+    count,
+  });
+}

@@ -1,0 +1,52 @@
+import { type LetterUrls, sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
+import { sqsEraseQueue } from '../aws/erasure/erase-queue.ts';
+import { sqsEventQueue } from '../aws/events/event-queue.ts';
+import { hideMessage } from '../aws/queues/hide-message.ts';
+import { sqsQueues } from '../aws/queues/queues.ts';
+import type { DeadLetters } from '../ports/dead-letters.ts';
+import type { EventQueue } from '../ports/events.ts';
+import type { Queues } from '../ports/world.ts';
+import { sqsClient } from './aws-clients.ts';
+import { optional, required } from './environment.ts';
+
+/** The queues that this function may send to are those that its environment names. */
+export function openQueues(): Queues {
+  const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
+  const [urgent, settle] = [optional('URGENT_QUEUE_URL'), optional('SETTLE_QUEUE_URL')];
+  const [orders, notices] = [optional('ORDERS_QUEUE_URL'), optional('NOTICES_QUEUE_URL')];
+  return sqsQueues(sqsClient(), {
+    ...(sms === undefined ? {} : { sms }),
+    ...(urgent === undefined ? {} : { urgent }),
+    ...(orders === undefined ? {} : { orders }),
+    ...(notices === undefined ? {} : { notices }),
+    ...(plan === undefined ? {} : { plan }),
+    ...(settle === undefined ? {} : { settle }),
+  });
+}
+
+export function openEventQueue(): EventQueue {
+  return sqsEventQueue(sqsClient(), required('EVENTS_QUEUE_URL'));
+}
+
+/**
+ * Hides messages of the queue that feeds this function.
+ *
+ * @param variable of the environment that holds the queue's URL
+ */
+export function hideIn(
+  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTICES' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
+): ReturnType<typeof hideMessage> {
+  return hideMessage(sqsClient(), required(variable));
+}
+
+export function openEraseQueue() {
+  return sqsEraseQueue(sqsClient(), required('ERASE_QUEUE_URL'));
+}
+
+/** The dead letters of all queues; the stack says where they are. */
+export function openDeadLetters(): DeadLetters {
+  return sqsDeadLetters(
+    sqsClient(),
+    JSON.parse(required('DEAD_LETTERS')) as Readonly<Record<string, LetterUrls>>,
+  );
+}
