@@ -46,6 +46,9 @@ import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
 /** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
 const jobsAPage = 1_000;
 
+/** How many puts of one further partition run side by side: eight of these are written beside each other, and a client has 50 sockets. */
+const putsOfFurther = 6;
+
 /**
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
  * It lives on single conditional writes and strong reads; it uses no transactions, batches or time to live.
@@ -108,12 +111,19 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       most,
     );
   };
-  let furtherOf: JobId | undefined;
-  /** Before the first entry of a further partition. Again is no second row. */
+  let further: { readonly jobId: JobId; readonly written: Promise<unknown> } | undefined;
+  /** Before the first entry of a further partition; once for each job that this process plans. */
   const announceFurther = async (jobId: JobId): Promise<void> => {
-    if (furtherOf === jobId) return;
-    await table.send(new PutCommand({ TableName: tableName, Item: furtherRow(jobId) }));
-    furtherOf = jobId;
+    if (further?.jobId !== jobId) {
+      const written = table.send(new PutCommand({ TableName: tableName, Item: furtherRow(jobId) }));
+      further = { jobId, written };
+    }
+    try {
+      await further.written;
+    } catch (error) {
+      further = undefined;
+      throw error;
+    }
   };
 
   return {
@@ -132,9 +142,11 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     },
     async addEntries(entries) {
       const [first] = entries;
-      if (first !== undefined && entries.some(({ id }) => partitionNoOf(chunkNoOf(id)) > 0))
-        await announceFurther(first.jobId);
-      await inParallel(entries, entries.length, async (entry) => {
+      if (first === undefined) return;
+      const isFurther = entries.some(({ id }) => partitionNoOf(chunkNoOf(id)) > 0);
+      if (isFurther) await announceFurther(first.jobId);
+      const width = isFurther ? putsOfFurther : entries.length;
+      await inParallel(entries, width, async (entry) => {
         await put(entryRow(entry), isAbsent);
       });
     },
@@ -165,12 +177,12 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     },
     entry: (jobId, id) => read(entryKey(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {
-      let further = fromChunkNo >= chunksInFirst;
-      if (!further)
+      let goesOn = fromChunkNo >= chunksInFirst;
+      if (!goesOn)
         for await (const row of entryRows(entriesOf(jobId, 0), fromChunk(fromChunkNo)))
-          if (saysFurther(row)) further = true;
+          if (saysFurther(row)) goesOn = true;
           else yield itemOf<Entry>(row);
-      if (!further) return;
+      if (!goesOn) return;
       const partitions = furtherPartitionNos.map((no) =>
         entryRows(entriesOf(jobId, no), fromChunk(fromChunkNo)),
       );
