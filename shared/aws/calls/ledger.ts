@@ -2,9 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { claimTimeName, type NoteReading } from '../../core/calls/claim-note.ts';
 import { type DueShard, jobGroups, plannedShard, shardsOf } from '../../core/calls/due-group.ts';
-import type { Entry } from '../../core/calls/entry.ts';
+import { type Entry, isRoot } from '../../core/calls/entry.ts';
 import { chunksInFirst, furtherPartitionNos, partitionNoOf } from '../../core/calls/partitions.ts';
-import type { JobId } from '../../core/ids.ts';
+import { chunkNoOf, type JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import { inParallel } from '../../core/parallel.ts';
@@ -137,13 +137,13 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
 
     async addEntry(entry) {
       // A child lies where its parent does.
-      if (entry.within === undefined && partitionNoOf(entry.chunkNo) > 0) await announceFurther(entry.jobId);
+      if (isRoot(entry) && partitionNoOf(chunkNoOf(entry.id)) > 0) await announceFurther(entry.jobId);
       return put(entryRow(entry), isAbsent);
     },
     async addEntries(entries) {
       const [first] = entries;
       if (first === undefined) return;
-      const isFurther = entries.some(({ chunkNo }) => partitionNoOf(chunkNo) > 0);
+      const isFurther = entries.some(({ id }) => partitionNoOf(chunkNoOf(id)) > 0);
       if (isFurther) await announceFurther(first.jobId);
       const width = isFurther ? putsOfFurther : entries.length;
       await inParallel(entries, width, async (entry) => {

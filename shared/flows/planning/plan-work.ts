@@ -3,7 +3,8 @@ import type { Delivery, PlanMessage } from '../../ports/world.ts';
 import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';
 import { importSuppressions, isSuppressionList } from '../suppression/import-suppressions.ts';
-import { type PlanPorts, planJob } from './plan-job.ts';
+import { planJob } from './plan-job.ts';
+import type { PlanPorts } from './plan-ports.ts';
 import type { PlanSettings } from './write-plan.ts';
 
 /** What the plan queue brings: our own request to plan or to write result files, or S3's word of new uploads. */
