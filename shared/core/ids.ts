@@ -103,6 +103,7 @@ export function entryIdOf(chunkNo: number, part: number): EntryId {
   return `${String(chunkNo).padStart(6, '0')}.${String(part).padStart(2, '0')}` as EntryId;
 }
 
+/** The number that an entry's id begins with: of a text its chunk's, of an order its row's. */
 export function chunkNoOf(id: EntryId): number {
   return Number.parseInt(id, 10);
 }
@@ -142,11 +143,6 @@ export function rowsKindOf(id: JobId): RowsKind {
 /** Stands in the ledger for an API: its records settle the orders that were placed there. */
 export function orderSourceOf(providerApi: ProviderApi): SenderKey {
   return digest32(['orders', providerApi]).slice(0, 16) as SenderKey;
-}
-
-/** Stands in the ledger for what is told of notices. */
-export function noticeSourceOf(to: 'crm' | 'bus'): SenderKey {
-  return digest32(['notices', to]).slice(0, 16) as SenderKey;
 }
 
 /** @returns the key, or undefined when the string is not of a sender key's form. */

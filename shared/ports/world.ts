@@ -36,7 +36,7 @@ export type Ledger = Due & {
   replaceJob(next: Job): Promise<Written<Job>>;
 
   /** Put if absent. */
-  addEntry(entry: Entry): Promise<Written<Entry>>;
+  addEntry<E extends Entry>(entry: E): Promise<Written<E>>;
   /**
    * Puts those that are absent, and leaves the others as they are.
    *
@@ -54,8 +54,8 @@ export type Ledger = Due & {
   entries(jobId: JobId, fromChunkNo?: number): AsyncIterable<Entry>;
   /** Strong read of all entries of one chunk, in the order of their ids. */
   chunkEntries(jobId: JobId, chunkNo: number): Promise<readonly Entry[]>;
-  /** Writes `next` if the stored entry has version `next.version − 1`. The one write by which an entry changes. */
-  replaceEntry(next: Entry): Promise<Written<Entry>>;
+  /** Writes `next` if the stored entry has version `next.version − 1`. The one write by which an entry changes. Its kind never does. */
+  replaceEntry<E extends Entry>(next: E): Promise<Written<E>>;
 
   /**
    * Notes that the campaign is made of this content, unless another was before it.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
-import { newEntry } from '../../shared/core/calls/ledger.ts';
-import { orderBatchIdOf, orderSourceOf } from '../../shared/core/ids.ts';
+import { newOrder } from '../../shared/core/calls/ledger.ts';
+import { orderBatchIdOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { inParallel } from '../../shared/core/parallel.ts';
 import type { World } from '../../shared/ports/world.ts';
@@ -63,9 +63,9 @@ async function aLargeBatch(ledger: Ledger): Promise<Job['id']> {
     Array.from({ length: rows }, (_, chunkNo) => chunkNo),
     writesAtOnce,
     async (chunkNo) => {
-      const place = { jobId: id, lane: 'bulk', chunkNo, part: 1, parts: 1, rows: 1 } as const;
+      const place = { jobId: id, lane: 'bulk', row: chunkNo, step: 1, steps: 1 } as const;
       const body = { offset: chunkNo * 400, bytes: 400 };
-      await ledger.addEntry(newEntry({ ...place, sender: orderSourceOf('organization'), body }, 1));
+      await ledger.addEntry(newOrder({ ...place, providerApi: 'organization', body }, 1));
     },
   );
   const none = { duplicate: 0, invalid: 0, suppressed: 0 };

@@ -2,19 +2,21 @@ import { gate } from './gate/bench.ts';
 import { ingest, ingestTenMillion } from './ingest.ts';
 import { numbers } from './numbers.ts';
 import { pause } from './pause.ts';
+import { planning } from './planning.ts';
 import { requests } from './requests.ts';
 import { start } from './start.ts';
 import { webhooks } from './webhooks.ts';
 import { orders } from './whole-path/orders.ts';
 import { texts } from './whole-path/texts.ts';
 
-/** `npm run bench [-- ingest [--large] | numbers | requests | pause | gate | webhooks | texts | orders [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails. */
+/** `npm run bench [-- ingest [--large] | numbers | requests | pause | planning | gate | webhooks | texts | orders [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails. */
 const isLarge = process.argv.includes('--large');
 const benches: Record<string, () => Promise<string[]>> = {
   ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],
   numbers,
   requests,
   pause,
+  planning,
   gate,
   webhooks,
   texts,

@@ -65,7 +65,7 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   await postJson(world, '/campaigns', { text: 'planning', to: people.planning }, 'planning');
   await postJson(world, `/campaigns/${accepted}/results`, {});
   const [lostCall] = await Array.fromAsync(world.ledger.entries(unclear));
-  if (lostCall === undefined) throw new Error('No call was lost');
+  if (lostCall?.kind !== 'text') throw new Error('No call was lost');
   const { sender, jobId } = lostCall;
   await world.queues.sendSettle({ sender });
   await world.queues.sendSettle({ sender, watches: jobId });

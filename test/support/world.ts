@@ -1,6 +1,12 @@
-import type { Entry } from '../../shared/core/calls/entry.ts';
+import type { NotificationEntry, OrderEntry, TextEntry } from '../../shared/core/calls/entry.ts';
 import type { CounterName } from '../../shared/core/counter.ts';
-import { campaignIdOf, entryIdOf, type SenderKey } from '../../shared/core/ids.ts';
+import {
+  campaignIdOf,
+  entryIdOf,
+  noticeIdOf,
+  orderBatchIdOf,
+  type SenderKey,
+} from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
@@ -27,11 +33,21 @@ import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';
 
-/** A planned entry that nobody has claimed; its id follows from its chunk and part. */
-export function anEntry(change: Partial<Entry> = {}): Entry {
-  const chunkNo = change.chunkNo ?? 0;
-  const part = change.part ?? 1;
+const fresh = {
+  body: { offset: 0, bytes: 100 },
+  state: 'planned',
+  version: 1,
+  claimNo: 0,
+  tries: 0,
+  busy: 0,
+} as const;
+
+/** A planned text that nobody has claimed; its id follows from its chunk and part. */
+export function anEntry(change: Partial<TextEntry> = {}): TextEntry {
+  const { chunkNo = 0, part = 1 } = change;
   return {
+    ...fresh,
+    kind: 'text',
     jobId: campaignIdOf('a test'),
     lane: 'bulk',
     sender: 'a0b1c2d3e4f5g6h7' as SenderKey,
@@ -39,13 +55,36 @@ export function anEntry(change: Partial<Entry> = {}): Entry {
     chunkNo,
     part,
     parts: part,
-    rows: 1,
-    body: { offset: 0, bytes: 100 },
-    state: 'planned',
-    version: 1,
-    claimNo: 0,
-    tries: 0,
-    busy: 0,
+    recipients: 1,
+    ...change,
+  };
+}
+
+/** A planned order that nobody has claimed; its id follows from its row and step. */
+export function anOrder(change: Partial<OrderEntry> = {}): OrderEntry {
+  const { row = 0, step = 1 } = change;
+  return {
+    ...fresh,
+    kind: 'order',
+    jobId: orderBatchIdOf('a test'),
+    lane: 'orders',
+    providerApi: 'partner',
+    id: entryIdOf(row, step),
+    row,
+    step,
+    steps: step,
+    ...change,
+  };
+}
+
+/** A planned notification that nobody has claimed. */
+export function aNotification(change: Partial<NotificationEntry> = {}): NotificationEntry {
+  return {
+    ...fresh,
+    kind: 'notification',
+    jobId: noticeIdOf('a test'),
+    lane: 'notices',
+    id: entryIdOf(0, 1),
     ...change,
   };
 }

@@ -2,9 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { claimTimeName, type NoteReading } from '../../core/calls/claim-note.ts';
 import { type DueShard, jobGroups, plannedShard, shardsOf } from '../../core/calls/due-group.ts';
-import type { Entry } from '../../core/calls/entry.ts';
+import { type Entry, isRoot } from '../../core/calls/entry.ts';
 import { chunksInFirst, furtherPartitionNos, partitionNoOf } from '../../core/calls/partitions.ts';
-import type { JobId } from '../../core/ids.ts';
+import { chunkNoOf, type JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import { inParallel } from '../../core/parallel.ts';
@@ -45,6 +45,9 @@ import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
 
 /** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
 const jobsAPage = 1_000;
+
+/** How many puts of one further partition run side by side: eight of these are written beside each other, and a client has 50 sockets. */
+const putsOfFurther = 6;
 
 /**
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
@@ -108,12 +111,19 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
       most,
     );
   };
-  let furtherOf: JobId | undefined;
-  /** Before the first entry of a further partition. Again is no second row. */
+  let further: { readonly jobId: JobId; readonly written: Promise<unknown> } | undefined;
+  /** Before the first entry of a further partition; once for each job that this process plans. */
   const announceFurther = async (jobId: JobId): Promise<void> => {
-    if (furtherOf === jobId) return;
-    await table.send(new PutCommand({ TableName: tableName, Item: furtherRow(jobId) }));
-    furtherOf = jobId;
+    if (further?.jobId !== jobId) {
+      const written = table.send(new PutCommand({ TableName: tableName, Item: furtherRow(jobId) }));
+      further = { jobId, written };
+    }
+    try {
+      await further.written;
+    } catch (error) {
+      further = undefined;
+      throw error;
+    }
   };
 
   return {
@@ -127,14 +137,16 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
 
     async addEntry(entry) {
       // A child lies where its parent does.
-      if (entry.within === undefined && partitionNoOf(entry.chunkNo) > 0) await announceFurther(entry.jobId);
+      if (isRoot(entry) && partitionNoOf(chunkNoOf(entry.id)) > 0) await announceFurther(entry.jobId);
       return put(entryRow(entry), isAbsent);
     },
     async addEntries(entries) {
       const [first] = entries;
-      if (first !== undefined && entries.some(({ chunkNo }) => partitionNoOf(chunkNo) > 0))
-        await announceFurther(first.jobId);
-      await inParallel(entries, entries.length, async (entry) => {
+      if (first === undefined) return;
+      const isFurther = entries.some(({ id }) => partitionNoOf(chunkNoOf(id)) > 0);
+      if (isFurther) await announceFurther(first.jobId);
+      const width = isFurther ? putsOfFurther : entries.length;
+      await inParallel(entries, width, async (entry) => {
         await put(entryRow(entry), isAbsent);
       });
     },
@@ -165,12 +177,12 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName
     },
     entry: (jobId, id) => read(entryKey(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {
-      let further = fromChunkNo >= chunksInFirst;
-      if (!further)
+      let goesOn = fromChunkNo >= chunksInFirst;
+      if (!goesOn)
         for await (const row of entryRows(entriesOf(jobId, 0), fromChunk(fromChunkNo)))
-          if (saysFurther(row)) further = true;
+          if (saysFurther(row)) goesOn = true;
           else yield itemOf<Entry>(row);
-      if (!further) return;
+      if (!goesOn) return;
       const partitions = furtherPartitionNos.map((no) =>
         entryRows(entriesOf(jobId, no), fromChunk(fromChunkNo)),
       );

@@ -2,9 +2,9 @@ import { type ProviderCode, ProviderError } from '../../errors.ts';
 import { type Wait, waitOf } from '../time/waiting.ts';
 import { busyWaitMs, retryWaitMs } from './backoff.ts';
 import type { Entry, Reason } from './entry.ts';
-import type { CallResult } from './result.ts';
+import type { NotAccepted } from './result.ts';
 
-export type Ended = { readonly result: CallResult; readonly delivery?: Wait['delivery'] };
+export type Ended = { readonly result: NotAccepted; readonly delivery?: Wait['delivery'] };
 
 /** How many wrong parts of a request a refusal's detail names. */
 const pointersNamedMax = 3;

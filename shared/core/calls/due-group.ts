@@ -1,4 +1,4 @@
-import type { JobId } from '../ids.ts';
+import { chunkNoOf, type JobId } from '../ids.ts';
 import type { Job } from '../jobs/job.ts';
 import { type Lane, laneOf, lanes } from '../jobs/lane.ts';
 import { dueKeys } from '../key-prefixes.ts';
@@ -75,10 +75,10 @@ export function plannedShard(jobId: JobId, partitionNo: number): DueShard {
 export function shardOfEntry(entry: Entry): DueShard | undefined {
   const group = groupOfEntry(entry);
   if (group === undefined) return undefined;
-  if (group.startsWith(dueKeys.planned)) return `${group}#${partitionNoOf(entry.chunkNo)}`;
+  if (group.startsWith(dueKeys.planned)) return `${group}#${partitionNoOf(chunkNoOf(entry.id))}`;
   // Most jobs have one chunk, so that its number alone would bring all of them into one shard.
   const ofJob = Number.parseInt(entry.jobId.slice(-2), 32);
-  return `${group}#${(ofJob + entry.chunkNo) % (shardCounts[group] ?? 1)}`;
+  return `${group}#${(ofJob + chunkNoOf(entry.id)) % (shardCounts[group] ?? 1)}`;
 }
 
 /** @returns undefined for a job that is over, or waits for a person */

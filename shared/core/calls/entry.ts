@@ -1,6 +1,7 @@
-import type { EntryId, JobId, SenderKey } from '../ids.ts';
+import { type EntryId, type JobId, orderSourceOf, type SenderKey } from '../ids.ts';
 import type { Lane } from '../jobs/lane.ts';
 import type { LineFacts } from '../jobs/operation.ts';
+import type { ProviderApi } from '../provider-api.ts';
 import type { PlaceSet } from '../rows/place-set.ts';
 
 /**
@@ -60,6 +61,7 @@ export type LeftOut = {
 export type OverriddenCall = {
   readonly claimNo: number;
   readonly claim: Claim;
+  /** Of a text. */
   readonly leftOut?: LeftOut;
 };
 
@@ -97,22 +99,14 @@ export type Follow = {
 /** Why an entry is where it is, for a person: a code and one sentence without numbers or texts. */
 export type Reason = { readonly code: string; readonly detail: string };
 
-export type Entry = {
+/** What every entry has, whatever it calls. */
+type EntryHead<Kind extends string> = {
+  readonly kind: Kind;
   readonly jobId: JobId;
   readonly id: EntryId;
-  readonly chunkNo: number;
-  /** Which part of a longer text, 1 to `parts`. */
-  readonly part: number;
-  readonly parts: number;
-  /** How many recipients. */
-  readonly rows: number;
-  /** Who sends it; of an order's entry, the API whose records settle it. */
-  readonly sender: SenderKey;
   /** What it waits in line with for its call: that of its job. */
   readonly lane: Lane;
-  /** Of a divided entry's child: the object that names its rows, and which child of it this is. */
-  readonly within?: { readonly key: string; readonly child: number };
-  /** Where the chunk stands in the plan object. */
+  /** Where the body of its call stands in the dispatch plan. */
   readonly body: { readonly offset: number; readonly bytes: number };
   readonly state: EntryState;
   /** Rises with every write: the condition that lets exactly one of two writers win. */
@@ -124,51 +118,108 @@ export type Entry = {
   /** 429 answers in a row. */
   readonly busy: number;
   readonly claim?: Claim;
-  /** Of the last claim. */
-  readonly leftOut?: LeftOut;
-  /** Earlier calls that were followed by another one although they may have been carried out. */
-  readonly overridden?: readonly OverriddenCall[];
-  /** How often it was sent again without a person, its ancestors' times included. */
-  readonly resends?: number;
   /** When `tick` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
   /** A message stands for it: somebody is about to bring it to its call. */
   readonly queued?: true;
   /** No call before this time, whoever brings the message: a server's hint is a floor. */
   readonly notBeforeMs?: number;
-  readonly smsId?: string;
-  /** What the call came to: the order, or what was created or changed. */
-  readonly orderId?: string;
-  readonly follow?: Follow;
-  /** The line that an order is about. */
-  readonly line?: LineFacts;
-  /** The object that holds, for each row, the usage item that proves its text. */
-  readonly proofKey?: string;
-  readonly settling?: Settling;
-  readonly division?: Division;
-  /** Calls that dividing this chunk's part has cost beyond the first one; kept by the undivided ancestor. */
-  readonly extraCalls?: number;
   readonly reason?: Reason;
 };
+
+/** What entries have whose unclear calls are reconciled. */
+type Reconciliation = {
+  /** Earlier calls that were followed by another one although they may have been carried out. */
+  readonly overridden?: readonly OverriddenCall[];
+  /** How often it was sent again without a person, its ancestors' times included. */
+  readonly resends?: number;
+  /** Only of unclear, held and divided entries. */
+  readonly settling?: Settling;
+};
+
+/** One part of a text to the recipients of one chunk. Happens at most once. */
+export type TextEntry = EntryHead<'text'> &
+  Reconciliation & {
+    /** Stands for the number that it is sent from. */
+    readonly sender: SenderKey;
+    readonly chunkNo: number;
+    /** Which part of a longer text, 1 to `parts`. */
+    readonly part: number;
+    readonly parts: number;
+    /** How many there are; some may be left out of the call. */
+    readonly recipients: number;
+    /** Of a divided entry's child: the object that names its rows, and which child of it this is. */
+    readonly within?: { readonly key: string; readonly child: number };
+    /** Of the last claim. */
+    readonly leftOut?: LeftOut;
+    readonly smsId?: string;
+    /** The object that holds, for each row, the usage item that proves its text. */
+    readonly proofKey?: string;
+    readonly division?: Division;
+    /** Calls that dividing this chunk's part has cost beyond the first one; kept by the undivided ancestor. */
+    readonly extraCalls?: number;
+  };
+
+/** One step of one row of an order batch. Happens at most once. */
+export type OrderEntry = EntryHead<'order'> &
+  Reconciliation & {
+    /** Where the order is placed, and whose records tell what became of it. */
+    readonly providerApi: ProviderApi;
+    /** Which row of the dispatch plan, from 0. */
+    readonly row: number;
+    /** Which step of the row, 1 to `steps`. */
+    readonly step: number;
+    readonly steps: number;
+    /** What the call came to: the order, or what was created or changed. */
+    readonly orderId?: string;
+    readonly follow?: Follow;
+    /** The line that the order is about. */
+    readonly line?: LineFacts;
+  };
+
+/** A call of the user's own system, or an event on a bus. Happens at least once, always under the same id. */
+export type NotificationEntry = EntryHead<'notification'> & {
+  /** Under which id the receiver took it. */
+  readonly acceptedId?: string;
+};
+
+/** A call that is claimed before it is made. */
+export type Entry = TextEntry | OrderEntry | NotificationEntry;
+
+/** An entry whose unclear call is looked up in the provider's records. */
+export type ReconciledEntry = TextEntry | OrderEntry;
+
+export type Claimed<E extends Entry> = E & { readonly claim: Claim };
+
+/** Whether it is in the dispatch plan itself, and no child of what was divided. */
+export function isRoot(entry: Entry): boolean {
+  return entry.kind !== 'text' || entry.within === undefined;
+}
+
+export function isText(entry: Entry): entry is TextEntry {
+  return entry.kind === 'text';
+}
+
+export function isOrder(entry: Entry): entry is OrderEntry {
+  return entry.kind === 'order';
+}
+
+/** Which of the calls for its rows it is, that follow each other: the part of a text, the step of an order. From 1 to `last`. */
+export function turnOf(entry: Entry): { readonly no: number; readonly last: number } {
+  if (entry.kind === 'text') return { no: entry.part, last: entry.parts };
+  if (entry.kind === 'order') return { no: entry.step, last: entry.steps };
+  return { no: 1, last: 1 };
+}
+
+/** Under which key its unclear call is reconciled, together with others: that of its sender, or of the API. */
+export function reconciliationKeyOf(entry: ReconciledEntry): SenderKey {
+  return entry.kind === 'text' ? entry.sender : orderSourceOf(entry.providerApi);
+}
 
 /** Nothing happens to these any more by itself; a person, or a late find, may still move a held one. */
 export function isFinal(state: EntryState): boolean {
   return state === 'held' || state === 'divided' || entryMoves[state].length === 0;
 }
-
-type Droppable =
-  | 'claim'
-  | 'leftOut'
-  | 'dueAtMs'
-  | 'notBeforeMs'
-  | 'smsId'
-  | 'orderId'
-  | 'follow'
-  | 'line'
-  | 'reason'
-  | 'proofKey'
-  | 'settling'
-  | 'division';
 
 /** States in which something may fall due. */
 export type IndexedState = 'planned' | 'claimed' | 'ordered' | 'accepted' | 'unclear' | 'held' | 'divided';
@@ -183,42 +234,4 @@ export function isIndexed(state: EntryState): state is IndexedState {
     state === 'held' ||
     state === 'divided'
   );
-}
-
-/**
- * The next version of an entry; the parts named in `change` as undefined are dropped. No message stands for it unless `change` says
- * so: one that is wrongly taken for queued would wait until that message counts as lost.
- */
-export function move(
-  entry: Entry,
-  state: EntryState,
-  change: { [Key in Droppable]?: Entry[Key] | undefined } & {
-    readonly claimNo?: number;
-    readonly tries?: number;
-    readonly busy?: number;
-    readonly extraCalls?: number;
-    readonly resends?: number;
-    readonly overridden?: readonly OverriddenCall[];
-    readonly queued?: boolean;
-  } = {},
-): Entry {
-  if (!entryMoves[entry.state].includes(state)) {
-    throw new Error(`Entry ${entry.jobId}/${entry.id} cannot go from ${entry.state} to ${state}`);
-  }
-  const queued = change.queued === true ? true : undefined;
-  const next: Record<string, unknown> = { ...entry, ...change, queued, state, version: entry.version + 1 };
-  for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
-  return next as unknown as Entry;
-}
-
-/** An accepted order of whose line something more has become known, or about which something is still due. It stays accepted. */
-export function learn(entry: Entry, line: LineFacts | undefined, dueAtMs: number | undefined): Entry {
-  if (entry.state !== 'accepted') throw new Error(`Entry ${entry.jobId}/${entry.id} is ${entry.state}`);
-  const { dueAtMs: _, line: __, ...rest } = entry;
-  return {
-    ...rest,
-    version: entry.version + 1,
-    ...(line === undefined ? {} : { line }),
-    ...(dueAtMs === undefined ? {} : { dueAtMs }),
-  };
 }

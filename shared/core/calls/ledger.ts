@@ -1,6 +1,19 @@
-import { type EntryId, entryIdOf, type JobId, type SenderKey } from '../ids.ts';
+import { type EntryId, entryIdOf } from '../ids.ts';
 import { leaseMs, requeueAfterMs, sweepEveryMs } from '../timing.ts';
-import { type Claim, type Division, type Entry, type LeftOut, move, type Reason } from './entry.ts';
+import {
+  type Claimed,
+  type Division,
+  type Entry,
+  type EntryState,
+  type LeftOut,
+  type NotificationEntry,
+  type OrderEntry,
+  type Reason,
+  type ReconciledEntry,
+  type TextEntry,
+  turnOf,
+} from './entry.ts';
+import { type Change, move } from './move.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { earlierPartCode } from './part-missing.ts';
 import { isOpen, type Leaf } from './progress.ts';
@@ -11,38 +24,46 @@ import { heldSchedule } from './settle.ts';
  * The ledger writes the result only if nobody else wrote meanwhile.
  */
 
+const fresh = { state: 'planned', version: 1, claimNo: 0, tries: 0, busy: 0 } as const;
+
+type Common = 'jobId' | 'lane' | 'body';
+
 /**
- * A fresh entry. Only first parts are due: a later part waits until the one before it is final.
+ * A fresh entry of a text. Only first parts are due: a later part waits until the one before it is final.
  *
  * @param dueAtMs undefined for a campaign that will never call
  */
-export function newEntry(
-  place: {
-    jobId: JobId;
-    sender: SenderKey;
-    lane: Entry['lane'];
-    chunkNo: number;
-    part: number;
-    parts: number;
-    rows: number;
-    body: Entry['body'];
-  },
+export function newText(
+  own: Pick<TextEntry, Common | 'sender' | 'chunkNo' | 'part' | 'parts' | 'recipients'>,
   dueAtMs: number | undefined,
-): Entry {
-  return {
-    ...place,
-    id: entryIdOf(place.chunkNo, place.part),
-    state: 'planned',
-    version: 1,
-    claimNo: 0,
-    tries: 0,
-    busy: 0,
-    ...(place.part === 1 && dueAtMs !== undefined ? { dueAtMs } : {}),
-  };
+): TextEntry {
+  const { chunkNo, part } = own;
+  return { ...own, ...fresh, kind: 'text', id: entryIdOf(chunkNo, part), ...dueFirst(part, dueAtMs) };
+}
+
+/** A fresh entry of an order; steps wait as parts of a text do. */
+export function newOrder(
+  own: Pick<OrderEntry, Common | 'providerApi' | 'row' | 'step' | 'steps'>,
+  dueAtMs: number | undefined,
+): OrderEntry {
+  const { row, step } = own;
+  return { ...own, ...fresh, kind: 'order', id: entryIdOf(row, step), ...dueFirst(step, dueAtMs) };
+}
+
+/** A fresh entry of a notification: its job has no other. */
+export function newNotification(
+  own: Pick<NotificationEntry, Common>,
+  dueAtMs: number | undefined,
+): NotificationEntry {
+  return { ...own, ...fresh, kind: 'notification', id: entryIdOf(0, 1), ...dueFirst(1, dueAtMs) };
+}
+
+function dueFirst(no: number, dueAtMs: number | undefined): { readonly dueAtMs?: number } {
+  return no === 1 && dueAtMs !== undefined ? { dueAtMs } : {};
 }
 
 /** Its message goes out now; `tick` looks again when that message should long have been used. */
-export function enqueue(entry: Entry, nowMs: number): Entry {
+export function enqueue<E extends Entry>(entry: E, nowMs: number): E {
   const dueAtMs = Math.max(nowMs, entry.notBeforeMs ?? 0) + requeueAfterMs;
   return move(entry, 'planned', { dueAtMs, queued: true });
 }
@@ -52,31 +73,31 @@ export function enqueue(entry: Entry, nowMs: number): Entry {
  *
  * @param queued whether a message stands for it, and is to bring it back before that
  */
-export function postpone(entry: Entry, dueAtMs: number, queued = false): Entry {
+export function postpone<E extends Entry>(entry: E, dueAtMs: number, queued = false): E {
   return move(entry, 'planned', { dueAtMs, queued });
 }
 
-/** @param leftOut recipients that the call leaves out */
-export function claim(
-  entry: Entry,
+/** @param own what its kind notes with a claim */
+export function claim<E extends Entry>(
+  entry: E,
   claimId: string,
   nowMs: number,
-  leftOut?: LeftOut,
-): Entry & { readonly claim: Claim } {
+  own: Change<E> = {},
+): Claimed<E> {
   const claim = { id: claimId, atMs: nowMs, leaseUntilMs: nowMs + leaseMs };
+  const dueAtMs = claim.leaseUntilMs;
   const next = move(entry, 'claimed', {
+    ...own,
     claim,
-    leftOut,
-    settling: undefined,
     claimNo: entry.claimNo + 1,
-    dueAtMs: claim.leaseUntilMs,
+    dueAtMs,
     reason: undefined,
   });
   return { ...next, claim };
 }
 
 /** The lease ended and no result came. Never taken over, never sent again on its own. */
-export function endLease(entry: Entry, nowMs: number): Entry | undefined {
+export function endLease<E extends ReconciledEntry>(entry: E, nowMs: number): E | undefined {
   if (entry.state !== 'claimed' || entry.claim === undefined || nowMs < entry.claim.leaseUntilMs)
     return undefined;
   return move(entry, 'unclear', {
@@ -100,11 +121,11 @@ export function unclearUntil({ claim }: Entry) {
  * @param extraCalls booked on it so far, when it is the undivided ancestor
  */
 export function divideInto(
-  entry: Entry,
+  entry: TextEntry,
   division: Division,
   nowMs: number,
   extraCalls = entry.extraCalls,
-): Entry {
+): TextEntry {
   const isRefusal = division.by === 'refusal';
   const tries = isRefusal ? entry.tries + 1 : entry.tries;
   const idle = { dueAtMs: isRefusal ? undefined : nowMs + sweepEveryMs, notBeforeMs: undefined };
@@ -113,27 +134,29 @@ export function divideInto(
 }
 
 /** All of its children are there. */
-export function endDivision(entry: Entry): Entry {
+export function endDivision(entry: TextEntry): TextEntry {
   return move(entry, 'divided', { dueAtMs: undefined });
 }
 
 /** A person has to decide, for a reason that a later look at the provider's records would not change. */
-export function holdForPerson(entry: Entry, reason: Reason): Entry {
+export function holdForPerson<E extends Entry>(entry: E, reason: Reason): E {
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
   return move(entry, 'held', { ...idle, reason, tries: entry.tries + 1, busy: 0 });
 }
 
 /** A child of a divided entry, in the state that the outcome names. */
 export function makeChild(
-  parent: Entry,
+  parent: TextEntry,
   id: EntryId,
   no: number,
   { state, places, reason }: OutcomeChild,
   nowMs: number,
-): Entry {
-  const { jobId, sender, lane, chunkNo, part, parts, body, division } = parent;
+): TextEntry {
+  const { kind, jobId, sender, lane, chunkNo, part, parts, body, division } = parent;
   if (division === undefined) throw new Error(`Entry ${jobId}/${parent.id} is not divided`);
   return {
+    ...fresh,
+    kind,
     jobId,
     sender,
     lane,
@@ -141,14 +164,10 @@ export function makeChild(
     chunkNo,
     part,
     parts,
-    rows: places.length,
+    recipients: places.length,
     body,
     within: { key: division.key, child: no },
     state,
-    version: 1,
-    claimNo: 0,
-    tries: 0,
-    busy: 0,
     ...(reason === undefined ? {} : { reason }),
     ...resentWith(parent, state),
     ...(state === 'planned' ? { dueAtMs: nowMs } : {}),
@@ -158,17 +177,17 @@ export function makeChild(
 }
 
 /** A child inherits its parent's count of resends; a planned child of reconciliation counts one more. */
-function resentWith({ resends = 0, division }: Entry, state: Entry['state']): Partial<Entry> {
+function resentWith({ resends = 0, division }: TextEntry, state: EntryState): Partial<TextEntry> {
   const own = state === 'planned' && division?.by === 'settling' ? 1 : 0;
   return resends + own === 0 ? {} : { resends: resends + own };
 }
 
 /** A held child is still looked for among the texts of its parent's call. */
 function heldLike(
-  { claim, claimNo, settling, division }: Entry,
+  { claim, claimNo, settling, division }: TextEntry,
   given: boolean,
   nowMs: number,
-): Partial<Entry> {
+): Partial<TextEntry> {
   if (claim === undefined || division?.by === 'refusal' || given) return {};
   const { heldAtMs = nowMs, scans = 0 } = settling ?? {};
   const { dueAtMs, settling: schedule } = heldSchedule({ heldAtMs, scans });
@@ -176,13 +195,13 @@ function heldLike(
 }
 
 /** Everybody whom the call would have gone to came onto the suppression list after planning. */
-export function suppress(entry: Entry, leftOut: LeftOut): Entry {
+export function suppress(entry: TextEntry, leftOut: LeftOut): TextEntry {
   return move(entry, 'suppressed', { dueAtMs: undefined, notBeforeMs: undefined, leftOut });
 }
 
 /** A later part whose earlier part was not sent is not sent either. */
-export function giveUp(entry: Entry, before: Entry): Entry {
-  const detail = `Part ${before.part} was not sent, so part ${entry.part} is not sent either`;
+export function giveUp<E extends Entry>(entry: E, before: Entry): E {
+  const detail = `Part ${turnOf(before).no} was not sent, so part ${turnOf(entry).no} is not sent either`;
   const reason = { code: earlierPartCode, detail };
   return move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
 }

@@ -43,7 +43,8 @@ export function divisionOf(key: string, { by, children }: Outcome): Division {
 export function childrenOf(
   entry: Entry,
 ): { readonly id: EntryId; readonly no: number; readonly rows: number; readonly state: EntryState }[] {
-  return (entry.division?.children ?? []).map((child, at) => ({
+  const division = entry.kind === 'text' ? entry.division : undefined;
+  return (division?.children ?? []).map((child, at) => ({
     ...child,
     no: at + 1,
     id: childIdOf(entry.id, at + 1),

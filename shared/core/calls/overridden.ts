@@ -1,17 +1,19 @@
-import type { Claim, Entry, OverriddenCall } from './entry.ts';
+import type { Claimed, OverriddenCall, ReconciledEntry, TextEntry } from './entry.ts';
 
 /** What an entry that is sent again keeps of the calls before. */
-export function overriddenBy({ overridden = [], claimNo, claim, leftOut }: Entry): readonly OverriddenCall[] {
+export function overriddenBy(entry: ReconciledEntry): readonly OverriddenCall[] {
+  const { overridden = [], claimNo, claim } = entry;
   if (claim === undefined) return overridden;
+  const leftOut = entry.kind === 'text' ? entry.leftOut : undefined;
   return [...overridden, { claimNo, claim, ...(leftOut === undefined ? {} : { leftOut }) }];
 }
 
 /**
- * An entry as it was when it made a call that may have texted people, whatever became of the entry since.
+ * A text as it was when it made a call that may have reached people, whatever became of the entry since.
  *
  * @returns undefined when that call was never made, or proved to have done nothing
  */
-export function asCalled(entry: Entry, claimNo: number): (Entry & { readonly claim: Claim }) | undefined {
+export function asCalled(entry: TextEntry, claimNo: number): Claimed<TextEntry> | undefined {
   if (entry.claimNo === claimNo && entry.claim !== undefined && mayHaveSent(entry))
     return { ...entry, claim: entry.claim };
   const call = entry.overridden?.find((one) => one.claimNo === claimNo);
@@ -21,7 +23,7 @@ export function asCalled(entry: Entry, claimNo: number): (Entry & { readonly cla
 }
 
 /** A refusal proves that nothing was sent. */
-function mayHaveSent({ state, division }: Entry): boolean {
+function mayHaveSent({ state, division }: TextEntry): boolean {
   if (state === 'divided') return division?.by !== 'refusal';
   return state === 'claimed' || state === 'unclear' || state === 'held' || state === 'accepted';
 }

@@ -1,7 +1,14 @@
-import type { EntryId } from '../ids.ts';
+import { chunkNoOf, type EntryId } from '../ids.ts';
 import type { Job, JobState } from '../jobs/job.ts';
-import type { Entry, EntryState, LeftOut } from './entry.ts';
-import { isFinal } from './entry.ts';
+import {
+  type Entry,
+  type EntryState,
+  isFinal,
+  isRoot,
+  type LeftOut,
+  type TextEntry,
+  turnOf,
+} from './entry.ts';
 import { childrenOf } from './outcome.ts';
 import { waitedCode } from './part-missing.ts';
 
@@ -63,11 +70,13 @@ export async function progressOf(job: Job, entries: AsyncIterable<Entry>): Promi
   };
 }
 
-/** Groups a job's entries by their chunk. */
-export async function* chunksOfEntries(entries: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[]> {
-  let chunk: Entry[] = [];
+/** Groups a job's entries by their chunk, those of an order batch by their row. */
+export async function* chunksOfEntries<E extends Entry>(
+  entries: AsyncIterable<E>,
+): AsyncGenerator<readonly E[]> {
+  let chunk: E[] = [];
   for await (const entry of entries) {
-    if (chunk[0] !== undefined && chunk[0].chunkNo !== entry.chunkNo) {
+    if (chunk[0] !== undefined && chunkNoOf(chunk[0].id) !== chunkNoOf(entry.id)) {
       yield chunk;
       chunk = [];
     }
@@ -77,13 +86,13 @@ export async function* chunksOfEntries(entries: AsyncIterable<Entry>): AsyncGene
 }
 
 /** What carries a part's rows: undivided entries, and children that a divided one names. */
-export type Leaf = {
+export type Leaf<E extends Entry = Entry> = {
   readonly id: EntryId;
   /** Without those that its call leaves out. */
   readonly rows: number;
   readonly state: EntryState;
   /** Absent: it is still to be made. */
-  readonly entry?: Entry;
+  readonly entry?: E;
 };
 
 export function isOpen({ entry, state }: Leaf): boolean {
@@ -91,38 +100,51 @@ export function isOpen({ entry, state }: Leaf): boolean {
 }
 
 /** A part's leaves, and the divided entries above them. Children count only if their parent was read as divided. */
-export function leavesOf(root: Entry, byId: ReadonlyMap<EntryId, Entry>): Leaf[] {
+export function leavesOf<E extends Entry>(root: E, byId: ReadonlyMap<EntryId, E>): Leaf<E>[] {
   if (root.state !== 'divided')
     return [{ id: root.id, rows: calledRows(root), state: root.state, entry: root }];
-  return childrenOf(root).flatMap((child): Leaf[] => {
+  return childrenOf(root).flatMap((child): Leaf<E>[] => {
     const entry = byId.get(child.id);
     return entry === undefined ? [child] : leavesOf(entry, byId);
   });
 }
 
-export function entriesById(entries: Iterable<Entry>): ReadonlyMap<EntryId, Entry> {
+export function entriesById<E extends Entry>(entries: Iterable<E>): ReadonlyMap<EntryId, E> {
   return new Map([...entries].map((entry) => [entry.id, entry]));
 }
 
 /** The undivided beginnings of a chunk, part by part. */
-export function rootsOf(chunk: readonly Entry[]): Entry[] {
-  return chunk.filter((entry) => entry.within === undefined);
+export function rootsOf<E extends Entry>(chunk: readonly E[]): E[] {
+  return chunk.filter(isRoot);
+}
+
+/** How many rows of the job it stands for. */
+export function rowsOf(entry: Entry): number {
+  return entry.kind === 'text' ? entry.recipients : 1;
 }
 
 /** Rows that the entry's call goes to, or went to. */
-export function calledRows({ rows, leftOut }: Entry): number {
-  return rows - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
+export function calledRows(entry: Entry): number {
+  if (entry.kind !== 'text') return entry.state === 'suppressed' ? 0 : 1;
+  const { recipients, leftOut } = entry;
+  return recipients - (leftOut?.suppressed ?? 0) - (leftOut?.earlier ?? 0);
 }
 
 /** Whether a row is done with it: of a text its last part, of an order its last step. */
-export function isLastPart({ part, parts }: Entry): boolean {
-  return part === parts;
+export function isLastPart(entry: Entry): boolean {
+  const { no, last } = turnOf(entry);
+  return no === last;
 }
 
 /** Who came onto the suppression list before the entry's call. Where no call came about after all it means nothing. */
-export function suppressedAtCall({ state, leftOut }: Entry): LeftOut | undefined {
+export function suppressedAtCall({ state, leftOut }: TextEntry): LeftOut | undefined {
   if (state === 'planned' || state === 'canceled') return undefined;
   return leftOut === undefined || leftOut.suppressed === 0 ? undefined : leftOut;
+}
+
+function suppressedRows(entry: Entry): number {
+  if (entry.kind === 'text') return suppressedAtCall(entry)?.suppressed ?? 0;
+  return entry.state === 'suppressed' ? 1 : 0;
 }
 
 export type Count = Record<RowState, number>;
@@ -135,7 +157,7 @@ export function emptyCount(): Count {
 export function countChunk(chunk: readonly Entry[], rows: Count): void {
   const byId = entriesById(chunk);
   const roots = rootsOf(chunk);
-  let carried = roots[0]?.rows ?? 0;
+  let carried = roots[0] === undefined ? 0 : rowsOf(roots[0]);
   let partsRead = 0;
   for (const root of roots) {
     const part = emptyCount();
@@ -144,7 +166,7 @@ export function countChunk(chunk: readonly Entry[], rows: Count): void {
       if (entry?.state === 'held' && entry.reason?.code === waitedCode) waiting += called;
       else if (isCounted(state)) part[state] += called;
     }
-    for (const entry of lineageOf(root, byId)) part.suppressed += suppressedAtCall(entry)?.suppressed ?? 0;
+    for (const entry of lineageOf(root, byId)) part.suppressed += suppressedRows(entry);
     const others = Object.values(part).reduce((sum, count) => sum + count);
     // Whoever did not get the part before counts there.
     const waits = Math.max(0, Math.min(waiting, carried - others));

@@ -1,23 +1,19 @@
-import type { LineFacts } from '../jobs/operation.ts';
 import { requeueAfterMs } from '../timing.ts';
-import { type Entry, move, type Reason } from './entry.ts';
+import type { Entry, Reason } from './entry.ts';
 import { followWaitMs } from './follow-wait.ts';
 import { unclearUntil } from './ledger.ts';
+import { type Change, move } from './move.ts';
 
-/** What a yes came to. */
-export type Yes = { readonly smsId: string } | { readonly orderId: string; readonly line?: LineFacts };
+/** How a call ended, by what it did to the world. */
+export type CallResult<E extends Entry> = Yes<E> | NotAccepted;
 
-/** How a provider call ended, by what it did to the world. */
-export type CallResult =
-  | ({ readonly kind: 'accepted' } & Yes)
+export type Yes<E extends Entry> =
+  /** `came`: what the entry keeps of the answer. */
+  | { readonly kind: 'accepted'; readonly came: Change<E> }
   /** The provider took the order, which is to be followed. */
-  | {
-      readonly kind: 'ordered';
-      readonly orderId: string;
-      readonly status: string;
-      readonly line?: LineFacts;
-      readonly atMs: number;
-    }
+  | { readonly kind: 'ordered'; readonly came: Change<E>; readonly atMs: number };
+
+export type NotAccepted =
   /** The provider said no and would say no again. */
   | {
       readonly kind: 'refused';
@@ -48,18 +44,16 @@ export function takesLateYes(entry: Entry, claimNo: number): boolean {
   return entry.claimNo === claimNo && entry.state === 'held';
 }
 
-export function applyResult(entry: Entry, result: CallResult): Entry {
+export function applyResult<E extends Entry>(entry: E, result: CallResult<E>): E {
   const tries = entry.tries + 1;
   const idle = { dueAtMs: undefined, notBeforeMs: undefined };
-  const yes = { ...idle, settling: undefined, reason: undefined };
   switch (result.kind) {
     case 'accepted':
-      return move(entry, 'accepted', { ...yes, tries, busy: 0, ...cameTo(result) });
+      return move(entry, 'accepted', { ...result.came, ...idle, reason: undefined, tries, busy: 0 });
     case 'ordered': {
-      const { orderId, status, line, atMs } = result;
-      const follow = { sinceMs: atMs, polls: 0, status };
-      const dueAtMs = atMs + followWaitMs(0) + requeueAfterMs;
-      return move(entry, 'ordered', { ...yes, tries, busy: 0, orderId, line, follow, dueAtMs });
+      const dueAtMs = result.atMs + followWaitMs(0) + requeueAfterMs;
+      const yes = { ...idle, reason: undefined, tries, busy: 0, dueAtMs };
+      return move(entry, 'ordered', { ...result.came, ...yes });
     }
     case 'refused':
       return move(entry, 'refused', { ...idle, tries, busy: 0, reason: result.reason });
@@ -77,8 +71,4 @@ export function applyResult(entry: Entry, result: CallResult): Entry {
         ...(result.busy ? { busy: entry.busy + 1 } : { busy: 0, tries }),
       });
   }
-}
-
-function cameTo({ kind: _, ...yes }: { kind: 'accepted' } & Yes) {
-  return yes;
 }

@@ -1,5 +1,6 @@
 import { absentScansApartMs, clockSkewMs, heldScansAfterMs, settleDelayMs } from '../timing.ts';
-import { type Claim, type Entry, move, type Reason, type Settling } from './entry.ts';
+import type { Claim, Reason, ReconciledEntry, Settling, TextEntry } from './entry.ts';
+import { move } from './move.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { overriddenBy } from './overridden.ts';
 
@@ -59,9 +60,9 @@ export type SettleStep =
   | { readonly kind: 'accept' }
   | { readonly kind: 'divide'; readonly children: readonly OutcomeChild[] }
   /** The entry as it goes on: looked at later, held, or sent again. */
-  | { readonly kind: 'move'; readonly next: Entry };
+  | { readonly kind: 'move'; readonly next: TextEntry };
 
-export function settleStep(entry: Entry, findings: Findings, scan: ScanFacts, nowMs: number): SettleStep {
+export function settleStep(entry: TextEntry, findings: Findings, scan: ScanFacts, nowMs: number): SettleStep {
   const { seen, absent, ambiguous } = findings;
   if (absent.length + ambiguous.length === 0) return { kind: 'accept' };
   if (entry.state === 'held') {
@@ -121,7 +122,7 @@ const eitherCall: Reason = {
     "The call's answer was lost. The records cannot tell its text from that of a competing call, or the number was erased",
 };
 
-function lookAgain(entry: Entry, dueAtMs: number, found: Settling = {}): SettleStep {
+function lookAgain(entry: TextEntry, dueAtMs: number, found: Settling = {}): SettleStep {
   return {
     kind: 'move',
     next: move(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } }),
@@ -129,7 +130,7 @@ function lookAgain(entry: Entry, dueAtMs: number, found: Settling = {}): SettleS
 }
 
 function finished(
-  entry: Entry,
+  entry: TextEntry,
   findings: Findings,
   absentTo: 'planned' | 'held',
   why: Reason,
@@ -140,7 +141,7 @@ function finished(
     const next =
       absentTo === 'held'
         ? hold(entry, why, nowMs)
-        : move(entry, 'planned', { ...sentAgain(entry), dueAtMs: nowMs, settling: undefined, reason: why });
+        : move(entry, 'planned', { ...sentAgain(entry), dueAtMs: nowMs, reason: why });
     return { kind: 'move', next };
   }
   if (seen.length === 0 && absent.length === 0) {
@@ -154,7 +155,7 @@ function finished(
 }
 
 /** What an entry keeps when it is sent again without a person. */
-function sentAgain(entry: Entry) {
+function sentAgain(entry: TextEntry) {
   return { overridden: overriddenBy(entry), resends: (entry.resends ?? 0) + 1 };
 }
 
@@ -174,12 +175,12 @@ function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
 }
 
 /** Held rows are looked for a few times more; these looks only ever find them sent. */
-export function hold(entry: Entry, reason: Reason, nowMs: number): Entry {
+export function hold<E extends ReconciledEntry>(entry: E, reason: Reason, nowMs: number): E {
   return move(entry, 'held', { reason, ...heldSchedule({ heldAtMs: nowMs, scans: 0 }) });
 }
 
 /** Whom its call texted is not known any more, so that no look follows. */
-export function expire(entry: Entry): Entry {
+export function expire(entry: TextEntry): TextEntry {
   const reason = entry.state === 'held' && entry.reason !== undefined ? entry.reason : rowsExpired;
   return move(entry, 'held', { reason, dueAtMs: undefined, notBeforeMs: undefined, settling: undefined });
 }
@@ -189,7 +190,7 @@ const rowsExpired: Reason = {
   detail: "The call's answer was lost, and the rows expired before the provider's records could tell",
 };
 
-function heldOn(entry: Entry): Entry {
+function heldOn(entry: TextEntry): TextEntry {
   const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};
   return move(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
 }

@@ -1,5 +1,6 @@
 import type { Ended } from '../calls/call-result.ts';
-import { type Entry, move, type Reason } from '../calls/entry.ts';
+import type { NotificationEntry, Reason } from '../calls/entry.ts';
+import { move } from '../calls/move.ts';
 import { waitOf } from '../time/waiting.ts';
 import { dayMs, hourMs } from '../timing.ts';
 
@@ -51,7 +52,7 @@ export const silenceMs = 30 * secondMs;
  */
 export function endOfNotice(
   { again, retryAfterMs = 0, code, detail }: NoticeFailure,
-  claimed: Pick<Entry, 'tries'>,
+  claimed: Pick<NotificationEntry, 'tries'>,
   nowMs: number,
   chance: number,
   receives: number,
@@ -68,7 +69,7 @@ export function endOfNotice(
 }
 
 /** The worker died in the call: it counts as one, and the next comes when its turn is. */
-export function endNotificationLease(entry: Entry, nowMs: number): Entry | undefined {
+export function endNotificationLease(entry: NotificationEntry, nowMs: number): NotificationEntry | undefined {
   const { state, claim, tries } = entry;
   if (state !== 'claimed' || claim === undefined || nowMs < claim.leaseUntilMs) return undefined;
   const reason = { code: 'lease_ended', detail: 'The worker stopped between the call and its result' };

@@ -1,5 +1,6 @@
-import { type Entry, type Follow, move, type Reason } from '../calls/entry.ts';
+import type { Follow, OrderEntry, Reason } from '../calls/entry.ts';
 import { followWaitMs } from '../calls/follow-wait.ts';
+import { move } from '../calls/move.ts';
 import type { LineFacts } from '../jobs/operation.ts';
 import { type Wait, waitOf } from '../time/waiting.ts';
 import { dayMs } from '../timing.ts';
@@ -20,14 +21,14 @@ export type OrderProgress = {
 
 /** The entry after its order was asked after, and how its message is left. */
 export type Followed = {
-  readonly next: Entry;
+  readonly next: OrderEntry;
   readonly delivery: Wait['delivery'];
   readonly becameSlow?: boolean;
 };
 
 /** @param receives how often its message has been received */
 export function followed(
-  entry: Entry,
+  entry: OrderEntry,
   { progress, status, line: found }: OrderProgress,
   nowMs: number,
   receives: number,
@@ -53,7 +54,7 @@ export function followed(
  *
  * @param waitMs how long to wait at least before the next time
  */
-export function askedInVain(entry: Entry, nowMs: number, waitMs: number, receives: number): Followed {
+export function askedInVain(entry: OrderEntry, nowMs: number, waitMs: number, receives: number): Followed {
   const { sinceMs, polls, status } = entry.follow ?? { sinceMs: nowMs, polls: 0, status: 'unknown' };
   const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
   return waitsOn(entry, { follow }, { atLeastMs: waitMs, nowMs, receives });
@@ -63,7 +64,7 @@ type Asked = { readonly atLeastMs: number; readonly nowMs: number; readonly rece
 
 /** It goes on, more slowly the longer it takes, until a person has to look; whether or not the provider answers. */
 function waitsOn(
-  entry: Entry,
+  entry: OrderEntry,
   known: { readonly follow: Follow; readonly line?: LineFacts },
   { atLeastMs, nowMs, receives }: Asked,
 ): Followed {

@@ -1,4 +1,4 @@
-import type { Entry, EntryState, Reason } from '../calls/entry.ts';
+import type { EntryState, OrderEntry, Reason } from '../calls/entry.ts';
 import { earlierPartCode, missingStep } from '../calls/part-missing.ts';
 import type { RowState } from '../calls/progress.ts';
 import type { LineFacts } from '../jobs/operation.ts';
@@ -32,22 +32,22 @@ const stateOf: Record<EntryState, RowState> = {
 };
 
 /** The fate of a row is that of its first step that was not accepted, else that of its last one. */
-export function orderFateOf(entries: readonly Entry[]): OrderFate | undefined {
+export function orderFateOf(entries: readonly OrderEntry[]): OrderFate | undefined {
   const entry = entries.find(({ state }) => state !== 'accepted') ?? entries.at(-1);
   if (entry === undefined) return undefined;
-  const { part, orderId, follow, line, reason } = entry;
+  const { step, orderId, follow, line, reason } = entry;
   return {
     state: stateOf[entry.state],
-    step: part,
+    step,
     ...(orderId === undefined ? {} : { orderId }),
     ...(follow === undefined ? {} : { status: follow.status }),
     ...(line === undefined ? {} : { line }),
-    ...reasonOf(part, reason),
+    ...reasonOf(step, reason),
   };
 }
 
 /** A step is a row's fate only when those before it were done. */
-function reasonOf(part: number, reason: Reason | undefined): Pick<OrderFate, 'reason' | 'detail'> {
+function reasonOf(step: number, reason: Reason | undefined): Pick<OrderFate, 'reason' | 'detail'> {
   if (reason === undefined) return {};
-  return reason.code === earlierPartCode ? missingStep(part) : { reason: reason.code, detail: reason.detail };
+  return reason.code === earlierPartCode ? missingStep(step) : { reason: reason.code, detail: reason.detail };
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '../calls/entry.ts';
+import type { OrderEntry } from '../calls/entry.ts';
 import { digest32, type EntryId, type JobId } from '../ids.ts';
 import { operations, type Step } from '../jobs/operation.ts';
 import { dayMs, leaseMs, settleDelayMs } from '../timing.ts';
@@ -73,7 +73,7 @@ function nameOf({ operation }: Step, kind: string, word: string): string {
  * @param lookedAtMs when the look began
  */
 export function mayBeUnseen(
-  { state, orderId, follow, overridden = [] }: Entry,
+  { state, orderId, follow, overridden = [] }: OrderEntry,
   notedAtMs: number,
   lookedAtMs: number,
 ): boolean {

@@ -1,4 +1,4 @@
-import type { Entry, EntryState } from '../calls/entry.ts';
+import type { EntryState, OrderEntry } from '../calls/entry.ts';
 import type { Halt } from '../calls/halt.ts';
 import type { Job } from '../jobs/job.ts';
 
@@ -22,9 +22,9 @@ const tellNothing: readonly EntryState[] = [
  * @param first the entries of the batch in their order, as far as they are looked at
  * @param before what a person has accepted by resuming the batch
  */
-export function sameRefusal(first: readonly Entry[], before: Job['halted']): Halt | undefined {
+export function sameRefusal(first: readonly OrderEntry[], before: Job['halted']): Halt | undefined {
   if (before !== undefined) return undefined;
-  const steps = Map.groupBy(first, ({ chunkNo }) => chunkNo);
+  const steps = Map.groupBy(first, ({ row }) => row);
   const told = [...steps.values()].flatMap(stepThatTells);
   const [one] = told;
   const detail = one?.reason?.detail;
@@ -41,10 +41,10 @@ export function sameRefusal(first: readonly Entry[], before: Job['halted']): Hal
 }
 
 /** A row is judged by its first step that was not accepted, else by its last one. */
-function stepThatTells(steps: readonly Entry[]): readonly Entry[] {
+function stepThatTells(steps: readonly OrderEntry[]): readonly OrderEntry[] {
   const step = steps.find(({ state }) => state !== 'accepted');
   if (step !== undefined) return tellNothing.includes(step.state) ? [] : [step];
-  return steps.filter(({ part, parts }) => part === parts);
+  return steps.filter(({ step, steps: last }) => step === last);
 }
 
 /** How many entries are looked at. */

@@ -1,4 +1,5 @@
-import { type Entry, move, type Reason } from '../calls/entry.ts';
+import type { OrderEntry, Reason } from '../calls/entry.ts';
+import { move } from '../calls/move.ts';
 import { overriddenBy } from '../calls/overridden.ts';
 import { automaticResendsMax, heldSchedule, hold } from '../calls/settle.ts';
 import { operations, type Step } from '../jobs/operation.ts';
@@ -13,12 +14,12 @@ import type { Find } from './settle-find.ts';
 
 /** The order that was found on record. */
 export function orderFound(
-  entry: Entry,
+  entry: OrderEntry,
   step: Step,
   { id, line, subscriptionId, status }: Find,
   nowMs: number,
-): Entry {
-  const known = { settling: undefined, notBeforeMs: undefined, reason: undefined };
+): OrderEntry {
+  const known = { notBeforeMs: undefined, reason: undefined };
   switch (operations[step.operation].settle) {
     case 'orders': {
       // It has an id by which it can be asked after, and may not be done yet.
@@ -43,7 +44,7 @@ export function orderFound(
  * A line begins as `created`, and its order may still fail: it is looked at again until it has become something else. Assumed
  * (A-30): that takes less than a day. Source: provider facts, 2, "Leading to `created`".
  */
-function notYetActive(entry: Entry, nowMs: number): Entry {
+function notYetActive(entry: OrderEntry, nowMs: number): OrderEntry {
   if (entry.state === 'held') return stillHeld(entry);
   const isLate = nowMs > (entry.claim?.leaseUntilMs ?? nowMs) + dayMs;
   return isLate ? hold(entry, neverActive, nowMs) : lookAgain(entry, nowMs + absentScansApartMs);
@@ -60,7 +61,7 @@ export type EmptyLook = {
 };
 
 /** Assumed (A-10): a line is on record a settle delay after the lease of the call that ordered it has ended. */
-export function orderNotFound(entry: Entry, look: EmptyLook, nowMs: number): Entry {
+export function orderNotFound(entry: OrderEntry, look: EmptyLook, nowMs: number): OrderEntry {
   const { startedAtMs, isShared, resends } = look;
   if (entry.state === 'held') return stillHeld(entry);
   const { leaseUntilMs = 0 } = entry.claim ?? {};
@@ -74,21 +75,21 @@ export function orderNotFound(entry: Entry, look: EmptyLook, nowMs: number): Ent
   const { resends: before = 0 } = entry;
   if (before >= automaticResendsMax) return hold(entry, resentOften, nowMs);
   const again = { overridden: overriddenBy(entry), resends: before + 1, reason: notOnRecord };
-  return move(entry, 'planned', { ...again, dueAtMs: nowMs, settling: undefined });
+  return move(entry, 'planned', { ...again, dueAtMs: nowMs });
 }
 
 /** No later look would tell more. */
-export function orderUntold(entry: Entry): Entry {
+export function orderUntold(entry: OrderEntry): OrderEntry {
   return move(entry, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: untold });
 }
 
-function lookAgain(entry: Entry, dueAtMs: number, absentAtMs?: number): Entry {
+function lookAgain(entry: OrderEntry, dueAtMs: number, absentAtMs?: number): OrderEntry {
   const found = absentAtMs === undefined ? {} : { absentAtMs };
   return move(entry, 'unclear', { dueAtMs, settling: { ...entry.settling, ...found } });
 }
 
 /** Held orders are looked for a few times more; these looks only ever find them. */
-function stillHeld(entry: Entry): Entry {
+function stillHeld(entry: OrderEntry): OrderEntry {
   const { heldAtMs = 0, scans = 0 } = entry.settling ?? {};
   return move(entry, 'held', heldSchedule({ heldAtMs, scans: scans + 1 }));
 }

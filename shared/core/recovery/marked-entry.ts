@@ -1,4 +1,5 @@
-import { type Claim, type Entry, move, type Reason } from '../calls/entry.ts';
+import { type Claim, type Claimed, type Reason, type ReconciledEntry, turnOf } from '../calls/entry.ts';
+import { move } from '../calls/move.ts';
 import { waitedCode } from '../calls/part-missing.ts';
 import { heldSchedule } from '../calls/settle.ts';
 import type { Recovery } from './recovery.ts';
@@ -24,15 +25,16 @@ const waitedForPart: Reason = {
  * @param claimId names the call that may have been made
  * @returns the versions to be written, one after the other; none when the entry is safe as it is
  */
-export function marked(entry: Entry, window: Window, claimId: string): readonly Entry[] {
-  const { state, claim, part } = entry;
+export function marked(entry: ReconciledEntry, window: Window, claimId: string): readonly ReconciledEntry[] {
+  const { state, claim } = entry;
+  const waitsForPart = turnOf(entry).no > 1;
   if (isMarked(entry, window)) return [];
   if (state === 'planned') {
     const call = asCall(entry, window, claimId);
-    return [call, part > 1 ? waiting(call) : unclear(call, call.claim, window)];
+    return [call, waitsForPart ? waiting(call) : unclear(call, call.claim, window)];
   }
   // This mark was cut short.
-  if (state === 'claimed' && part > 1 && claim?.leaseUntilMs === window.untilMs) return [waiting(entry)];
+  if (state === 'claimed' && waitsForPart && claim?.leaseUntilMs === window.untilMs) return [waiting(entry)];
   if (claim === undefined) return [];
   const wide = { ...claim, leaseUntilMs: window.untilMs };
   if (state === 'claimed' || state === 'unclear') return [unclear(entry, wide, window)];
@@ -41,24 +43,24 @@ export function marked(entry: Entry, window: Window, claimId: string): readonly 
 }
 
 /** Whether this was done before: the recovery may be cut short anywhere. */
-function isMarked({ state, claim }: Entry, { untilMs }: Window): boolean {
+function isMarked({ state, claim }: ReconciledEntry, { untilMs }: Window): boolean {
   return claim?.leaseUntilMs === untilMs && state !== 'planned' && state !== 'claimed';
 }
 
-function asCall(entry: Entry, { toMs, untilMs }: Window, id: string): Entry & { readonly claim: Claim } {
+function asCall(entry: ReconciledEntry, { toMs, untilMs }: Window, id: string): Claimed<ReconciledEntry> {
   const claim = { id, atMs: toMs, leaseUntilMs: untilMs };
   // Should the second write not come about, `tick` ends the lease of a first part, and leaves a later one alone.
-  const dueAtMs = entry.part > 1 ? undefined : untilMs;
+  const dueAtMs = turnOf(entry).no > 1 ? undefined : untilMs;
   const next = move(entry, 'claimed', { claim, claimNo: entry.claimNo + 1, dueAtMs });
   return { ...next, claim };
 }
 
-function unclear(entry: Entry, claim: Claim, { untilMs }: Window): Entry {
+function unclear(entry: ReconciledEntry, claim: Claim, { untilMs }: Window): ReconciledEntry {
   const idle = { notBeforeMs: undefined, settling: undefined, dueAtMs: untilMs };
   return move(entry, 'unclear', { ...idle, claim, reason: mayHaveCalled });
 }
 
 /** The records do not tell parts of a text apart, and a later step needs what the one before it made: a person decides. */
-function waiting(call: Entry): Entry {
+function waiting(call: ReconciledEntry): ReconciledEntry {
   return move(call, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: waitedForPart });
 }

@@ -1,7 +1,7 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import type { Entry, ReconciledEntry, TextEntry } from '../../core/calls/entry.ts';
 import { decodeOutcome, type Outcome } from '../../core/calls/outcome.ts';
 import { leavesOf } from '../../core/calls/progress.ts';
-import { type EntryId, kindOf } from '../../core/ids.ts';
+import type { EntryId } from '../../core/ids.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { placesIn } from '../../core/rows/place-set.ts';
 import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';
@@ -13,16 +13,20 @@ type Reading = { readonly objects: Pick<Objects, 'read' | 'readRange'> };
 const outcomeBytesMax = 1024 * 1024;
 
 /** Reads an entry's chunk from the plan object. */
-export async function readChunk(world: Reading, planKey: string, entry: Entry): Promise<PlannedChunk> {
+export async function readChunk(world: Reading, planKey: string, entry: TextEntry): Promise<PlannedChunk> {
   const { jobId, id, chunkNo, body } = entry;
   const chunk = decodeChunk(await world.objects.readRange(planKey, body.offset, body.bytes));
   if (chunk.no !== chunkNo) throw new Error(`The plan of ${jobId} does not hold ${id} where the ledger says`);
   return chunk;
 }
 
-/** The input lines of an entry's chunk, by place. */
-export async function linesOf(world: Reading, planKey: string, entry: Entry): Promise<readonly number[]> {
-  if (kindOf(entry.jobId) === 'campaign') return (await readChunk(world, planKey, entry)).lines;
+/** The input lines of an entry's chunk, by place; of an order the one line of its row. */
+export async function linesOf(
+  world: Reading,
+  planKey: string,
+  entry: ReconciledEntry,
+): Promise<readonly number[]> {
+  if (entry.kind === 'text') return (await readChunk(world, planKey, entry)).lines;
   const { offset, bytes } = entry.body;
   return [decodeOrder(await world.objects.readRange(planKey, offset, bytes)).line];
 }
@@ -31,9 +35,10 @@ export async function readOutcome({ objects }: Reading, key: string): Promise<Ou
   return decodeOutcome(await objects.readRange(key, 0, outcomeBytesMax));
 }
 
-/** The places of its chunk that an entry stands for. */
+/** The places of its chunk that an entry stands for. An order has one row, in place 0. */
 export async function placesOf(world: Reading, entry: Entry): Promise<readonly number[]> {
-  if (entry.within === undefined) return Array.from({ length: entry.rows }, (_, place) => place);
+  if (entry.kind !== 'text') return [0];
+  if (entry.within === undefined) return Array.from({ length: entry.recipients }, (_, place) => place);
   const { key, child } = entry.within;
   const own = (await readOutcome(world, key)).children[child - 1];
   if (own === undefined) throw new Error(`The outcome ${key} has no child ${child}`);
@@ -43,7 +48,7 @@ export async function placesOf(world: Reading, entry: Entry): Promise<readonly n
 /** The places that an entry's call goes to, or went to. */
 export async function calledPlaces(world: Reading, entry: Entry): Promise<readonly number[]> {
   const places = await placesOf(world, entry);
-  if (entry.leftOut === undefined) return places;
+  if (entry.kind !== 'text' || entry.leftOut === undefined) return places;
   const out = placesIn(entry.leftOut.places);
   return places.filter((place) => !out.has(place));
 }

@@ -1,19 +1,17 @@
-import type { Claim, Entry } from '../../core/calls/entry.ts';
+import type { Claimed, Entry } from '../../core/calls/entry.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 
-export type Claimed = Entry & { readonly claim: Claim };
-
 /** The one write that gives the right to call. A lost write that shows our own claim was applied after all. */
-export async function winClaim(
+export async function winClaim<E extends Entry>(
   { ledger }: Pick<World, 'ledger'>,
-  mine: Claimed,
-): Promise<Claimed | undefined> {
+  mine: Claimed<E>,
+): Promise<Claimed<E> | undefined> {
   const answer = await ledger.replaceEntry(mine);
   return answer.applied || answer.found?.claim?.id === mine.claim.id ? mine : undefined;
 }
 
 /** Whether the call would end within its claim's lease, should it take all the time it may. */
-export function mayStart({ claim }: Claimed, nowMs: number): boolean {
+export function mayStart({ claim }: Pick<Claimed<Entry>, 'claim'>, nowMs: number): boolean {
   return nowMs <= claim.leaseUntilMs - callLimitMs;
 }

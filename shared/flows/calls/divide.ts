@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import type { Entry, TextEntry } from '../../core/calls/entry.ts';
 import { divideInto, endDivision, makeChild } from '../../core/calls/ledger.ts';
 import {
   childrenOf,
@@ -23,10 +23,10 @@ type MakingPorts = Pick<World, 'ledger' | 'now'> & { readonly objects: Pick<Obje
  */
 export async function divide(
   world: Ports,
-  entry: Entry,
+  entry: TextEntry,
   outcome: Outcome,
   extraCalls?: number,
-): Promise<Entry | undefined> {
+): Promise<TextEntry | undefined> {
   const key = await keepOutcome(world, entry, outcome);
   const next = divideInto(entry, divisionOf(key, outcome), world.now(), extraCalls);
   if (!(await world.ledger.replaceEntry(next)).applied) return undefined;
@@ -35,7 +35,7 @@ export async function divide(
 }
 
 /** Makes the children of a divided entry, and notes that nobody has to look for them any more. */
-export async function finishDivision(world: MakingPorts, parent: Entry): Promise<void> {
+export async function finishDivision(world: MakingPorts, parent: TextEntry): Promise<void> {
   await makeChildren(world, parent);
   // Losing this write only means that somebody looks in vain.
   if (parent.dueAtMs !== undefined) await world.ledger.replaceEntry(endDivision(parent));
@@ -43,7 +43,7 @@ export async function finishDivision(world: MakingPorts, parent: Entry): Promise
 
 /** Makes the children of a divided entry, those that are there already excepted. */
 export async function makeChildren(world: MakingPorts, parent: Entry): Promise<void> {
-  if (parent.division === undefined) return;
+  if (parent.kind !== 'text' || parent.division === undefined) return;
   const outcome = await readOutcome(world, parent.division.key);
   for (const { id, no } of childrenOf(parent)) {
     const child = outcome.children[no - 1];
@@ -54,7 +54,7 @@ export async function makeChildren(world: MakingPorts, parent: Entry): Promise<v
 /** @returns the object's key */
 export async function keepOutcome(
   { objects, freshName }: Pick<World, 'objects' | 'freshName'>,
-  { jobId, id }: Entry,
+  { jobId, id }: TextEntry,
   outcome: Outcome,
 ): Promise<string> {
   const key = outcomeKeyOf(jobId, id, freshName());

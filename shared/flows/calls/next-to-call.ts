@@ -1,6 +1,7 @@
 import { chunkStep } from '../../core/calls/chunk-step.ts';
-import type { Entry } from '../../core/calls/entry.ts';
+import { type Entry, isRoot, turnOf } from '../../core/calls/entry.ts';
 import { giveUp, postpone } from '../../core/calls/ledger.ts';
+import { chunkNoOf } from '../../core/ids.ts';
 import { waitOf } from '../../core/time/waiting.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
 import type { Delivery, Visit, World } from '../../ports/world.ts';
@@ -18,10 +19,10 @@ export function hasTimeToCall(visit: Visit): boolean {
  */
 export async function nextToCall(world: Ports, entry: Entry): Promise<Entry | undefined> {
   if (entry.state === 'planned') return entry;
-  const isWholeChunk = entry.parts === 1 && entry.within === undefined && entry.state !== 'divided';
+  const isWholeChunk = turnOf(entry).last === 1 && isRoot(entry) && entry.state !== 'divided';
   if (isWholeChunk) return undefined;
   for (;;) {
-    const chunk = await world.ledger.chunkEntries(entry.jobId, entry.chunkNo);
+    const chunk = await world.ledger.chunkEntries(entry.jobId, chunkNoOf(entry.id));
     const step = chunkStep(chunk, world.now());
     if (step.kind === 'wait' || step.kind === 'over') return undefined;
     if (step.kind === 'call') return step.entry;

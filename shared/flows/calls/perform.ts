@@ -1,8 +1,9 @@
 import { retryWaitMs } from '../../core/calls/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../../core/calls/call-result.ts';
 import type { ClaimNote } from '../../core/calls/claim-note.ts';
-import type { Entry, LeftOut } from '../../core/calls/entry.ts';
+import type { Claimed, Entry } from '../../core/calls/entry.ts';
 import { claim } from '../../core/calls/ledger.ts';
+import type { Change } from '../../core/calls/move.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { answerOfFailure, type GateAnswer, yesWith } from '../../core/rate-limit/answer.ts';
@@ -12,7 +13,7 @@ import type { Pacing } from '../../ports/gates.ts';
 import type { Delivery, EntryMessage, Visit, World } from '../../ports/world.ts';
 import { askPermit, hear, isGood, type PassPorts, tellGate } from '../rate-limit/pass-gate.ts';
 import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
-import { type Claimed, mayStart, winClaim } from './claim.ts';
+import { mayStart, winClaim } from './claim.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
 import { tokenRefusal } from './token-refusal.ts';
@@ -40,26 +41,28 @@ export type ProviderLimits<Body> = {
  * What differs between the kinds of calls. Texts and orders happen at most once. Notifications are repeated under the
  * same id, and have no rate limiter, no token and no reconciliation.
  */
-export type Work<Body> = {
+export type Work<E extends Entry, Body> = {
+  readonly kind: E['kind'];
   readonly ports: CallPorts;
   /** Reads the body of the call from the dispatch plan, and checks the guards of its kind. */
-  prepare(job: PlannedJob, entry: Entry, visit: Visit): Promise<Prepared<Body>>;
+  prepare(job: PlannedJob, entry: E, visit: Visit): Promise<Prepared<Body>>;
   readonly limits?: ProviderLimits<Body>;
   /** The last guard, under the permit. @returns how the attempt ends; undefined if the call may be made */
-  veto?(job: PlannedJob, entry: Entry, body: Body): Promise<Step | undefined>;
-  leftOut?(body: Body): LeftOut | undefined;
+  veto?(job: PlannedJob, entry: E, body: Body): Promise<Step | undefined>;
+  /** What the entry notes with its claim. */
+  atClaim?(body: Body): Change<E>;
   /** What the claim log stores so that reconciliation finds the call. Absent: this kind is not reconciled. */
-  claimNote?(body: Body): Pick<ClaimNote, 'about'>;
+  claimNote?(entry: E, body: Body): Pick<ClaimNote, 'sender' | 'about'>;
   /** One attempt. @throws when the call was not accepted */
-  call(claim: Claimed, body: Body): Promise<CallResult>;
+  call(claim: Claimed<E>, body: Body): Promise<CallResult<E>>;
   /** What a failed attempt means for the entry. */
-  failed(error: unknown, claim: Claimed, visit: Visit): Ended;
+  failed(error: unknown, claim: Claimed<E>, visit: Visit): Ended;
   /** Writes how the call ended. */
-  write(job: PlannedJob, claim: Claimed, body: Body, result: CallResult): Promise<Step>;
+  write(job: PlannedJob, claim: Claimed<E>, body: Body, result: CallResult<E>): Promise<Step>;
   /** Runs before the chunk's next call, such as following an order that is under way. */
-  before?(entry: Entry, visit: Visit): Promise<Step>;
+  before?(entry: E, visit: Visit): Promise<Step>;
   /** The entry to continue with when the chunk has no next call. */
-  otherwise?(entry: Entry): Promise<Entry | undefined>;
+  otherwise?(entry: E): Promise<E | undefined>;
 };
 
 const done: Delivery = { kind: 'done' };
@@ -68,23 +71,23 @@ const done: Delivery = { kind: 'done' };
  * Works on the chunk of one message: entry after entry, at most one call each, until an entry has to wait or the time
  * is used up. A message may come twice, late, or for finished work: only the claim in the ledger decides who calls.
  */
-export async function perform<Body>(
-  work: Work<Body>,
+export async function perform<E extends Entry, Body>(
+  work: Work<E, Body>,
   { jobId, entryId }: EntryMessage,
   visit: Visit,
 ): Promise<Delivery> {
   const { ledger, log } = work.ports;
-  let entry = await ledger.entry(jobId, entryId);
-  if (entry === undefined) {
-    log.warn('message names no entry', { jobId, entryId });
-    return done;
-  }
-  for (;;) {
+  const isOwn = (entry: Entry): entry is E => entry.kind === work.kind;
+  for (let entry = await ledger.entry(jobId, entryId); ; ) {
+    if (entry === undefined || !isOwn(entry)) {
+      log.warn('message names no entry of its kind', { jobId, entryId, kind: work.kind });
+      return done;
+    }
     const before: Step = (await work.before?.(entry, visit)) ?? { entry };
     if ('delivery' in before) return before.delivery;
     const next: Entry | undefined = await nextToCall(work.ports, before.entry);
-    if (next === undefined) {
-      const other: Entry | undefined = await work.otherwise?.(before.entry);
+    if (next === undefined || !isOwn(next)) {
+      const other: E | undefined = await work.otherwise?.(entry);
       if (other === undefined) return done;
       entry = other;
       continue;
@@ -102,7 +105,11 @@ export async function perform<Body>(
  * finds the entry. A planned entry was not called. A claimed entry was perhaps called: it becomes unclear, and is never
  * called again before it is reconciled.
  */
-async function performEntry<Body>(work: Work<Body>, entry: Entry, visit: Visit): Promise<Step> {
+async function performEntry<E extends Entry, Body>(
+  work: Work<E, Body>,
+  entry: E,
+  visit: Visit,
+): Promise<Step> {
   const { ports, limits } = work;
   const retryIn = async (waitMs: number): Promise<Step> => ({
     delivery: await comeBack(ports, entry, waitMs, visit),
@@ -153,27 +160,34 @@ function passing(ports: CallPorts, { pacing }: Pick<ProviderLimits<never>, 'paci
  * The one write that gives the right to call. The claim log is written first, so that reconciliation finds every call
  * that may have been made, by the hour of its claim.
  */
-async function takeClaim<Body>(
-  { ports, leftOut, claimNote }: Work<Body>,
-  entry: Entry,
+async function takeClaim<E extends Entry, Body>(
+  { ports, atClaim, claimNote }: Work<E, Body>,
+  entry: E,
   body: Body,
-): Promise<Claimed | undefined> {
-  const mine = claim(entry, ports.freshName(), ports.now(), leftOut?.(body));
-  const { sender, jobId, id: entryId, claimNo } = mine;
-  const noted = claimNote?.(body);
+): Promise<Claimed<E> | undefined> {
+  const mine = claim(entry, ports.freshName(), ports.now(), atClaim?.(body));
+  const { jobId, id: entryId, claimNo } = mine;
+  const noted = claimNote?.(entry, body);
   if (noted !== undefined)
-    await ports.ledger.noteClaim({ sender, jobId, entryId, claimNo, atMs: mine.claim.atMs, ...noted });
+    await ports.ledger.noteClaim({ jobId, entryId, claimNo, atMs: mine.claim.atMs, ...noted });
   return winClaim(ports, mine);
 }
 
-/** Makes the call once. Every outcome is a value, none an exception. `heard` is present if the call was made. */
-async function callOnce<Body>(
-  { ports, limits, call, failed }: Work<Body>,
-  claim: Claimed,
+/** How a call was made; `heard` is present if it was. */
+type Called<E extends Entry> = {
+  readonly result: CallResult<E>;
+  readonly delivery?: Ended['delivery'];
+  readonly heard?: GateAnswer;
+};
+
+/** Makes the call once. Every outcome is a value, none an exception. */
+async function callOnce<E extends Entry, Body>(
+  { ports, limits, call, failed }: Work<E, Body>,
+  claim: Claimed<E>,
   body: Body,
   visit: Visit,
   mayCall: () => boolean,
-): Promise<Ended & { readonly heard?: GateAnswer }> {
+): Promise<Called<E>> {
   // A frozen or delayed process must not start a call that could outlive its claim or the process, nor use an expired
   // permit.
   if (!mayStart(claim, ports.now()) || !mayCall()) return endOfLateStart(ports.now(), visit.receives);
@@ -186,7 +200,7 @@ async function callOnce<Body>(
 }
 
 /** How a failed call to the provider ends, depending on whether it may have had an effect. */
-export function failedCall({ log, now, chance }: CallPorts): Work<never>['failed'] {
+export function failedCall({ log, now, chance }: CallPorts): Work<Entry, never>['failed'] {
   return (error, claim, { receives }) => {
     if (!(error instanceof ProviderError))
       log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);

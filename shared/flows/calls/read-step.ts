@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import type { OrderEntry } from '../../core/calls/entry.ts';
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
@@ -13,13 +13,17 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
 export async function readOrder(
   { objects }: Pick<World, 'objects'>,
   planKey: string,
-  { body }: Entry,
+  { body }: Pick<OrderEntry, 'body'>,
 ): Promise<PlannedOrder> {
   return decodeOrder(await objects.readRange(planKey, body.offset, body.bytes));
 }
 
 /** What an entry does that was called before, so that the step before it has come to an id. */
-export async function readStep(world: Ports, plan: NonNullable<Job['plan']>, entry: Entry): Promise<Step> {
+export async function readStep(
+  world: Ports,
+  plan: NonNullable<Job['plan']>,
+  entry: OrderEntry,
+): Promise<Step> {
   const step = await findStep(world, plan, entry);
   if (step === undefined) throw new Error(`The step before ${entry.jobId}/${entry.id} has come to no id`);
   return step;
@@ -33,12 +37,14 @@ export async function readStep(world: Ports, plan: NonNullable<Job['plan']>, ent
 export async function findStep(
   world: Ports,
   plan: NonNullable<Job['plan']>,
-  entry: Entry,
+  entry: OrderEntry,
 ): Promise<Step | undefined> {
   const { steps } = await readOrder(world, plan.key, entry);
-  const step = steps[entry.part - 1];
+  const step = steps[entry.step - 1];
   if (step === undefined) throw new Error(`The plan of ${entry.jobId} has no step for ${entry.id}`);
   if (!wantsIdBefore(step)) return step;
-  const before = await world.ledger.entry(entry.jobId, entryIdOf(entry.chunkNo, entry.part - 1));
-  return before?.orderId === undefined ? undefined : withIdBefore(step, before.orderId);
+  const before = await world.ledger.entry(entry.jobId, entryIdOf(entry.row, entry.step - 1));
+  return before?.kind !== 'order' || before.orderId === undefined
+    ? undefined
+    : withIdBefore(step, before.orderId);
 }

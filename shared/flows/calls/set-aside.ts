@@ -1,18 +1,17 @@
-import { type Entry, move, type Reason } from '../../core/calls/entry.ts';
-import { placeSetOf } from '../../core/rows/place-set.ts';
+import type { OrderEntry, Reason } from '../../core/calls/entry.ts';
+import { move } from '../../core/calls/move.ts';
 import type { World } from '../../ports/world.ts';
 
 /** Sets the row of an order aside as planning would have, had it come after what the person has, or may have, by now. */
 export async function setAsideFor(
   { ledger, log }: Pick<World, 'ledger' | 'log'>,
-  entry: Entry,
+  entry: OrderEntry,
   reason: Reason,
-): Promise<Entry | undefined> {
+): Promise<OrderEntry | undefined> {
   const { jobId, id: entryId } = entry;
   const next = move(entry, 'suppressed', {
     dueAtMs: undefined,
     notBeforeMs: undefined,
-    leftOut: { suppressed: 1, earlier: 0, places: placeSetOf([0]) },
     reason,
   });
   const { applied } = await ledger.replaceEntry(next);

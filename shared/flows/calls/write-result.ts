@@ -1,6 +1,12 @@
 import type { Entry } from '../../core/calls/entry.ts';
-import { calledRows, isLastPart } from '../../core/calls/progress.ts';
-import { applyResult, type CallResult, takesLateYes, takesResult } from '../../core/calls/result.ts';
+import { calledRows, isLastPart, rowsOf } from '../../core/calls/progress.ts';
+import {
+  applyResult,
+  type CallResult,
+  takesLateYes,
+  takesResult,
+  type Yes,
+} from '../../core/calls/result.ts';
 import { refusalsOf } from '../../core/counter.ts';
 import type { Count, World } from '../../ports/world.ts';
 
@@ -11,15 +17,19 @@ import type { Count, World } from '../../ports/world.ts';
  * @param entry as this worker claimed it
  * @returns the entry as it now stands
  */
-export async function writeResult(
+export async function writeResult<E extends Entry>(
   world: Pick<World, 'ledger' | 'log' | 'count'>,
-  entry: Entry,
-  result: CallResult,
-): Promise<Entry> {
+  entry: E,
+  result: CallResult<E>,
+): Promise<E> {
   const facts = { jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo, result: result.kind };
   // Logged before it is written: should the ledger be out of reach, a person can still settle the entry.
   if (isYes(result))
-    world.log.info('call accepted', { ...facts, rows: entry.rows, providerId: providerIdOf(result) });
+    world.log.info('call accepted', {
+      ...facts,
+      rows: rowsOf(entry),
+      providerId: providerIdOf(applyResult(entry, result)),
+    });
   else
     world.log.warn('call not accepted', { ...facts, code: result.reason.code, detail: result.reason.detail });
 
@@ -41,18 +51,17 @@ export async function writeResult(
   }
 }
 
-type SaidYes = Extract<CallResult, { kind: 'accepted' | 'ordered' }>;
-
-function isYes(result: CallResult): result is SaidYes {
+function isYes<E extends Entry>(result: CallResult<E>): result is Yes<E> {
   return result.kind === 'accepted' || result.kind === 'ordered';
 }
 
-function providerIdOf(result: SaidYes): string {
-  return 'smsId' in result ? result.smsId : result.orderId;
+function providerIdOf(entry: Entry): string | undefined {
+  if (entry.kind === 'text') return entry.smsId;
+  return entry.kind === 'order' ? entry.orderId : entry.acceptedId;
 }
 
 /** A row is accepted once, with its last part. One that is followed is not accepted before it is done. */
-function counted(count: Count, entry: Entry, result: CallResult): void {
+function counted<E extends Entry>(count: Count, entry: E, result: CallResult<E>): void {
   const rows = calledRows(entry);
   if (entry.state === 'accepted' && isLastPart(entry)) count('RowsAccepted', rows);
   if (result.kind === 'refused') count(refusalsOf(entry.jobId), rows);

@@ -1,4 +1,4 @@
-import type { Entry, LeftOut } from '../../core/calls/entry.ts';
+import { isText, type LeftOut, type TextEntry } from '../../core/calls/entry.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import { entryIdOf } from '../../core/ids.ts';
@@ -26,7 +26,7 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'suppressions' | 'now'>;
 export async function callBody(
   world: Ports,
   plan: NonNullable<Job['plan']>,
-  entry: Entry,
+  entry: TextEntry,
 ): Promise<CallBody> {
   const chunk = await readChunk(world, plan.key, entry);
   const text = chunk.parts[entry.part - 1];
@@ -57,7 +57,7 @@ export async function callBody(
 async function contactedPlaces(
   { objects }: Ports,
   { contactedKey }: NonNullable<Job['plan']>,
-  { chunkNo, part }: Entry,
+  { chunkNo, part }: TextEntry,
 ): Promise<ReadonlySet<number>> {
   if (contactedKey === undefined || part > 1) return new Set();
   return contactedIn(chunkNo, (offset, bytes) => objects.readRange(contactedKey, offset, bytes));
@@ -66,11 +66,11 @@ async function contactedPlaces(
 /** @returns undefined when everybody had it */
 async function hadPartBefore(
   world: Pick<World, 'ledger' | 'objects'>,
-  { jobId, chunkNo, part, within }: Entry,
+  { jobId, chunkNo, part, within }: TextEntry,
 ): Promise<ReadonlySet<number> | undefined> {
   // A child's rows were called as a whole before, so they are those that had the part before.
   if (part === 1 || within !== undefined) return undefined;
-  const byId = entriesById(await world.ledger.chunkEntries(jobId, chunkNo));
+  const byId = entriesById((await world.ledger.chunkEntries(jobId, chunkNo)).filter(isText));
   const before = byId.get(entryIdOf(chunkNo, part - 1));
   if (before === undefined) throw new Error(`Entry ${entryIdOf(chunkNo, part - 1)} of ${jobId} is gone`);
   if (before.state === 'accepted' && before.leftOut === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Entry, LeftOut } from '../../core/calls/entry.ts';
+import type { Claimed, LeftOut, TextEntry } from '../../core/calls/entry.ts';
 import { suppress } from '../../core/calls/ledger.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import { namesSender } from '../../core/calls/split.ts';
@@ -10,7 +10,6 @@ import { callLimitMs } from '../../core/timing.ts';
 import type { Pacing } from '../../ports/gates.ts';
 import type { RuleWorld } from '../../ports/rules.ts';
 import type { World } from '../../ports/world.ts';
-import type { Claimed } from '../calls/claim.ts';
 import { type CallPorts, failedCall, type Step, type Work } from '../calls/perform.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { senderWasRefused } from '../jobs/halt-job.ts';
@@ -21,8 +20,9 @@ import { writeRefusal } from './write-refusal.ts';
 type Ports = CallPorts & Pacing & Pick<World, 'suppressions' | 'sms'> & Pick<RuleWorld, 'rules'>;
 
 /** Sends a text to the recipients of one chunk, part after part. */
-export function textWork(ports: Ports): Work<CallBody> {
+export function textWork(ports: Ports): Work<TextEntry, CallBody> {
   return {
+    kind: 'text',
     ports,
     async prepare(job, entry) {
       if (await isTakenBack(ports, job, entry)) return { delivery: { kind: 'done' } };
@@ -36,13 +36,13 @@ export function textWork(ports: Ports): Work<CallBody> {
       wish: (job) => ({ work: workOf(optionsOf(job).priority) }),
       authorize: ports.sms.authorize,
     },
-    leftOut: (body) => body.leftOut,
-    claimNote: () => ({}),
+    atClaim: ({ leftOut }) => ({ leftOut }),
+    claimNote: ({ sender }) => ({ sender }),
     async call({ jobId, id, leftOut }, { from, to, text }) {
       const idempotencyKey = idempotencyKeyOf(jobId, id, leftOut?.places);
       const names = { idempotencyKey, correlationId: callNameOf(jobId, id) };
       const { smsId } = await ports.sms.send({ from, to, text, ...names, limitMs: callLimitMs });
-      return { kind: 'accepted', smsId };
+      return { kind: 'accepted', came: { smsId } };
     },
     failed: failedCall(ports),
     async write(job, claim, body, result) {
@@ -55,12 +55,12 @@ export function textWork(ports: Ports): Work<CallBody> {
 }
 
 /** Whether the rule of this text was switched off since. Once the first part was sent, the other parts are sent too. */
-async function isTakenBack(ports: Ports, { source }: Job, entry: Entry): Promise<boolean> {
+async function isTakenBack(ports: Ports, { source }: Job, entry: TextEntry): Promise<boolean> {
   const rule = ruleOf(source);
   return rule !== undefined && entry.part === 1 && (await passOverSwitchedOff(ports, rule, entry));
 }
 
-async function passOver({ ledger }: Ports, entry: Entry, leftOut: LeftOut): Promise<Step> {
+async function passOver({ ledger }: Ports, entry: TextEntry, leftOut: LeftOut): Promise<Step> {
   const next = suppress(entry, leftOut);
   return (await ledger.replaceEntry(next)).applied ? { entry: next } : { delivery: { kind: 'done' } };
 }
@@ -68,10 +68,10 @@ async function passOver({ ledger }: Ports, entry: Entry, leftOut: LeftOut): Prom
 async function write(
   ports: Ports,
   { options }: Job,
-  claim: Claimed,
+  claim: Claimed<TextEntry>,
   { places }: CallBody,
-  result: CallResult,
-): Promise<Entry> {
+  result: CallResult<TextEntry>,
+): Promise<TextEntry> {
   if (result.kind === 'refused' && result.pointers !== undefined) {
     const { reason, pointers } = result;
     const after = await writeRefusal(ports, options, claim, places, { reason, pointers });

@@ -1,5 +1,6 @@
-import { type Entry, move } from '../../core/calls/entry.ts';
+import type { TextEntry } from '../../core/calls/entry.ts';
 import { holdForPerson } from '../../core/calls/ledger.ts';
+import { move } from '../../core/calls/move.ts';
 import { takesResult } from '../../core/calls/result.ts';
 import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/calls/split.ts';
 import { entryIdOf } from '../../core/ids.ts';
@@ -20,34 +21,34 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
 export async function writeRefusal(
   world: Ports,
   options: Job['options'],
-  claimed: Entry,
+  claimed: TextEntry,
   called: readonly number[],
   refusal: Refusal,
-): Promise<Entry | undefined> {
-  for (let seen: Entry = claimed; ; ) {
+): Promise<TextEntry | undefined> {
+  for (let seen = claimed; ; ) {
     const next =
       options?.on400 === 'hold' && called.length > 1
         ? await hold(world, seen, refusal)
         : await split(world, seen, called, refusal);
     if (next !== 'changed') return next;
     const found = await world.ledger.entry(claimed.jobId, claimed.id);
-    if (found === undefined) throw new Error(`Entry ${claimed.jobId}/${claimed.id} is gone`);
+    if (found?.kind !== 'text') throw new Error(`Entry ${claimed.jobId}/${claimed.id} is gone`);
     if (!takesResult(found, claimed.claimNo)) return found;
     seen = found;
   }
 }
 
-async function hold(world: Ports, seen: Entry, { reason }: Refusal): Promise<Entry | 'changed'> {
+async function hold(world: Ports, seen: TextEntry, { reason }: Refusal): Promise<TextEntry | 'changed'> {
   const next = holdForPerson(seen, { code: 'refused_together', detail: reason.detail });
   return (await world.ledger.replaceEntry(next)).applied ? next : 'changed';
 }
 
 async function split(
   world: Ports,
-  seen: Entry,
+  seen: TextEntry,
   called: readonly number[],
   refusal: Refusal,
-): Promise<Entry | undefined | 'changed'> {
+): Promise<TextEntry | undefined | 'changed'> {
   const root = await rootOf(world, seen);
   const spent = root.extraCalls ?? 0;
   const parts = splitOf(called, refusal, extraCallsMax - spent);
@@ -62,15 +63,15 @@ async function split(
 }
 
 /** The undivided ancestor: it keeps count of the calls, so that the cap holds for all its descendants together. */
-async function rootOf({ ledger }: Ports, entry: Entry): Promise<Entry> {
+async function rootOf({ ledger }: Ports, entry: TextEntry): Promise<TextEntry> {
   if (entry.within === undefined) return entry;
   const root = await ledger.entry(entry.jobId, entryIdOf(entry.chunkNo, entry.part));
-  if (root === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} has no ancestor`);
+  if (root?.kind !== 'text') throw new Error(`Entry ${entry.jobId}/${entry.id} has no ancestor`);
   return root;
 }
 
 /** Calls stay booked if nothing comes of the division. */
-async function book({ ledger }: Ports, root: Entry, { calls }: Split): Promise<boolean> {
+async function book({ ledger }: Ports, root: TextEntry, { calls }: Split): Promise<boolean> {
   const extraCalls = (root.extraCalls ?? 0) + calls;
   return (await ledger.replaceEntry(move(root, 'divided', { extraCalls }))).applied;
 }

@@ -23,7 +23,7 @@ export async function tryText(
   to: readonly string[],
 ): Promise<Taken> {
   const [first] = sample.plan === undefined ? [] : await world.ledger.chunkEntries(sample.id, 0);
-  if (sample.plan === undefined || first === undefined) throw noText(sample);
+  if (sample.plan === undefined || first?.kind !== 'text') throw noText(sample);
   await refuseExpired(world, sample);
   const { from, parts } = await readChunk(world, sample.plan.key, first);
   const { allowForeign, defaultCountry } = optionsOf(sample);

@@ -1,7 +1,7 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import type { OrderEntry, TextEntry } from '../../core/calls/entry.ts';
 import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../core/calls/halt.ts';
 import { type Count, chunksOfEntries, countChunk, emptyCount } from '../../core/calls/progress.ts';
-import { type JobId, kindOf } from '../../core/ids.ts';
+import { chunkNoOf, type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { pausedUntilMs } from '../../core/jobs/retention.ts';
@@ -58,11 +58,11 @@ export async function countInTime(
   return rows;
 }
 
-async function firstEntries({ ledger }: Ports, job: Job): Promise<readonly Entry[]> {
-  const first: Entry[] = [];
+async function firstEntries({ ledger }: Ports, job: Job): Promise<readonly OrderEntry[]> {
+  const first: OrderEntry[] = [];
   for await (const entry of ledger.entries(job.id)) {
     if (first.length === refusalsLookedAt) break;
-    first.push(entry);
+    if (entry.kind === 'order') first.push(entry);
   }
   return first;
 }
@@ -80,7 +80,7 @@ export async function usageLooksOutOfBundle(world: Ports, jobId: JobId): Promise
 }
 
 /** Told when the provider refused an entry because of its sender: pauses the job if it would go on to call for other chunks. */
-export async function senderWasRefused(world: Ports, { jobId, chunkNo }: Entry): Promise<void> {
+export async function senderWasRefused(world: Ports, { jobId, chunkNo }: TextEntry): Promise<void> {
   for (let job = await world.ledger.job(jobId); job?.state === 'running'; ) {
     const found = haltSenderRefused(job.halted);
     if (found === undefined || !(await hasMoreToCall(world, jobId, chunkNo))) return;
@@ -92,7 +92,7 @@ export async function senderWasRefused(world: Ports, { jobId, chunkNo }: Entry):
 
 async function hasMoreToCall({ ledger }: Ports, jobId: JobId, chunkNo: number): Promise<boolean> {
   for await (const entry of ledger.entries(jobId))
-    if (entry.state === 'planned' && entry.chunkNo !== chunkNo) return true;
+    if (entry.state === 'planned' && chunkNoOf(entry.id) !== chunkNo) return true;
   return false;
 }
 

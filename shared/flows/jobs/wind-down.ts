@@ -1,6 +1,8 @@
-import { type Entry, isFinal, move } from '../../core/calls/entry.ts';
+import { type Entry, isFinal } from '../../core/calls/entry.ts';
+import { move } from '../../core/calls/move.ts';
+import { childrenOf } from '../../core/calls/outcome.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
-import { childIdOf } from '../../core/ids.ts';
+import { chunkNoOf } from '../../core/ids.ts';
 import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { inParallel } from '../../core/parallel.ts';
@@ -66,11 +68,9 @@ export async function withChildren(
   chunk: readonly Entry[],
 ): Promise<readonly Entry[]> {
   const ids = new Set(chunk.map(({ id }) => id));
-  const halfMade = chunk.filter(({ id, division }) =>
-    division?.children.some((_, at) => !ids.has(childIdOf(id, at + 1))),
-  );
+  const halfMade = chunk.filter((entry) => childrenOf(entry).some(({ id }) => !ids.has(id)));
   const [first] = chunk;
   if (halfMade.length === 0 || first === undefined) return chunk;
   for (const parent of halfMade) await makeChildren(world, parent);
-  return world.ledger.chunkEntries(first.jobId, first.chunkNo);
+  return world.ledger.chunkEntries(first.jobId, chunkNoOf(first.id));
 }

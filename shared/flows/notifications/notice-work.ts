@@ -1,3 +1,4 @@
+import type { NotificationEntry } from '../../core/calls/entry.ts';
 import { decodeNotice } from '../../core/notifications/notice-plan.ts';
 import { endOfNotice, type NoticeFailure, silenceMs } from '../../core/notifications/repeat-notice.ts';
 import type { Notice } from '../../core/rules/notice.ts';
@@ -11,9 +12,10 @@ type Ports = CallPorts &
   Pick<RuleWorld, 'rules'> & { readonly tellers: Tellers; readonly silences: Silences };
 
 /** Sends a notification to another system. If the answer is lost, the call is repeated; the receiver knows its id. */
-export function noticeWork(ports: Ports): Work<Notice> {
+export function noticeWork(ports: Ports): Work<NotificationEntry, Notice> {
   const { silences, tellers, log, now, chance } = ports;
   return {
+    kind: 'notification',
     ports,
     async prepare({ plan }, entry) {
       const { offset, bytes } = entry.body;
@@ -26,7 +28,7 @@ export function noticeWork(ports: Ports): Work<Notice> {
       const teller = tellers[notice.do.kind];
       if (teller === undefined) throw new NotTaken(nobody);
       const told = await teller.tell(notice);
-      if (told.kind === 'taken') return { kind: 'accepted', orderId: told.id };
+      if (told.kind === 'taken') return { kind: 'accepted', came: { acceptedId: told.id } };
       if (told.silent) silences.set(notice.do.kind, now() + silenceMs);
       throw new NotTaken(told);
     },

@@ -1,4 +1,5 @@
-import { type Entry, move } from '../../core/calls/entry.ts';
+import type { OrderEntry } from '../../core/calls/entry.ts';
+import { move } from '../../core/calls/move.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import { inParallelApart } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
@@ -24,10 +25,10 @@ export async function followDue(world: Ports, lane: Lane, window: number): Promi
 /** The ledger is told first: whoever loses that write leaves the asking to the winner. */
 async function isMoved({ ledger, now }: Ports, { jobId, entryId }: DueEntry): Promise<boolean> {
   const entry = await ledger.entry(jobId, entryId);
-  if (entry === undefined || !isToFollow(entry, now())) return false;
+  if (entry?.kind !== 'order' || !isToFollow(entry, now())) return false;
   return (await ledger.replaceEntry(move(entry, 'ordered', { dueAtMs: now() + requeueAfterMs }))).applied;
 }
 
-function isToFollow({ state, dueAtMs = Number.POSITIVE_INFINITY }: Entry, nowMs: number): boolean {
+function isToFollow({ state, dueAtMs = Number.POSITIVE_INFINITY }: OrderEntry, nowMs: number): boolean {
   return state === 'ordered' && dueAtMs <= nowMs;
 }

@@ -1,5 +1,5 @@
 import { retryWaitMs } from '../../core/calls/backoff.ts';
-import type { Entry } from '../../core/calls/entry.ts';
+import type { OrderEntry } from '../../core/calls/entry.ts';
 import { isLastPart } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readsGateOf } from '../../core/jobs/operation.ts';
@@ -26,9 +26,9 @@ export type FollowPorts = PassPorts &
  */
 export async function followOrder(
   world: FollowPorts,
-  entry: Entry,
+  entry: OrderEntry,
   visit: Visit,
-): Promise<{ readonly after: Entry; readonly delivery: Delivery }> {
+): Promise<{ readonly after: OrderEntry; readonly delivery: Delivery }> {
   const { jobId, id: entryId } = entry;
   const job = await world.ledger.job(jobId);
   const { next, delivery, becameSlow = false } = await ask(world, entry, job?.plan, visit);
@@ -50,7 +50,12 @@ export async function followOrder(
   return { after: next, delivery };
 }
 
-async function ask(world: FollowPorts, entry: Entry, plan: Job['plan'], visit: Visit): Promise<Followed> {
+async function ask(
+  world: FollowPorts,
+  entry: OrderEntry,
+  plan: Job['plan'],
+  visit: Visit,
+): Promise<Followed> {
   if (plan === undefined || entry.orderId === undefined)
     throw new Error(`The entry ${entry.jobId}/${entry.id} names no order`);
   const step = await readStep(world, plan, entry);

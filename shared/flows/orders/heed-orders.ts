@@ -1,4 +1,5 @@
-import { type Entry, learn, move } from '../../core/calls/entry.ts';
+import type { OrderEntry } from '../../core/calls/entry.ts';
+import { learn, move } from '../../core/calls/move.ts';
 import type { EventHint, SubscriptionFacts } from '../../core/rules/conditions/facts.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
@@ -28,13 +29,14 @@ export async function heedOrders(
   const owner = await world.recordOwners.ownerOf(recordId);
   if (owner === undefined) return;
   const entry = await world.ledger.entry(owner.jobId, owner.entryId);
-  if (entry?.state === 'ordered') return askNow(world, entry);
-  const isAbout = entry?.state === 'accepted' && entry.line?.subscriptionId === recordId;
+  if (entry?.kind !== 'order') return;
+  if (entry.state === 'ordered') return askNow(world, entry);
+  const isAbout = entry.state === 'accepted' && entry.line?.subscriptionId === recordId;
   if (isAbout && type === 'subscription.sim_profile.installed') await noteInstalled(world, entry, recordId);
 }
 
 /** As `tick` does it with what is due. Losing the write to whoever is just asking is as good. */
-async function askNow({ ledger, queues, now, log }: HeedPorts, entry: Entry): Promise<void> {
+async function askNow({ ledger, queues, now, log }: HeedPorts, entry: OrderEntry): Promise<void> {
   const { jobId, id: entryId } = entry;
   const nowMs = now();
   if (nowMs - (entry.follow?.hintedAtMs ?? 0) < hintEveryMs) return;
@@ -47,10 +49,10 @@ async function askNow({ ledger, queues, now, log }: HeedPorts, entry: Entry): Pr
   log.info('order is asked after early, because of an event', { jobId, entryId });
 }
 
-async function noteInstalled(world: HeedPorts, entry: Entry, subscriptionId: string): Promise<void> {
+async function noteInstalled(world: HeedPorts, entry: OrderEntry, subscriptionId: string): Promise<void> {
   if (entry.line?.installed === true) return;
   if (!isInstalled(await world.lines.subscription(subscriptionId))) return;
-  for (let seen: Entry | undefined = entry; seen?.state === 'accepted'; ) {
+  for (let seen: OrderEntry | undefined = entry; seen?.state === 'accepted'; ) {
     const next = learn(seen, { ...seen.line, installed: true }, seen.dueAtMs);
     const written = await world.ledger.replaceEntry(next);
     if (written.applied) return;

@@ -1,4 +1,4 @@
-import type { Entry, Reason } from '../../core/calls/entry.ts';
+import type { OrderEntry, Reason } from '../../core/calls/entry.ts';
 import { givenUpCode } from '../../core/calls/given-up.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -33,7 +33,7 @@ export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
 export async function notePerson(
   world: NotePersonPorts,
   { batch, plan, source, createdAtMs }: Job,
-  entry: Entry,
+  entry: OrderEntry,
   step: Step,
 ): Promise<Reason | undefined> {
   // What a rule asks for is its owner's wish, with guards of its own.
@@ -79,7 +79,7 @@ function orderedBy(other: JobId, own: JobId): Reason {
 
 async function take(
   world: NotePersonPorts,
-  { jobId, id: entryId }: Entry,
+  { jobId, id: entryId }: OrderEntry,
   name: PersonName,
   lookedAtMs: number,
 ): Promise<JobId | undefined> {
@@ -109,6 +109,6 @@ async function stands(
 ): Promise<boolean> {
   if (sharedAtMs !== undefined && isYoung(sharedAtMs, lookedAtMs)) return true;
   const entry = await ledger.entry(jobId, entryId);
-  if (entry === undefined || entry.reason?.code === givenUpCode) return false;
+  if (entry?.kind !== 'order' || entry.reason?.code === givenUpCode) return false;
   return mayBeUnseen(entry, notedAtMs, lookedAtMs);
 }

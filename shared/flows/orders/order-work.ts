@@ -1,8 +1,9 @@
 import { retryWaitMs } from '../../core/calls/backoff.ts';
-import { type Entry, move, type Reason } from '../../core/calls/entry.ts';
+import { isOrder, type OrderEntry, type Reason } from '../../core/calls/entry.ts';
 import { followWaitMs } from '../../core/calls/follow-wait.ts';
+import { move } from '../../core/calls/move.ts';
 import type { CallResult } from '../../core/calls/result.ts';
-import { idempotencyKeyOf } from '../../core/ids.ts';
+import { idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';
 import { type Step as OrderStep, operations, ordersGateOf } from '../../core/jobs/operation.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
 import { callLimitMs } from '../../core/timing.ts';
@@ -32,8 +33,9 @@ import { ownResult } from './own-record.ts';
 type Ports = CallPorts & FollowPorts & NotePersonPorts & Pick<RuleWorld, 'rules' | 'lines' | 'watched'>;
 
 /** Places the orders of one row of a batch, step after step, and follows each order until the provider ends it. */
-export function orderWork(ports: Ports): Work<OrderStep> {
+export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
   return {
+    kind: 'order',
     ports,
     before: (entry, visit) => follow(ports, entry, visit),
     otherwise: (entry) => stepUnderWay(ports, entry),
@@ -50,7 +52,7 @@ export function orderWork(ports: Ports): Work<OrderStep> {
       const aside = await setAsideFor(ports, entry, reason);
       return aside === undefined ? { delivery: { kind: 'done' } } : { entry: aside };
     },
-    claimNote: (step) => ({ about: aboutOf(step) }),
+    claimNote: ({ providerApi }, step) => ({ sender: orderSourceOf(providerApi), about: aboutOf(step) }),
     async call({ jobId, id }, step) {
       const name = idempotencyKeyOf(jobId, id);
       const names = { idempotencyKey: name, correlationId: name };
@@ -69,7 +71,7 @@ export function orderWork(ports: Ports): Work<OrderStep> {
 }
 
 /** @returns the entry, unless the provider has not ended its order yet */
-async function follow(ports: Ports, entry: Entry, visit: Visit): Promise<Step> {
+async function follow(ports: Ports, entry: OrderEntry, visit: Visit): Promise<Step> {
   if (entry.state !== 'ordered') return { entry };
   if (!hasTimeToCall(visit)) return { delivery: { kind: 'again', inMs: 0 } };
   const { after, delivery } = await followOrder(ports, entry, visit);
@@ -79,16 +81,16 @@ async function follow(ports: Ports, entry: Entry, visit: Visit): Promise<Step> {
 /** A row's message names its first step, so it is also received while a later step is under way. */
 async function stepUnderWay(
   { ledger }: Pick<World, 'ledger'>,
-  { jobId, chunkNo, parts }: Entry,
-): Promise<Entry | undefined> {
-  if (parts === 1) return undefined;
-  return (await ledger.chunkEntries(jobId, chunkNo)).find(({ state }) => state === 'ordered');
+  { jobId, row, steps }: OrderEntry,
+): Promise<OrderEntry | undefined> {
+  if (steps === 1) return undefined;
+  return (await ledger.chunkEntries(jobId, row)).filter(isOrder).find(({ state }) => state === 'ordered');
 }
 
 async function prepare(
   ports: Ports,
   job: PlannedJob,
-  entry: Entry,
+  entry: OrderEntry,
   visit: Visit,
 ): Promise<Prepared<OrderStep>> {
   const step = await findStep(ports, job.plan, entry);
@@ -103,7 +105,7 @@ async function prepare(
 }
 
 /** The step needs the id of what the previous step made. That id is unknown, so this step can never be ordered. */
-async function cancelWithoutId({ ledger, log }: Ports, entry: Entry): Promise<Step> {
+async function cancelWithoutId({ ledger, log }: Ports, entry: OrderEntry): Promise<Step> {
   const { jobId, id: entryId } = entry;
   const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason: noIdBefore });
   if ((await ledger.replaceEntry(next)).applied) log.warn('the step before has no id', { jobId, entryId });
@@ -119,13 +121,13 @@ const noIdBefore: Reason = {
 function resultOf(
   { operation }: OrderStep,
   { id: orderId, progress, status, line }: Performed,
-  nowMs: number,
-): CallResult {
-  const known = { orderId, ...(line === undefined ? {} : { line }) };
+  atMs: number,
+): CallResult<OrderEntry> {
   if (progress === 'failed') {
     const detail = `The provider ended the order at once with the status ${status}`;
     return { kind: 'refused', reason: { code: 'order_failed', detail } };
   }
-  if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', ...known };
-  return { kind: 'ordered', ...known, status, atMs: nowMs };
+  const came = { orderId, line };
+  if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', came };
+  return { kind: 'ordered', came: { ...came, follow: { sinceMs: atMs, polls: 0, status } }, atMs };
 }

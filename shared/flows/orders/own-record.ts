@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import type { OrderEntry } from '../../core/calls/entry.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 import type { World } from '../../ports/world.ts';
@@ -11,7 +11,7 @@ type Ports = Pick<World, 'log'> & { readonly recordOwners: RecordOwners };
  */
 export async function ownRecord(
   { recordOwners, log }: Ports,
-  { jobId, id: entryId }: Pick<Entry, 'jobId' | 'id'>,
+  { jobId, id: entryId }: Pick<OrderEntry, 'jobId' | 'id'>,
   recordId: string | undefined,
 ): Promise<void> {
   if (recordId === undefined) return;
@@ -21,11 +21,15 @@ export async function ownRecord(
 }
 
 /** The same for what a call came to. A failure only makes settling more careful: the result itself must be written. */
-export async function ownResult(world: Ports, entry: Entry, result: CallResult): Promise<void> {
-  if (!('orderId' in result)) return;
+export async function ownResult(
+  world: Ports,
+  entry: OrderEntry,
+  result: CallResult<OrderEntry>,
+): Promise<void> {
+  if (!('came' in result)) return;
   try {
-    await ownRecord(world, entry, result.orderId);
-    await ownRecord(world, entry, result.line?.subscriptionId);
+    await ownRecord(world, entry, result.came.orderId);
+    await ownRecord(world, entry, result.came.line?.subscriptionId);
   } catch (error) {
     world.log.error('the owner of a record was not noted', { jobId: entry.jobId, entryId: entry.id }, error);
   }

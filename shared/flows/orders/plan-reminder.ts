@@ -1,10 +1,13 @@
-import { type Entry, learn } from '../../core/calls/entry.ts';
+import type { Entry, OrderEntry } from '../../core/calls/entry.ts';
+import { learn } from '../../core/calls/move.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { hourMs } from '../../core/timing.ts';
 import type { World } from '../../ports/world.ts';
 
 /** Whether somebody is to be reminded of a line, should they not have installed it by then, and it is not yet known when. */
-export function wantsReminder({ batch }: Job, { state, dueAtMs, line }: Entry): boolean {
+export function wantsReminder({ batch }: Job, entry: Entry): entry is OrderEntry {
+  if (entry.kind !== 'order') return false;
+  const { state, dueAtMs, line } = entry;
   if (batch?.remind === undefined || state !== 'accepted' || dueAtMs !== undefined) return false;
   return line?.subscriptionId !== undefined && line.installed !== true && line.reminded === undefined;
 }
@@ -13,7 +16,7 @@ export function wantsReminder({ batch }: Job, { state, dueAtMs, line }: Entry): 
 export async function planReminder(
   { ledger, now }: Pick<World, 'ledger' | 'now'>,
   { batch }: Job,
-  entry: Entry,
+  entry: OrderEntry,
 ): Promise<void> {
   const afterMs = (batch?.remind?.afterHours ?? 0) * hourMs;
   await ledger.replaceEntry(learn(entry, entry.line, now() + afterMs));

@@ -1,4 +1,5 @@
-import { type Entry, learn } from '../../core/calls/entry.ts';
+import type { OrderEntry } from '../../core/calls/entry.ts';
+import { learn } from '../../core/calls/move.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import { ownCallers } from '../../core/jobs/callers.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -7,7 +8,7 @@ import { ProviderError } from '../../errors.ts';
 import type { Lines } from '../../ports/rules.ts';
 import { readOrder } from '../calls/read-step.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
-import type { PlanPorts } from '../planning/plan-job.ts';
+import type { PlanPorts } from '../planning/plan-ports.ts';
 import { planUrgent } from '../planning/plan-urgent.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
 import { isInstalled } from './heed-orders.ts';
@@ -41,7 +42,8 @@ export async function remindDue(
   for await (const { jobId, entryId } of world.ledger.dueEntries('accepted', world.now())) {
     if (rows >= rowsMax || remainingMs() < reserveMs) return;
     const entry = await world.ledger.entry(jobId, entryId);
-    if (entry?.state !== 'accepted' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
+    if (entry?.kind !== 'order' || entry.state !== 'accepted') continue;
+    if ((entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
     rows += 1;
     if (!(await remindOrLeave(world, settings, entry))) return;
   }
@@ -52,7 +54,7 @@ export async function remindDue(
  *
  * @returns false when the provider is down or busy, so that asking on would not help it
  */
-async function remindOrLeave(world: Ports, settings: PlanSettings, entry: Entry): Promise<boolean> {
+async function remindOrLeave(world: Ports, settings: PlanSettings, entry: OrderEntry): Promise<boolean> {
   const { jobId, id: entryId } = entry;
   try {
     await remind(world, settings, entry);
@@ -69,7 +71,7 @@ async function remindOrLeave(world: Ports, settings: PlanSettings, entry: Entry)
   }
 }
 
-async function remind(world: Ports, settings: PlanSettings, entry: Entry): Promise<void> {
+async function remind(world: Ports, settings: PlanSettings, entry: OrderEntry): Promise<void> {
   const job = await world.ledger.job(entry.jobId);
   if (job?.state === 'paused') {
     await world.ledger.replaceEntry(learn(entry, entry.line, world.now() + pausedMs));
@@ -85,7 +87,7 @@ async function remind(world: Ports, settings: PlanSettings, entry: Entry): Promi
 }
 
 /** @returns whether the text is on its way, now or since an earlier try; never where there is no number, or the batch was canceled */
-async function text(world: Ports, settings: PlanSettings, job: Job, entry: Entry): Promise<boolean> {
+async function text(world: Ports, settings: PlanSettings, job: Job, entry: OrderEntry): Promise<boolean> {
   const { plan, batch, state, options: chosen = {} } = job;
   if (plan === undefined || batch?.remind === undefined) return false;
   if (state === 'canceling' || state === 'canceled') return false;

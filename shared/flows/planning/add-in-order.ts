@@ -1,9 +1,9 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { entriesAtOnce, furtherPartitions, partitionNoOf } from '../../core/calls/partitions.ts';
-import { type EntryId, sortNameOf } from '../../core/ids.ts';
+import { chunkNoOf, type EntryId, sortNameOf } from '../../core/ids.ts';
 import type { Ledger } from '../../ports/world.ts';
 
-type Place = Pick<Entry, 'id' | 'chunkNo' | 'body'>;
+type Place = Pick<Entry, 'id' | 'body'>;
 
 /** How far the planners before have come with a job's entries. */
 export type MadeEntries = {
@@ -26,7 +26,7 @@ export type MadeEntries = {
 export function madeEntries(last: readonly Place[]): MadeEntries {
   const ids = new Set<EntryId>(last.map(({ id }) => id));
   const firsts = new Map<number, Place>();
-  for (const [no, entries] of Map.groupBy(last, ({ chunkNo }) => partitionNoOf(chunkNo))) {
+  for (const [no, entries] of Map.groupBy(last, ({ id }) => partitionNoOf(chunkNoOf(id)))) {
     const [first] = entries.toSorted((one, other) => (isEarlier(one, other) ? -1 : 1));
     if (entries.length >= entriesAtOnce && first !== undefined) firsts.set(no, first);
   }
@@ -38,7 +38,7 @@ export function madeEntries(last: readonly Place[]): MadeEntries {
   return {
     fromOffset: from?.body.offset ?? 0,
     isBefore(entry) {
-      const first = firsts.get(partitionNoOf(entry.chunkNo));
+      const first = firsts.get(partitionNoOf(chunkNoOf(entry.id)));
       return first !== undefined && isEarlier(entry, first);
     },
     isThere: ({ id }) => ids.has(id),
@@ -87,7 +87,7 @@ export function addInOrder(
   return {
     async add(entry) {
       if (made.isBefore(entry)) return;
-      const no = partitionNoOf(entry.chunkNo);
+      const no = partitionNoOf(chunkNoOf(entry.id));
       const first = partitions.get(0);
       if (no > 0 && first !== undefined) {
         await write(first);

@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/calls/entry.ts';
-import { newEntry } from '../../core/calls/ledger.ts';
+import { newNotification, newOrder, newText } from '../../core/calls/ledger.ts';
 import { entriesAtOnce } from '../../core/calls/partitions.ts';
-import { kindOf, noticeSourceOf, orderSourceOf, senderKeyOf } from '../../core/ids.ts';
+import { kindOf, senderKeyOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, planKeyOf } from '../../core/jobs/job.ts';
 import { laneOf } from '../../core/jobs/lane.ts';
@@ -10,7 +10,6 @@ import { readNoticePlan } from '../../core/notifications/notice-plan.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
-import type { Notice } from '../../core/rules/notice.ts';
 import type { World } from '../../ports/world.ts';
 import { addInOrder, madeEntries } from './add-in-order.ts';
 
@@ -79,55 +78,44 @@ async function* planned(
   const kind = kindOf(job.id);
   if (kind === 'notices') {
     for await (const line of readNoticePlan(body))
-      yield 'end' in line ? line : { entries: [entryOfNotice(ofJob, line.notice, line, dueAtMs)] };
+      yield 'end' in line ? line : { entries: [newNotification({ ...ofJob, body: bodyOf(line) }, dueAtMs)] };
   } else if (kind === 'orders') {
     for await (const line of readOrderPlan(body, firstOffset))
-      yield 'end' in line ? line : { entries: entriesOfOrder(ofJob, line.order, line, dueAtMs) };
+      yield 'end' in line ? line : { entries: entriesOfOrder(ofJob, line.order, bodyOf(line), dueAtMs) };
   } else {
     for await (const line of readPlan(body, firstOffset))
-      yield 'end' in line ? line : { entries: entriesOfChunk(ofJob, line.chunk, line, dueAtMs) };
+      yield 'end' in line ? line : { entries: entriesOfChunk(ofJob, line.chunk, bodyOf(line), dueAtMs) };
   }
 }
 
 type Body = Entry['body'];
 type OfJob = Pick<Entry, 'jobId' | 'lane'>;
 
-function entriesOfChunk(
-  ofJob: OfJob,
-  chunk: PlannedChunk,
-  { offset, bytes }: Body,
-  dueAtMs: number | undefined,
-): Entry[] {
-  const parts = chunk.parts.length;
-  const place = {
-    ...ofJob,
-    sender: senderKeyOf(chunk.from),
-    chunkNo: chunk.no,
-    parts,
-    rows: chunk.to.length,
-  };
-  return chunk.parts.map((_, at) => newEntry({ ...place, part: at + 1, body: { offset, bytes } }, dueAtMs));
+function bodyOf({ offset, bytes }: Body): Body {
+  return { offset, bytes };
 }
 
-function entryOfNotice(
-  ofJob: OfJob,
-  { do: { kind } }: Notice,
-  { offset, bytes }: Body,
-  dueAtMs: number | undefined,
-): Entry {
-  const place = { ...ofJob, sender: noticeSourceOf(kind), chunkNo: 0, part: 1, parts: 1, rows: 1 };
-  return newEntry({ ...place, body: { offset, bytes } }, dueAtMs);
+function entriesOfChunk(ofJob: OfJob, chunk: PlannedChunk, body: Body, dueAtMs: number | undefined): Entry[] {
+  const own = {
+    ...ofJob,
+    body,
+    sender: senderKeyOf(chunk.from),
+    chunkNo: chunk.no,
+    parts: chunk.parts.length,
+    recipients: chunk.to.length,
+  };
+  return chunk.parts.map((_, at) => newText({ ...own, part: at + 1 }, dueAtMs));
 }
 
 /** One entry for each step, so that each has its own claim and outcome. */
 function entriesOfOrder(
   ofJob: OfJob,
   { no, steps }: PlannedOrder,
-  { offset, bytes }: Body,
+  body: Body,
   dueAtMs: number | undefined,
 ): Entry[] {
-  const place = { ...ofJob, chunkNo: no, parts: steps.length, rows: 1, body: { offset, bytes } };
+  const own = { ...ofJob, body, row: no, steps: steps.length };
   return steps.map(({ operation }, at) =>
-    newEntry({ ...place, sender: orderSourceOf(operations[operation].providerApi), part: at + 1 }, dueAtMs),
+    newOrder({ ...own, providerApi: operations[operation].providerApi, step: at + 1 }, dueAtMs),
   );
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import { isText, type TextEntry } from '../../core/calls/entry.ts';
 import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
@@ -90,7 +90,7 @@ async function* chunksAgain(
   for await (const line of readPlan(stored.body)) {
     if ('end' in line) continue;
     const { chunk } = line;
-    const entries = await world.ledger.chunkEntries(of, chunk.no);
+    const entries = (await world.ledger.chunkEntries(of, chunk.no)).filter(isText);
     const byId = entriesById(entries);
     const fates = await chunkRowStates(world, entries);
     const byPart = new Map<number, number[]>();
@@ -126,7 +126,7 @@ async function* chunksAgain(
  * Whether a later part of a row is held. A restored ledger holds later parts that may be out already: a person decides about them first,
  * and may have them sent.
  */
-function isHeldLater(entries: readonly Entry[], part: number, place: number): boolean {
+function isHeldLater(entries: readonly TextEntry[], part: number, place: number): boolean {
   return entries.some(
     (one) =>
       one.part > part &&

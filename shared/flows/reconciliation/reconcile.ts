@@ -1,4 +1,4 @@
-import type { Claim, Entry, Reason } from '../../core/calls/entry.ts';
+import type { Claim, Reason, ReconciledEntry } from '../../core/calls/entry.ts';
 import { calledRows } from '../../core/calls/progress.ts';
 import { hold } from '../../core/calls/settle.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -14,7 +14,7 @@ import { leaseSender } from './lease-sender.ts';
 export type ReconcilePorts = Pick<World, 'ledger' | 'now' | 'freshName' | 'log' | 'count'>;
 
 /** A call whose outcome is unknown. */
-export type PendingCall = { readonly entry: Entry; readonly claim: Claim };
+export type PendingCall = { readonly entry: ReconciledEntry; readonly claim: Claim };
 
 /** A search in the provider's records: the pending calls, and the progress of this process. */
 export type Search<Pending extends PendingCall> = { readonly sought: readonly Pending[] };
@@ -53,7 +53,7 @@ export type Matcher<Pending extends PendingCall, Running extends Search<Pending>
   /** The reason of a call that is held because its records could not be read for too long. */
   readonly noRecords: Reason;
   /** Called after a call was held for that reason. */
-  heldUnread?(held: Entry): Promise<void>;
+  heldUnread?(held: ReconciledEntry): Promise<void>;
   /** Whether more calls may be due than one search takes. */
   readonly mayHaveMore: boolean;
 };

@@ -1,9 +1,10 @@
-import { type Entry, move } from '../../core/calls/entry.ts';
-import { type ReconciliationLimits, reconciliationLimits } from '../../core/calls/reconciliation-limits.ts';
+import { reconciliationKeyOf, type TextEntry } from '../../core/calls/entry.ts';
+import { move } from '../../core/calls/move.ts';
 import { controlsFromMs } from '../../core/calls/settle.ts';
-import { kindOf, type SenderKey } from '../../core/ids.ts';
+import type { SenderKey } from '../../core/ids.ts';
 import { inParallelApart } from '../../core/parallel.ts';
 import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../core/reconciliation/limits.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { World } from '../../ports/world.ts';
@@ -22,25 +23,27 @@ export async function settleDue(
   canaryTo: CanaryTo | undefined,
   limits: ReconciliationLimits = reconciliationLimits,
 ): Promise<void> {
-  const senders = new Set<SenderKey>();
+  const keys = new Set<SenderKey>();
   const canaries = new Map<SenderKey, SentCanary | undefined>();
   let candidates = 0;
   const look = async ({ jobId, entryId }: DueEntry): Promise<void> => {
     const entry = await world.ledger.entry(jobId, entryId);
     if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) return;
+    if (entry.kind === 'notification') return;
+    const key = reconciliationKeyOf(entry);
     if (entry.settling !== undefined) {
-      senders.add(entry.sender);
+      keys.add(key);
       return;
     }
     const { leaseUntilMs = world.now() } = entry.claim ?? {};
     const canaryFromMs = controlsFromMs({ leaseUntilMs });
-    const sends = kindOf(jobId) === 'campaign' && canaryTo !== undefined;
+    const sends = entry.kind === 'text' && canaryTo !== undefined;
     if (sends && world.now() < canaryFromMs) {
       await world.ledger.replaceEntry(move(entry, 'unclear', { dueAtMs: canaryFromMs }));
       return;
     }
-    if (sends && !canaries.has(entry.sender)) await tryCanary(world, entry, canaryTo, canaries, limits);
-    const canary = canaries.get(entry.sender);
+    if (sends && !canaries.has(key)) await tryCanary(world, entry, canaryTo, canaries, limits);
+    const canary = canaries.get(key);
     const isTooOld = canary !== undefined && canary.atMs < canaryFromMs;
     const next = isTooOld
       ? { dueAtMs: canary.nextAtMs }
@@ -62,12 +65,13 @@ export async function settleDue(
     readsAtOnce,
     async ({ jobId, entryId }) => {
       const entry = await world.ledger.entry(jobId, entryId);
-      if (entry?.state === 'held' && entry.dueAtMs !== undefined) senders.add(entry.sender);
+      if (entry === undefined || entry.kind === 'notification') return;
+      if (entry.state === 'held' && entry.dueAtMs !== undefined) keys.add(reconciliationKeyOf(entry));
     },
   );
   if (failures.length > 0)
     world.log.error('held calls could not be read', { entries: failures.length }, failures[0]);
-  for (const sender of senders) {
+  for (const sender of keys) {
     const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
     if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });
   }
@@ -85,7 +89,7 @@ async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerat
 /** Without a canary settling is only slower or more careful: its failure must not keep the tick from its other work. */
 async function tryCanary(
   world: Ports,
-  unclear: Entry,
+  unclear: TextEntry,
   canaryTo: CanaryTo,
   canaries: Map<SenderKey, SentCanary | undefined>,
   limits: ReconciliationLimits,

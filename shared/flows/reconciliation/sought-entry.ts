@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import type { TextEntry } from '../../core/calls/entry.ts';
 import { sendingTimes } from '../../core/calls/settle.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import { planKeyOf } from '../../core/jobs/job.ts';
@@ -8,8 +8,8 @@ import { calledPlaces, readChunk } from '../calls/chunk-rows.ts';
 
 /** An entry that is looked for, with the recipients of its call. */
 export type SoughtEntry = {
-  readonly entry: Entry;
-  readonly claim: NonNullable<Entry['claim']>;
+  readonly entry: TextEntry;
+  readonly claim: NonNullable<TextEntry['claim']>;
   /** By place in the chunk: digits without a plus. */
   readonly recipients: ReadonlyMap<number, string>;
 };
@@ -17,7 +17,7 @@ export type SoughtEntry = {
 /** An entry with the recipients of its last call; `expired` when nothing says any more who they were. */
 export async function withRecipients(
   world: Pick<World, 'ledger' | 'objects'>,
-  entry: Entry,
+  entry: TextEntry,
 ): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | 'expired' | undefined> {
   const job = await world.ledger.job(entry.jobId);
   if (job === undefined || entry.claim === undefined) return undefined;

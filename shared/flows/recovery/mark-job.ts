@@ -1,7 +1,7 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import { type Entry, type ReconciledEntry, reconciliationKeyOf } from '../../core/calls/entry.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
-import { type EntryId, kindOf } from '../../core/ids.ts';
+import { chunkNoOf, type EntryId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
@@ -47,7 +47,7 @@ export async function markJob(
     if (go.length < chunksAGo) continue;
     await inParallel(go, chunksAtOnce, markChunk);
     go = [];
-    if (!goesOn()) return { entries, left: (chunk[0]?.chunkNo ?? 0) + 1 };
+    if (!goesOn()) return { entries, left: (chunk[0] === undefined ? 0 : chunkNoOf(chunk[0].id)) + 1 };
   }
   await inParallel(go, chunksAtOnce, markChunk);
   return { entries };
@@ -66,7 +66,7 @@ async function withChildren(world: MarkPorts, job: Job, chunk: readonly Entry[])
       return chunk;
     throw error;
   }
-  return withChildren(world, job, await world.ledger.chunkEntries(parent.jobId, parent.chunkNo));
+  return withChildren(world, job, await world.ledger.chunkEntries(parent.jobId, chunkNoOf(parent.id)));
 }
 
 async function markEntry(
@@ -75,7 +75,7 @@ async function markEntry(
   found: Entry,
   window: Pick<Recovery, 'toMs' | 'untilMs'>,
 ): Promise<boolean> {
-  for (let seen: Entry | undefined = found; seen !== undefined; ) {
+  for (let seen: Entry | undefined = found; seen !== undefined && seen.kind !== 'notification'; ) {
     const versions = marked(seen, window, world.freshName());
     const [last] = versions.slice(-1);
     if (last === undefined) return false;
@@ -92,15 +92,14 @@ async function markEntry(
 async function noteCall(
   { ledger, objects }: MarkPorts,
   plan: NonNullable<Job['plan']>,
-  { sender, jobId, id: entryId, claimNo, ...entry }: Entry,
+  entry: ReconciledEntry,
   { toMs, untilMs }: Pick<Recovery, 'toMs' | 'untilMs'>,
 ): Promise<void> {
-  const isOrder = kindOf(jobId) === 'orders';
+  const { jobId, id: entryId, claimNo } = entry;
   // A step without the id that it needs was not ordered, as far as anybody can look it up.
-  if (isOrder && entry.state === 'held' && entry.settling === undefined) return;
-  const step = isOrder
-    ? await findStep({ ledger, objects }, plan, { ...entry, sender, jobId, id: entryId, claimNo })
-    : undefined;
+  if (entry.kind === 'order' && entry.state === 'held' && entry.settling === undefined) return;
+  const step = entry.kind === 'order' ? await findStep({ ledger, objects }, plan, entry) : undefined;
+  const sender = reconciliationKeyOf(entry);
   const about = step === undefined ? {} : { about: aboutOf(step) };
   for (const atMs of [toMs, untilMs])
     await ledger.noteClaim({ sender, jobId, entryId, claimNo, atMs, ...about });

@@ -1,4 +1,4 @@
-import type { Entry, EntryState } from '../../core/calls/entry.ts';
+import type { EntryState, TextEntry } from '../../core/calls/entry.ts';
 import { earlierPartCode, missingPart } from '../../core/calls/part-missing.ts';
 import {
   entriesById,
@@ -32,7 +32,10 @@ type Ports = { readonly objects: World['objects'] };
  *
  * @param entries all of the chunk, in the order of their ids
  */
-export async function chunkRowStates(world: Ports, entries: readonly Entry[]): Promise<readonly RowFate[]> {
+export async function chunkRowStates(
+  world: Ports,
+  entries: readonly TextEntry[],
+): Promise<readonly RowFate[]> {
   const byId = entriesById(entries);
   const fates: RowFate[] = [];
   let carried: ReadonlySet<number> | undefined;
@@ -69,11 +72,11 @@ const stateOf: Record<Exclude<EntryState, 'divided'>, RowState> = {
 };
 
 /** Of a row that has the part before, and is not among those that this one goes to. */
-function lacking({ id, part }: Entry): RowFate {
+function lacking({ id, part }: TextEntry): RowFate {
   return { state: 'unprocessed', call: id, ...missingPart(part) };
 }
 
-function fateOf(entry: Entry, usageItem: string | undefined): RowFate {
+function fateOf(entry: TextEntry, usageItem: string | undefined): RowFate {
   if (entry.state === 'divided') throw new Error(`Entry ${entry.id} is divided: its children decide`);
   const { smsId, reason } = entry;
   return {
@@ -86,7 +89,7 @@ function fateOf(entry: Entry, usageItem: string | undefined): RowFate {
 }
 
 /** The usage item of each place that an entry's proof names. */
-async function proofsOf(world: Ports, entry: Entry): Promise<ReadonlyMap<number, string>> {
+async function proofsOf(world: Ports, entry: TextEntry): Promise<ReadonlyMap<number, string>> {
   const { proofKey, within } = entry;
   if (proofKey === undefined) return new Map();
   const outcome = await readOutcome(world, proofKey);
@@ -97,8 +100,8 @@ async function proofsOf(world: Ports, entry: Entry): Promise<ReadonlyMap<number,
 /** Those that came onto the suppression list before their call, or were texted too often. */
 async function markSuppressed(
   world: Ports,
-  root: Entry,
-  byId: ReadonlyMap<EntryId, Entry>,
+  root: TextEntry,
+  byId: ReadonlyMap<EntryId, TextEntry>,
   fates: RowFate[],
   carried: ReadonlySet<number> | undefined,
 ): Promise<void> {

@@ -1,7 +1,6 @@
-import { type Entry, isFinal } from '../../core/calls/entry.ts';
+import { isFinal, isOrder, isText, type OrderEntry, type TextEntry } from '../../core/calls/entry.ts';
 import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
-import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readJsonLines } from '../../core/json/json-lines.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
@@ -18,9 +17,10 @@ export async function fatesOf(world: Ports, job: Job): Promise<RowFates> {
   const fates = rowFates();
   const { plan } = job;
   if (plan === undefined) return fates;
-  const add = kindOf(job.id) === 'orders' ? addOrder : addChunk;
-  for await (const entries of chunksOfEntries(world.ledger.entries(job.id)))
-    await add(world, plan.key, entries, fates);
+  for await (const entries of chunksOfEntries(world.ledger.entries(job.id))) {
+    await addChunk(world, plan.key, entries.filter(isText), fates);
+    await addOrder(world, plan.key, entries.filter(isOrder), fates);
+  }
   const report = await world.objects.read(plan.reportKey);
   if (report === undefined) throw new Error(`The report of ${job.id} is gone`);
   for await (const { value } of readJsonLines(report.body)) {
@@ -38,7 +38,7 @@ export async function fatesOf(world: Ports, job: Job): Promise<RowFates> {
 async function addChunk(
   world: Ports,
   planKey: string,
-  entries: readonly Entry[],
+  entries: readonly TextEntry[],
   fates: RowFates,
 ): Promise<void> {
   const [first] = entries;
@@ -56,7 +56,7 @@ async function addChunk(
 async function addOrder(
   world: Ports,
   planKey: string,
-  entries: readonly Entry[],
+  entries: readonly OrderEntry[],
   fates: RowFates,
 ): Promise<void> {
   const [first] = entries;
@@ -64,7 +64,7 @@ async function addOrder(
   if (first === undefined || fate === undefined) return;
   const { line } = await readOrder(world, planKey, first);
   const { step, status: orderStatus, line: facts, ...rest } = fate;
-  const isOver = entries.some(({ part, state }) => part === step && isFinal(state));
+  const isOver = entries.some(({ step: no, state }) => no === step && isFinal(state));
   fates.set(line, {
     ...rest,
     ...(fate.state === 'unprocessed' && !isOver ? { isPending: true } : {}),

@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import { type Entry, isOrder } from '../../core/calls/entry.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type OrderFate, orderFateOf } from '../../core/orders/order-fate.ts';
@@ -55,7 +55,7 @@ async function planPage(
   }
   const lines = await linesOf(world, planKey, ofRows);
   const rows = ofRows.flatMap((entries, at): OrderRowView[] => {
-    const fate = orderFateOf(entries);
+    const fate = orderFateOf(entries.filter(isOrder));
     if (fate === undefined) return [];
     const { line: facts, ...rest } = fate;
     return [{ line: lines[at] ?? 0, ...rest, ...(facts === undefined ? {} : { facts }) }];

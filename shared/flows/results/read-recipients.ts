@@ -1,3 +1,4 @@
+import { isText } from '../../core/calls/entry.ts';
 import type { RowState } from '../../core/calls/progress.ts';
 import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -69,7 +70,7 @@ async function chunkPage(
   cursor: PlanCursor,
   limit: number,
 ): Promise<{ rows: RowView[]; next?: PlanCursor }> {
-  const entries = await world.ledger.chunkEntries(job.id, cursor.chunkNo);
+  const entries = (await world.ledger.chunkEntries(job.id, cursor.chunkNo)).filter(isText);
   const [first] = entries;
   if (first === undefined || job.plan === undefined) return { rows: [] };
   const chunk = await readChunk(world, job.plan.key, first);

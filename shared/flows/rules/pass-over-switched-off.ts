@@ -1,4 +1,5 @@
-import { type Entry, move } from '../../core/calls/entry.ts';
+import type { Entry } from '../../core/calls/entry.ts';
+import { move } from '../../core/calls/move.ts';
 import { kindOf } from '../../core/ids.ts';
 import { ownCallers } from '../../core/jobs/callers.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';

@@ -2,7 +2,7 @@ import { chunkStep } from '../../core/calls/chunk-step.ts';
 import { type Entry, isFinal } from '../../core/calls/entry.ts';
 import { giveUp, postpone } from '../../core/calls/ledger.ts';
 import { chunksOfEntries, countChunk, emptyCount } from '../../core/calls/progress.ts';
-import { kindOf } from '../../core/ids.ts';
+import { chunkNoOf, kindOf } from '../../core/ids.ts';
 import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
@@ -84,6 +84,6 @@ async function unstuck(world: Ports, read: readonly Entry[]): Promise<readonly E
     if (step.kind === 'call') await world.ledger.replaceEntry(postpone(step.entry, world.now()));
     const first = chunk[0];
     if (first === undefined) return chunk;
-    chunk = await world.ledger.chunkEntries(first.jobId, first.chunkNo);
+    chunk = await world.ledger.chunkEntries(first.jobId, chunkNoOf(first.id));
   }
 }

@@ -1,12 +1,11 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { endLease } from '../../core/calls/ledger.ts';
 import { calledRows } from '../../core/calls/progress.ts';
-import type { ReconciliationLimits } from '../../core/calls/reconciliation-limits.ts';
 import { refusalsOf } from '../../core/counter.ts';
-import { kindOf } from '../../core/ids.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import { endNotificationLease } from '../../core/notifications/repeat-notice.ts';
 import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import type { ReconciliationLimits } from '../../core/reconciliation/limits.ts';
 import type { EventPorts } from '../../ports/events.ts';
 import type { Facts, World } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
@@ -97,7 +96,7 @@ async function apart(
 
 /** A notice is sent again, as its receiver knows repeats; anything else might be done twice. */
 function afterLease(entry: Entry, nowMs: number): Entry | undefined {
-  return kindOf(entry.jobId) === 'notices' ? endNotificationLease(entry, nowMs) : endLease(entry, nowMs);
+  return entry.kind === 'notification' ? endNotificationLease(entry, nowMs) : endLease(entry, nowMs);
 }
 
 /** A worker that died in a call leaves its claim behind: nobody knows what the provider did. */
@@ -122,7 +121,8 @@ async function finishDivisions(world: Ports): Promise<void> {
   for await (const { jobId, entryId } of world.ledger.dueEntries('divided', world.now()))
     await apart(world, 'a division could not be finished', { jobId, entryId }, async () => {
       const entry = await world.ledger.entry(jobId, entryId);
-      if (entry?.state === 'divided' && entry.dueAtMs !== undefined) await finishDivision(world, entry);
+      if (entry?.kind === 'text' && entry.state === 'divided' && entry.dueAtMs !== undefined)
+        await finishDivision(world, entry);
     });
 }
 

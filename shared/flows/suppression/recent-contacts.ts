@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/calls/entry.ts';
+import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
 import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
 import { type JobId, kindOf } from '../../core/ids.ts';
 import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
@@ -98,7 +98,8 @@ async function textedPlaces(world: ContactPorts, job: Job, sinceMs: number): Pro
   const whole = new Uint8Array(job.plan?.totals.chunks ?? 0);
   const partly = new Map<number, ReadonlySet<number>>();
   let size = 0;
-  for await (const chunk of chunksOfEntries(world.ledger.entries(job.id))) {
+  for await (const all of chunksOfEntries(world.ledger.entries(job.id))) {
+    const chunk = all.filter(isText);
     const chunkNo = chunk[0]?.chunkNo ?? 0;
     const places = await placesIn(world, job, chunk, sinceMs);
     if (places === 'none') continue;
@@ -116,7 +117,7 @@ async function textedPlaces(world: ContactPorts, job: Job, sinceMs: number): Pro
 async function placesIn(
   world: ContactPorts,
   job: Job,
-  chunk: readonly Entry[],
+  chunk: readonly TextEntry[],
   sinceMs: number,
 ): Promise<Places> {
   const firstPart = chunk.filter(({ part }) => part === chunk[0]?.part);
@@ -143,12 +144,12 @@ async function placesIn(
 }
 
 /** Whether an earlier call was followed by another one although it may have been carried out, whatever became of the later one. */
-function wasCalledBefore({ overridden, resends = 0 }: Entry): boolean {
+function wasCalledBefore({ overridden, resends = 0 }: TextEntry): boolean {
   return overridden !== undefined || resends > 0;
 }
 
 /** What may have been sent counts as sent; what is still to be called, as long as its campaign sends. */
-function isTexted(state: Entry['state'], sends: boolean): boolean {
+function isTexted(state: EntryState, sends: boolean): boolean {
   if (state === 'planned') return sends;
   return state === 'claimed' || state === 'accepted' || state === 'unclear' || state === 'held';
 }

@@ -1,8 +1,16 @@
 import { type ClaimNote, claimHourOf, claimNoteName, readNotes } from '../../core/calls/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../../core/calls/due-group.ts';
 import type { Entry } from '../../core/calls/entry.ts';
+import { isRoot } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
-import { chunkPrefixOf, type EntryId, type JobId, type SenderKey, sortNameOf } from '../../core/ids.ts';
+import {
+  chunkNoOf,
+  chunkPrefixOf,
+  type EntryId,
+  type JobId,
+  type SenderKey,
+  sortNameOf,
+} from '../../core/ids.ts';
 import type { Job, JobPlace } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
@@ -35,27 +43,29 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
     index.put(`${jobId}/${id}`, rowOf(groupOfEntry(entry), entry.dueAtMs, { jobId, entryId: id }));
   };
   const storedEntry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
+  /** The stored version of an entry, which is of its kind. */
+  const storedLike = <E extends Entry>({ jobId, id }: E): E | undefined =>
+    storedEntry(jobId, id) as E | undefined;
 
   return {
     addJob: async (job) => writeIf(jobs.get(job.id), undefined, () => keepJob(job)),
     job: async (id) => structuredClone(jobs.get(id)),
     replaceJob: async (next) => writeIf(jobs.get(next.id), next.version - 1, () => keepJob(next)),
 
-    addEntry: async (entry) => writeIf(storedEntry(entry.jobId, entry.id), undefined, () => keepEntry(entry)),
+    addEntry: async (entry) => writeIf(storedLike(entry), undefined, () => keepEntry(entry)),
     async addEntries(added) {
       for (const entry of added) if (storedEntry(entry.jobId, entry.id) === undefined) keepEntry(entry);
     },
     async lastEntries(jobId, most) {
       const inOrder = [...(entries.get(jobId)?.values() ?? [])].sort(inOrderOfIds);
-      const partitions = Map.groupBy(inOrder, ({ chunkNo }) => partitionNoOf(chunkNo));
+      const partitions = Map.groupBy(inOrder, ({ id }) => partitionNoOf(chunkNoOf(id)));
       return structuredClone([...partitions.values()].flatMap((ofOne) => ofOne.slice(-most)));
     },
-    countEntries: async (jobId) =>
-      [...(entries.get(jobId)?.values() ?? [])].filter(({ within }) => within === undefined).length,
+    countEntries: async (jobId) => [...(entries.get(jobId)?.values() ?? [])].filter(isRoot).length,
     entry: async (jobId, id) => structuredClone(storedEntry(jobId, id)),
     async *entries(jobId, fromChunkNo = 0) {
       const inOrder = [...(entries.get(jobId)?.values() ?? [])].filter(
-        ({ chunkNo }) => chunkNo >= fromChunkNo,
+        ({ id }) => chunkNoOf(id) >= fromChunkNo,
       );
       for (const { id } of inOrder.sort(inOrderOfIds)) {
         const entry = storedEntry(jobId, id);
@@ -67,8 +77,7 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
       const ids = [...(entries.get(jobId)?.keys() ?? [])].filter((id) => id.startsWith(prefix));
       return ids.sort().flatMap((id) => structuredClone(storedEntry(jobId, id)) ?? []);
     },
-    replaceEntry: async (next) =>
-      writeIf(storedEntry(next.jobId, next.id), next.version - 1, () => keepEntry(next)),
+    replaceEntry: async (next) => writeIf(storedLike(next), next.version - 1, () => keepEntry(next)),
 
     async claimContent(sha256, id) {
       const owner = contents.get(sha256) ?? id;

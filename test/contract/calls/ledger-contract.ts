@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../shared/core/calls/entry.ts';
 import { entriesAtOnce } from '../../../shared/core/calls/partitions.ts';
 import { campaignIdOf, childIdOf, entryIdOf, type JobId } from '../../../shared/core/ids.ts';
 import type { Ledger, Written } from '../../../shared/ports/world.ts';
@@ -147,7 +147,7 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
     test('entries that are added together leave those as they are that are there', async () => {
       const jobId = campaignIdOf(name, 'added together');
       const entries = Array.from({ length: entriesAtOnce }, (_, no) => anEntry({ jobId, chunkNo: 990 + no }));
-      const moved = { ...(entries[3] as Entry), state: 'claimed', version: 4, dueAtMs: 7 } as const;
+      const moved = { ...(entries[3] as TextEntry), state: 'claimed', version: 4, dueAtMs: 7 } as const;
       await ledger.addEntry(moved);
       await ledger.addEntries(entries);
       await ledger.addEntries(entries.slice(2, 9));

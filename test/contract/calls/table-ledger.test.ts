@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
-import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { campaignIdOf, entryIdOf } from '../../../shared/core/ids.ts';
 import type { Ledger } from '../../../shared/ports/world.ts';
 import { countedNames } from '../../support/counted-names.ts';
 import { collect } from '../../support/pieces.ts';
@@ -130,6 +130,24 @@ test('a job of up to 1,000 chunks is read with one query; one of more with eight
   expect([...new Set(ofLarge)].sort()).toEqual(
     Array.from({ length: 9 }, (_, no) => `ENTRIES#${large}#${no}`),
   );
+});
+
+test('that a job has further partitions is written once, before their first entries, and again if that write failed', async () => {
+  const own = tableLedger(table.client({ endpoint: network.url }), table.name, randomUUID);
+  const jobId = campaignIdOf('announced');
+  const add = (...chunkNos: number[]) =>
+    own.addEntries(chunkNos.map((chunkNo) => anEntry({ jobId, chunkNo, dueAtMs: 5 })));
+  const isFurther = (call: Call) => isPut(call) && String(call.body).includes('"FURTHER"');
+  const body = JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message: 'no' });
+  network.decide((call) => (isFurther(call) ? { status: 400, body } : 'carried'));
+  await expect(add(1_000)).rejects.toThrow('no');
+  expect(await own.entry(jobId, entryIdOf(1_000, 1))).toBeUndefined();
+  network.decide(() => 'carried');
+  const before = network.calls.length;
+  await Promise.all([add(1_000), add(1_001), add(1_002)]);
+  await add(1_008);
+  const written = network.calls.slice(before).filter(isPut);
+  expect(written.map(isFurther)).toEqual([true, false, false, false, false]);
 });
 
 test('entries of jobs of one chunk are spread over the shards of what they share', async () => {

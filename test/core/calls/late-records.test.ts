@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { move } from '../../../shared/core/calls/entry.ts';
-import { claim, newEntry } from '../../../shared/core/calls/ledger.ts';
+import { claim, newText } from '../../../shared/core/calls/ledger.ts';
+import { move } from '../../../shared/core/calls/move.ts';
 import { type ScanFacts, settleStep } from '../../../shared/core/calls/settle.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import { leaseMs, settleDelayMs } from '../../../shared/core/timing.ts';
@@ -13,10 +13,10 @@ const place = {
   chunkNo: 0,
   part: 1,
   parts: 1,
-  rows: 1,
+  recipients: 1,
   body: { offset: 0, bytes: 9 },
 } as const;
-const unclear = move(claim(newEntry(place, 0), 'claim-a', 0), 'unclear', {});
+const unclear = move(claim(newText(place, 0), 'claim-a', 0), 'unclear', {});
 const absent = { seen: [], absent: [0], ambiguous: [] };
 
 test('a text is absent only when the look began as late after the lease as the records are known to be', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Entry, entryMoves, isFinal, move } from '../../../shared/core/calls/entry.ts';
+import { type Entry, entryMoves, isFinal } from '../../../shared/core/calls/entry.ts';
 import * as ledger from '../../../shared/core/calls/ledger.ts';
+import { move } from '../../../shared/core/calls/move.ts';
 import type { Leaf } from '../../../shared/core/calls/progress.ts';
 import { applyResult, takesLateYes, takesResult } from '../../../shared/core/calls/result.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
@@ -15,16 +16,16 @@ const place = {
   chunkNo: 0,
   part: 1,
   parts: 2,
-  rows: 3,
+  recipients: 3,
   body: { offset: 0, bytes: 9 },
 } as const;
-const fresh = ledger.newEntry(place, 5_000);
+const fresh = ledger.newText(place, 5_000);
 const inCall = ledger.claim(fresh, 'claim-a', 10_000);
 const reason = { code: 'busy', detail: 'busy' };
 
 test('a fresh first part is due, a later part waits', () => {
   expect(fresh).toMatchObject({ state: 'planned', version: 1, claimNo: 0, dueAtMs: 5_000, id: '000000.01' });
-  expect(ledger.newEntry({ ...place, part: 2 }, 5_000)).not.toHaveProperty('dueAtMs');
+  expect(ledger.newText({ ...place, part: 2 }, 5_000)).not.toHaveProperty('dueAtMs');
 });
 
 test('a claim has a lease, a rising number and a name', () => {
@@ -34,7 +35,7 @@ test('a claim has a lease, a rising number and a name', () => {
 
 describe('the result of a call', () => {
   test('yes: accepted, with the id and nothing due', () => {
-    const next = applyResult(inCall, { kind: 'accepted', smsId: 'sms_1' });
+    const next = applyResult(inCall, { kind: 'accepted', came: { smsId: 'sms_1' } });
     expect(next).toMatchObject({ state: 'accepted', smsId: 'sms_1', tries: 1, version: 3 });
     expect(next).not.toHaveProperty('dueAtMs');
   });
@@ -74,7 +75,9 @@ describe('the result of a call', () => {
     const held = move(unclear, 'held', {});
     expect(takesLateYes(held, 1)).toBe(true);
     expect(takesLateYes(held, 2)).toBe(false);
-    expect(applyResult(held, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
+    expect(applyResult(held, { kind: 'accepted', came: { smsId: 'sms_1' } })).toMatchObject({
+      state: 'accepted',
+    });
     expect(takesLateYes(unclear, 1)).toBe(false);
   });
 
@@ -83,11 +86,13 @@ describe('the result of a call', () => {
     if (late === undefined) throw new Error('The lease did not end');
     expect(takesResult(late, 1)).toBe(true);
     expect(takesResult(late, 0)).toBe(false);
-    expect(applyResult(late, { kind: 'accepted', smsId: 'sms_1' })).toMatchObject({ state: 'accepted' });
+    expect(applyResult(late, { kind: 'accepted', came: { smsId: 'sms_1' } })).toMatchObject({
+      state: 'accepted',
+    });
   });
 
   test('is refused by an entry that already has one', () => {
-    const done = applyResult(inCall, { kind: 'accepted', smsId: 'sms_1' });
+    const done = applyResult(inCall, { kind: 'accepted', came: { smsId: 'sms_1' } });
     expect(takesResult(done, 1)).toBe(false);
     expect(() => applyResult(done, { kind: 'unclear', reason })).toThrow(
       /cannot go from accepted to unclear/,

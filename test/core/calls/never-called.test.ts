@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry, EntryState } from '../../../shared/core/calls/entry.ts';
+import type { EntryState, TextEntry } from '../../../shared/core/calls/entry.ts';
 import { isNeverCalled } from '../../../shared/core/calls/never-called.ts';
 import { entriesById } from '../../../shared/core/calls/progress.ts';
 import { childIdOf } from '../../../shared/core/ids.ts';
@@ -10,10 +10,10 @@ function divided(...states: (EntryState | undefined)[]) {
   const children = states.map(() => ({ rows: 1, state: 'planned' as const }));
   const root = anEntry({
     state: 'divided',
-    rows: states.length,
+    recipients: states.length,
     division: { by: 'refusal', key: 'outcome', children },
   });
-  const made = states.flatMap((state, at): Entry[] => {
+  const made = states.flatMap((state, at): TextEntry[] => {
     const within = { key: 'outcome', child: at + 1 };
     return state === undefined ? [] : [anEntry({ id: childIdOf(root.id, at + 1), within, state })];
   });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { claim } from '../../../shared/core/calls/ledger.ts';
-import { noticeIdOf } from '../../../shared/core/ids.ts';
 import { endNotificationLease, endOfNotice } from '../../../shared/core/notifications/repeat-notice.ts';
-import { anEntry } from '../../support/world.ts';
+import { aNotification } from '../../support/world.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 12);
 const failure = { code: 'status_503', detail: 'The CRM answered 503', again: true };
@@ -54,7 +53,7 @@ test('a busy receiver uses up calls as well, so that it ends', () => {
 });
 
 test('a worker that died in the call leaves it to be made again, and counts as a call', () => {
-  const entry = claim(anEntry({ jobId: noticeIdOf('a test') }), 'claim', nowMs);
+  const entry = claim(aNotification(), 'claim', nowMs);
   const lease = entry.claim.leaseUntilMs;
   expect(endNotificationLease(entry, lease - 1)).toBeUndefined();
   expect(endNotificationLease(entry, lease)).toMatchObject({

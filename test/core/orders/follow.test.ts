@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { askedInVain, followed } from '../../../shared/core/orders/follow.ts';
-import { anEntry } from '../../support/world.ts';
+import { anOrder } from '../../support/world.ts';
 
 const minuteMs = 60_000;
 const follow = { sinceMs: 0, polls: 0, status: 'pending' };
-const entry = anEntry({ state: 'ordered', orderId: 'order_1', follow, dueAtMs: 0 });
+const entry = anOrder({ state: 'ordered', orderId: 'order_1', follow, dueAtMs: 0 });
 const taken = { progress: 'taken', status: 'pending' } as const;
 
 test('a completed order is accepted with its line, a canceled one is refused', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderPatienceMs } from '../../../shared/core/orders/follow.ts';
 import { lookLifeMs, mayBeUnseen, personNoteLifeMs } from '../../../shared/core/orders/person-note.ts';
-import { anEntry } from '../../support/world.ts';
+import { anOrder } from '../../support/world.ts';
 
 test('a note of who is ordered for outlives every look that was made before its line was on record', () => {
   expect(personNoteLifeMs).toBeGreaterThan(lookLifeMs + 30 * orderPatienceMs);
@@ -9,7 +9,7 @@ test('a note of who is ordered for outlives every look that was made before its 
 
 test('an order that was canceled after it was to be placed again may still have got somebody a line', () => {
   const claim = { id: 'claim', atMs: 0, leaseUntilMs: 45_000 };
-  const canceled = anEntry({ state: 'canceled' });
+  const canceled = anOrder({ state: 'canceled' });
   expect(mayBeUnseen(canceled, 0, 60_000)).toBe(false);
   expect(mayBeUnseen({ ...canceled, overridden: [{ claimNo: 1, claim }] }, 0, 60_000)).toBe(true);
 });

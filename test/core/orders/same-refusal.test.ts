@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { entryIdOf } from '../../../shared/core/ids.ts';
 import { sameRefusal } from '../../../shared/core/orders/same-refusal.ts';
-import { anEntry } from '../../support/world.ts';
+import { anOrder } from '../../support/world.ts';
 
-const refused = (chunkNo: number, detail = 'No such account') =>
-  anEntry({ chunkNo, state: 'refused', reason: { code: 'refused', detail } });
+const refused = (row: number, detail = 'No such account') =>
+  anOrder({ row, state: 'refused', reason: { code: 'refused', detail } });
 const refusals = (count: number) => Array.from({ length: count }, (_, no) => refused(no));
 
 test('twenty orders that are all refused for one reason stop their batch, which says why', () => {
-  const halt = sameRefusal([...refusals(20), anEntry({ chunkNo: 20 })], undefined);
+  const halt = sameRefusal([...refusals(20), anOrder({ row: 20 })], undefined);
   expect(halt?.reason).toMatchObject({
     code: 'same_refusal',
     detail: expect.stringContaining('No such account'),
@@ -18,15 +18,15 @@ test('twenty orders that are all refused for one reason stop their batch, which 
 test.each([
   ['there are only nineteen', refusals(19)],
   ['one of them was refused for another reason', [...refusals(20), refused(20, 'No such template')]],
-  ['one was taken', [...refusals(20), anEntry({ chunkNo: 20, state: 'ordered' })]],
+  ['one was taken', [...refusals(20), anOrder({ row: 20, state: 'ordered' })]],
 ])('they do not when %s', (_, entries) => {
   expect(sameRefusal(entries, undefined)).toBeUndefined();
 });
 
 /** A row whose subscriber was created, and whose order was refused. */
-const refusedAfterCreation = (chunkNo: number, detail?: string) => [
-  anEntry({ chunkNo, parts: 2, state: 'accepted' }),
-  { ...refused(chunkNo, detail), part: 2, parts: 2, id: entryIdOf(chunkNo, 2) },
+const refusedAfterCreation = (row: number, detail?: string) => [
+  anOrder({ row, steps: 2, state: 'accepted' }),
+  { ...refused(row, detail), step: 2, steps: 2, id: entryIdOf(row, 2) },
 ];
 
 test('rows of several steps are judged by the first one that was not accepted', () => {
@@ -39,14 +39,14 @@ test('rows of several steps are judged by the first one that was not accepted', 
 
 test('one row of several steps that went through proves that the batch is not to blame', () => {
   const rows = Array.from({ length: 40 }, (_, no) => refusedAfterCreation(no)).flat();
-  const through = [1, 2].map((part) => anEntry({ chunkNo: 40, part, parts: 2, state: 'accepted' }));
+  const through = [1, 2].map((step) => anOrder({ row: 40, step, steps: 2, state: 'accepted' }));
   expect(sameRefusal([...rows, ...through], undefined)).toBeUndefined();
 });
 
 test.each(['unclear', 'held', 'suppressed'] as const)(
   'a row that is %s says nothing for or against it',
   (state) => {
-    const lost = anEntry({ chunkNo: 0, state, reason: { code: 'timeout', detail: 'No answer' } });
+    const lost = anOrder({ row: 0, state, reason: { code: 'timeout', detail: 'No answer' } });
     const others = Array.from({ length: 20 }, (_, no) => refused(no + 1));
     expect(sameRefusal([lost, ...others], undefined)?.reason.detail).toMatch(/first 20 orders/);
     expect(sameRefusal([lost, ...others.slice(1)], undefined)).toBeUndefined();

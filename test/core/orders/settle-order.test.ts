@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../shared/core/calls/entry.ts';
+import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { OperationName } from '../../../shared/core/jobs/operation.ts';
 import { assignFinds, type Claimant } from '../../../shared/core/orders/assign-finds.ts';
 import { orderFound, orderNotFound } from '../../../shared/core/orders/settle-order.ts';
 import { isCarriedOut } from '../../../shared/core/orders/settle-status.ts';
-import { anEntry } from '../../support/world.ts';
+import { anOrder } from '../../support/world.ts';
 
 const minute = 60_000;
 /** A lease that ended at minute 0. */
-const unclear = anEntry({
+const unclear = anOrder({
   state: 'unclear',
   claim: { id: 'claim', atMs: -45_000, leaseUntilMs: 0 },
   settling: {},
 });
 
-function look(entry: Entry, atMinute: number, more: { isShared?: boolean; resends?: boolean } = {}) {
+function look(entry: OrderEntry, atMinute: number, more: { isShared?: boolean; resends?: boolean } = {}) {
   const atMs = atMinute * minute;
   return orderNotFound(entry, { startedAtMs: atMs, isShared: false, resends: false, ...more }, atMs);
 }
@@ -78,7 +78,7 @@ describe('an order that is found', () => {
 
 test('a line that stays created for a day is left to a person, and still looked at a few times', () => {
   const operation = 'partner.activate_subscription';
-  const at = (entry: Entry, atMinute: number) =>
+  const at = (entry: OrderEntry, atMinute: number) =>
     orderFound(entry, { operation, input: {} }, { id: 'subs_1', status: 'created' }, atMinute * minute);
   expect(at(unclear, 24 * 60)).toMatchObject({ state: 'unclear', dueAtMs: (24 * 60 + 5) * minute });
   const held = at(unclear, 24 * 60 + 1);

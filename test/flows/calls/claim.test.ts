@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { claim, newEntry } from '../../../shared/core/calls/ledger.ts';
+import { claim, newText } from '../../../shared/core/calls/ledger.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import { callLimitMs, leaseMs } from '../../../shared/core/timing.ts';
 import { mayStart } from '../../../shared/flows/calls/claim.ts';
 import { fictional } from '../../support/a-plan.ts';
 
-const entry = newEntry(
+const entry = newText(
   {
     jobId: campaignIdOf('a', 'test'),
     sender: senderKeyOf(fictional(0)),
@@ -13,7 +13,7 @@ const entry = newEntry(
     chunkNo: 0,
     part: 1,
     parts: 1,
-    rows: 1,
+    recipients: 1,
     body: { offset: 0, bytes: 9 },
   },
   0,

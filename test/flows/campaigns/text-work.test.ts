@@ -68,7 +68,7 @@ test('a claim whose answer was lost is recognised as one’s own', async () => {
   const repeating = {
     ...world.ledger,
     // As a client that repeats a write does: the first try was stored, the second finds it there.
-    async replaceEntry(next: Entry) {
+    async replaceEntry<E extends Entry>(next: E) {
       const answer = await world.ledger.replaceEntry(next);
       return next.state === 'claimed' && answer.applied ? { applied: false as const, found: next } : answer;
     },

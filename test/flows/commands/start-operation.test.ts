@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Entry, move } from '../../../shared/core/calls/entry.ts';
+import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
 import { claim } from '../../../shared/core/calls/ledger.ts';
+import { move } from '../../../shared/core/calls/move.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
@@ -85,8 +86,8 @@ test.each(['claimed', 'ordered'] as const)(
     const [job] = await Array.fromAsync(world.ledger.newest());
     if (job === undefined) throw new Error('There is no order');
     const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
-    if (entry === undefined) throw new Error('It has no row');
-    let underWay: Entry = claim(entry, 'a worker', world.now());
+    if (entry?.kind !== 'order') throw new Error('It has no row');
+    let underWay: OrderEntry = claim(entry, 'a worker', world.now());
     await world.ledger.replaceEntry(underWay);
     if (state === 'ordered') {
       underWay = move(underWay, state, { dueAtMs: undefined, orderId: 'ord_1' });

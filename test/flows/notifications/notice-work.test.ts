@@ -22,7 +22,7 @@ test('a notice is one call, however often it is asked for and its message comes'
   await world.queues.sendEntries([message, message, message], 'notices');
   await world.run();
   expect(world.calls.map(({ id }) => id)).toEqual([key]);
-  expect(await only(world)).toMatchObject({ state: 'accepted', orderId: key });
+  expect(await only(world)).toMatchObject({ state: 'accepted', acceptedId: key });
   expect(await world.commands.stateOf(key)).toBe('accepted');
 });
 

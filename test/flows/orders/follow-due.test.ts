@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { followDue } from '../../../shared/flows/orders/follow-due.ts';
 import { tick } from '../../../shared/flows/scheduler/tick.ts';
-import { aJob, anEntry, aWorld, type TestWorld } from '../../support/world.ts';
+import { aJob, anOrder, aWorld, type TestWorld } from '../../support/world.ts';
 
 const jobId = orderBatchIdOf('orders that the provider took');
 
@@ -11,8 +11,8 @@ const jobId = orderBatchIdOf('orders that the provider took');
 async function aWorldOfOrders(orders: number): Promise<TestWorld> {
   const world = aWorld();
   const state = 'ordered' as const;
-  for (let chunkNo = 0; chunkNo < orders; chunkNo += 1)
-    await world.ledger.addEntry(anEntry({ jobId, lane: 'orders', state, chunkNo, dueAtMs: world.now() }));
+  for (let row = 0; row < orders; row += 1)
+    await world.ledger.addEntry(anOrder({ jobId, lane: 'orders', state, row, dueAtMs: world.now() }));
   return world;
 }
 
@@ -46,7 +46,7 @@ test('a write that fails keeps no message back of an order whose next look was m
   const ledger: TestWorld['ledger'] = {
     ...world.ledger,
     async replaceEntry(next) {
-      if (next.chunkNo === 3) throw new Error('The table is throttled');
+      if (next.id.startsWith('000003')) throw new Error('The table is throttled');
       return world.ledger.replaceEntry(next);
     },
   };
@@ -61,9 +61,9 @@ test('orders at an API whose records are read are asked after, however many at a
   const world = aWorld();
   await world.ledger.addJob(aJob({ id: jobId, state: 'running', dueAtMs: world.now() + 3_600_000 }));
   const ordered = { jobId, state: 'ordered', orderId: 'o', dueAtMs: world.now() - 1_000 } as const;
-  for (let chunkNo = 0; chunkNo < 30; chunkNo += 1)
-    await world.ledger.addEntry(anEntry({ ...ordered, chunkNo, lane: 'partner orders' }));
-  await world.ledger.addEntry(anEntry({ ...ordered, chunkNo: 30, lane: 'orders', dueAtMs: world.now() }));
+  for (let row = 0; row < 30; row += 1)
+    await world.ledger.addEntry(anOrder({ ...ordered, row, lane: 'partner orders' }));
+  await world.ledger.addEntry(anOrder({ ...ordered, row: 30, lane: 'orders', dueAtMs: world.now() }));
   await tick(world, { window: 9, orderWindows: { orders: 4, 'partner orders': 1 } }, () => 55_000);
   const asked = await Array.fromAsync(world.ledger.entries(jobId));
   const ofLane = (wanted: string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { chunksInFirst, furtherPartitions } from '../../../shared/core/calls/partitions.ts';
-import { campaignIdOf, type EntryId } from '../../../shared/core/ids.ts';
+import { campaignIdOf, chunkNoOf, type EntryId } from '../../../shared/core/ids.ts';
 import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { encodeChunk, encodeEnd } from '../../../shared/core/rows/plan.ts';
@@ -105,7 +105,7 @@ test.each([
   async (_, chunks, madeBefore) => {
     const { world, job, entries } = planned(chunks);
     const started = memoryLedger();
-    const until = counting(started, ({ chunkNo }) => (chunkNo < madeBefore ? 'written' : 'lost'));
+    const until = counting(started, ({ id }) => (chunkNoOf(id) < madeBefore ? 'written' : 'lost'));
     await makeEntries({ ...world, ledger: until.ledger }, job).catch(() => {});
     const before = await collect(started.entries(job.id));
     for (let dies = 0; dies < entries - before.length; dies += 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconciliationLimits } from '../../../shared/core/calls/reconciliation-limits.ts';
+import { reconciliationLimits } from '../../../shared/core/reconciliation/limits.ts';
 import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { suppress } from '../../support/suppress.ts';

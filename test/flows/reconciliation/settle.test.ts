@@ -88,8 +88,8 @@ test('a yes that comes after the rows were held is still a yes', async () => {
   const claimed = await run.world.ledger.entry(run.job.id, entryIdOf(0, 1));
   await runMinutes(run.world, 30);
   expect(await run.rows()).toMatchObject({ held: 5 });
-  if (claimed === undefined) throw new Error('There is no entry');
-  await writeResult(run.world, claimed, { kind: 'accepted', smsId: 'sms_late' });
+  if (claimed?.kind !== 'text') throw new Error('There is no entry');
+  await writeResult(run.world, claimed, { kind: 'accepted', came: { smsId: 'sms_late' } });
   expect(await run.rows()).toMatchObject({ accepted: 5, held: 0 });
   // A late no says nothing that a later look could not.
   await writeResult(run.world, claimed, { kind: 'refused', reason: { code: 'refused', detail: 'No' } });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { move } from '../../../shared/core/calls/entry.ts';
+import { move } from '../../../shared/core/calls/move.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';

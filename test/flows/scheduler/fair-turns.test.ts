@@ -10,10 +10,10 @@ async function sendQueued(world: TestWorld): Promise<void> {
   for (let got = world.queues.receive('sms'); got !== undefined; got = world.queues.receive('sms')) {
     const entry = await world.ledger.entry(got.message.jobId, got.message.entryId);
     world.queues.remove(got.receipt);
-    if (entry === undefined) throw new Error('There is no entry');
+    if (entry?.kind !== 'text') throw new Error('There is no entry');
     const called = claim(entry, world.freshName(), world.now());
     await world.ledger.replaceEntry(called);
-    await world.ledger.replaceEntry(applyResult(called, { kind: 'accepted', smsId: 'sms' }));
+    await world.ledger.replaceEntry(applyResult(called, { kind: 'accepted', came: { smsId: 'sms' } }));
   }
 }
 

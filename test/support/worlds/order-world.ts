@@ -105,7 +105,7 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
 
   const entry = async ({ id }: Job, no = 0, part = 1) => {
     const found = await world.ledger.entry(id, entryIdOf(no, part));
-    if (found === undefined) throw new Error(`There is no entry ${no}.${part} of ${id}`);
+    if (found?.kind !== 'order') throw new Error(`There is no order ${no}.${part} of ${id}`);
     return found;
   };
 

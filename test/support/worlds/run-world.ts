@@ -1,6 +1,6 @@
-import type { ReconciliationLimits } from '../../../shared/core/calls/reconciliation-limits.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { CanaryTo } from '../../../shared/core/reconciliation/canary-number.ts';
+import type { ReconciliationLimits } from '../../../shared/core/reconciliation/limits.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';

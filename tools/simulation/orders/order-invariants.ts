@@ -1,4 +1,4 @@
-import { type Entry, entryMoves, isFinal } from '../../../shared/core/calls/entry.ts';
+import { entryMoves, isFinal, type OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { Progress } from '../../../shared/core/calls/progress.ts';
 import { kindOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
@@ -18,7 +18,7 @@ export const orderInvariants = {
   atMostOncePerRow: (entry: string, made: number): Complaint =>
     made > 1 ? `${entry} was carried out ${made} times` : undefined,
 
-  aRowMovesAsDrawn(before: Entry | undefined, after: Entry): Complaint {
+  aRowMovesAsDrawn(before: OrderEntry | undefined, after: OrderEntry): Complaint {
     if (before === undefined)
       return after.state === 'planned' ? undefined : `${after.id} began ${after.state}`;
     // More may become known of a line that was ordered: it stays accepted.
@@ -30,7 +30,7 @@ export const orderInvariants = {
   },
 
   /** @param made how often the provider carried the row's call out, and delivered what was ordered */
-  rowsTellTheTruth({ jobId, id: entry, state, reason }: Entry, made: number): Complaint {
+  rowsTellTheTruth({ jobId, id: entry, state, reason }: OrderEntry, made: number): Complaint {
     const id = `${jobId}-${entry}`;
     if (state === 'accepted' && made === 0) return `${id} is accepted, and nothing was made for it`;
     if (state === 'refused' && made > 0) return `${id} is refused (${reason?.code}), and something was made`;
@@ -93,7 +93,7 @@ export const orderInvariants = {
     return undefined;
   },
 
-  nothingIsStuck(job: Job | undefined, entries: Iterable<Entry>): Complaint {
+  nothingIsStuck(job: Job | undefined, entries: Iterable<OrderEntry>): Complaint {
     if (job === undefined) return 'The batch was never taken';
     if (!['completed', 'canceled', 'failed'].includes(job.state)) return `${job.id} is still ${job.state}`;
     // Nothing of a batch that could not be planned is ever ordered.

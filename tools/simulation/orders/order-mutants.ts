@@ -5,6 +5,7 @@ import {
   onOrderGates,
   onOrderLedger,
   onOrderWrites,
+  onOrderWritesOf,
   orderedAgain,
 } from './order-mutation.ts';
 
@@ -29,14 +30,11 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order is placed again before the records can show it',
     breaks: 'atMostOncePerRow',
-    ...onOrderLedger((ledger, world) => ({
-      async replaceEntry(next) {
-        const job = await ledger.job(next.jobId);
-        const isFirstLook = next.state === 'unclear' && next.settling !== undefined;
-        const resends = isFirstLook && job?.options?.onUnclear === 'resend';
-        return ledger.replaceEntry(resends ? orderedAgain(next, world) : next);
-      },
-    })),
+    ...onOrderWritesOf((next, job, world) => {
+      const isFirstLook = next.state === 'unclear' && next.settling !== undefined;
+      const resends = isFirstLook && job?.options?.onUnclear === 'resend';
+      return resends ? orderedAgain(next, world) : next;
+    }),
   },
   {
     name: 'whose line it is is not noted, nor which orders were placed',
@@ -82,31 +80,26 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order is placed again that one look did not find',
     breaks: 'atMostOncePerRow',
-    ...onOrderLedger((ledger, world) => ({
-      async replaceEntry(next) {
-        const job = await ledger.job(next.jobId);
-        const isAbsent = next.state === 'unclear' && next.settling?.absentAtMs !== undefined;
-        const resends = isAbsent && job?.options?.onUnclear === 'resend';
-        return ledger.replaceEntry(resends ? orderedAgain(next, world) : next);
-      },
-    })),
+    ...onOrderWritesOf((next, job, world) => {
+      const isAbsent = next.state === 'unclear' && next.settling?.absentAtMs !== undefined;
+      const resends = isAbsent && job?.options?.onUnclear === 'resend';
+      return resends ? orderedAgain(next, world) : next;
+    }),
   },
   {
     name: 'a held order that a later look does not find is placed again',
     breaks: 'onlyPeopleResend',
-    ...onOrderLedger((ledger, world) => ({
-      async replaceEntry(next) {
-        const isLook = next.state === 'held' && (next.settling?.scans ?? 0) > 0;
-        return ledger.replaceEntry(isLook ? orderedAgain(next, world) : next);
-      },
-    })),
+    ...onOrderWrites((next, world) => {
+      const isLook = next.state === 'held' && (next.settling?.scans ?? 0) > 0;
+      return isLook ? orderedAgain(next, world) : next;
+    }),
   },
   {
     name: 'what a poll found is dropped',
     breaks: 'nothingIsStuck',
     ...onOrderLedger((ledger) => ({
       async replaceEntry(next) {
-        const isPolled = next.state === 'accepted' && next.follow !== undefined;
+        const isPolled = next.state === 'accepted' && next.kind === 'order' && next.follow !== undefined;
         return isPolled ? { applied: true } : ledger.replaceEntry(next);
       },
     })),

@@ -1,6 +1,6 @@
-import type { Entry } from '../../../shared/core/calls/entry.ts';
+import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { RareKind } from '../machinery/rare.ts';
-import { type Mutation, onGates, onLedger, onWrites } from '../texts/world/mutation.ts';
+import { type Mutation, onGates, onLedger, onWrites, onWritesOf } from '../texts/world/mutation.ts';
 import type { OrderInvariantName } from './order-invariants.ts';
 import type { OrdersWorld } from './world/orders-world.ts';
 
@@ -19,10 +19,14 @@ export type OrderMutant = OrderMutation & {
 
 export const onOrderLedger = onLedger<OrdersWorld>;
 export const onOrderGates = onGates<OrdersWorld>;
-export const onOrderWrites = onWrites<OrdersWorld>;
+export const onOrderWrites = onWrites<OrdersWorld, OrderEntry>;
+export const onOrderWritesOf = onWritesOf<OrdersWorld, OrderEntry>;
 
 /** The entry put back as if its call had never been made. */
-export const orderedAgain = ({ reason: _, settling: __, ...entry }: Entry, world: OrdersWorld): Entry => ({
+export const orderedAgain = (
+  { reason: _, settling: __, ...entry }: OrderEntry,
+  world: OrdersWorld,
+): OrderEntry => ({
   ...entry,
   state: 'planned',
   dueAtMs: world.now(),

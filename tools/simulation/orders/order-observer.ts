@@ -1,4 +1,4 @@
-import type { Entry } from '../../../shared/core/calls/entry.ts';
+import { isOrder, type OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { Progress } from '../../../shared/core/calls/progress.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
@@ -21,7 +21,7 @@ export type OrderBroken = { readonly invariant: OrderInvariantName; readonly com
 export type OrderObserver = Omit<WorldWatch, 'inputs'> &
   ProviderWatch & {
     batchStarts(jobId: JobId, input: OrderInput): void;
-    entryWritten(before: Entry | undefined, after: Entry): void;
+    entryWritten(before: OrderEntry | undefined, after: OrderEntry): void;
     /** The table was replaced by a copy. */
     restored(copy: Pick<LedgerCopy, 'jobs' | 'entries'>): void;
     /** Somebody asked for held rows of the job to be ordered once more. */
@@ -68,11 +68,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     broken.push({ invariant, complaint });
   };
   const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
-  const entriesOf = (jobId: JobId): readonly Entry[] =>
-    ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
-  const entryOfKey = (key: string): Entry | undefined => {
+  const entriesOf = (jobId: JobId): readonly OrderEntry[] =>
+    ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY).filter(isOrder);
+  const entryOfKey = (key: string): OrderEntry | undefined => {
     const at = key.indexOf('-');
-    return ledger().entry(key.slice(0, at) as JobId, key.slice(at + 1) as Entry['id']);
+    const entry = ledger().entry(key.slice(0, at) as JobId, key.slice(at + 1) as OrderEntry['id']);
+    return entry?.kind === 'order' ? entry : undefined;
   };
   const books = newOrderBooks(entryOfKey);
   const judge = { check, nowMs, count };
@@ -147,7 +148,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     restored({ jobs, entries }) {
       books.forgotten(jobs.flatMap(({ id, plan }) => (plan === undefined ? [id] : [])));
       lineOwner.clear();
-      for (const one of entries) keepLine(one);
+      for (const one of entries.filter(isOrder)) keepLine(one);
     },
     resendAsked: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
     results,
@@ -200,7 +201,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     deadLetters: (dead) => check('waitsCostNoMessage', must.waitsCostNoMessage(dead)),
   };
 
-  function keepLine({ jobId, id, state, line }: Entry): void {
+  function keepLine({ jobId, id, state, line }: OrderEntry): void {
     const kind = inputs.get(jobId)?.kind;
     const owned = state === 'accepted' ? line?.subscriptionId : undefined;
     // These are about lines that there are; several may be about one.
@@ -211,7 +212,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   }
 
   /** A person said so. */
-  function isWord({ reason }: Entry): boolean {
+  function isWord({ reason }: OrderEntry): boolean {
     return reason?.code === 'accepted_by_person';
   }
 

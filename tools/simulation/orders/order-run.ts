@@ -1,8 +1,8 @@
+import { kindOf } from '../../../shared/core/ids.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
-} from '../../../shared/core/calls/reconciliation-limits.ts';
-import { kindOf } from '../../../shared/core/ids.ts';
+} from '../../../shared/core/reconciliation/limits.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { goOnAfterHalts, interfere } from '../machinery/interference.ts';
 import { chooseRare } from '../machinery/rare.ts';

@@ -1,8 +1,8 @@
+import type { EntryId, JobId } from '../../../shared/core/ids.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
-} from '../../../shared/core/calls/reconciliation-limits.ts';
-import type { EntryId, JobId } from '../../../shared/core/ids.ts';
+} from '../../../shared/core/reconciliation/limits.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { chooseSwarm, type FaultKind } from '../machinery/faults.ts';
 import { goOnAfterHalts, interfere } from '../machinery/interference.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../shared/core/calls/entry.ts';
+import { isText, type TextEntry } from '../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
@@ -13,7 +13,7 @@ import type { CampaignInput, ExpectedRow } from './campaign-input.ts';
 export type PlannedCampaign = {
   readonly input: CampaignInput;
   readonly job: Job;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TextEntry[];
   readonly objects: readonly (readonly [key: string, bytes: Uint8Array])[];
 };
 
@@ -67,7 +67,7 @@ export async function plannedCampaign(
   return {
     input,
     job: { ...job, options: input.options },
-    entries: ledger.entriesAfter(id, '', 1_000),
+    entries: ledger.entriesAfter(id, '', 1_000).filter(isText),
     objects: made,
   };
 }

@@ -1,11 +1,11 @@
-import {
-  type ReconciliationLimits,
-  reconciliationLimits,
-} from '../../../shared/core/calls/reconciliation-limits.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import type { CanaryTo } from '../../../shared/core/reconciliation/canary-number.ts';
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../../shared/core/reconciliation/limits.ts';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
@@ -133,6 +133,7 @@ export function newSystem(settings: SystemSettings): System {
       people?.jobWritten(job);
     },
     entryWritten(before, after) {
+      if (after.kind !== 'text' || (before !== undefined && before.kind !== 'text')) return;
       observer.entryWritten(before, after);
       people?.entryWritten(after);
       if (adversary.polls()) poll(start, observer, after.jobId);

@@ -1,4 +1,4 @@
-import { isFinal } from '../../../core/calls/entry.ts';
+import { isFinal, isOrder } from '../../../core/calls/entry.ts';
 import { entryIdOf, type JobId } from '../../../core/ids.ts';
 import type { JobSource } from '../../../core/jobs/job.ts';
 import { orderFateOf } from '../../../core/orders/order-fate.ts';
@@ -25,18 +25,18 @@ export async function* ordersAgain(
   for await (const read of readOrderPlan(stored.body)) {
     if ('end' in read) continue;
     const { no, steps, ...order } = read.order;
-    const entries = await ledger.chunkEntries(of, no);
+    const entries = (await ledger.chunkEntries(of, no)).filter(isOrder);
     const fate = orderFateOf(entries);
     if (fate === undefined || !wanted.includes(fate.state)) continue;
     // What is planned or claimed may still be ordered.
-    if (!entries.some(({ part, state }) => part === fate.step && isFinal(state))) continue;
+    if (!entries.some(({ step, state }) => step === fate.step && isFinal(state))) continue;
     const owner = taken.get(order.line);
     if (owner !== undefined) {
       isTakenBy(owner);
       continue;
     }
-    const before =
-      fate.step > 1 ? (await ledger.entry(of, entryIdOf(no, fate.step - 1)))?.orderId : undefined;
+    const stepBefore = fate.step > 1 ? await ledger.entry(of, entryIdOf(no, fate.step - 1)) : undefined;
+    const before = stepBefore?.kind === 'order' ? stepBefore.orderId : undefined;
     const [first, ...others] = steps.slice(fate.step - 1);
     if (first === undefined) continue;
     if (before === undefined && wantsIdBefore(first)) {

@@ -38,7 +38,8 @@ export async function renewSnapshot(world: Ports, job: Job): Promise<Job | undef
   for await (const { no, steps } of ordersOf(world, plan.key)) {
     const reason = steps[0] === undefined ? undefined : reasonNow(batch, record, steps[0]);
     const entry = reason === undefined ? undefined : await world.ledger.entry(job.id, entryIdOf(no, 1));
-    if (reason !== undefined && entry?.state === 'planned') await setAsideFor(world, entry, reason);
+    if (reason !== undefined && entry?.kind === 'order' && entry.state === 'planned')
+      await setAsideFor(world, entry, reason);
   }
   const renewed = { plan: { ...plan, lookedAtMs }, dueAtMs: world.now() };
   for (let seen: Job | undefined = job; seen !== undefined && mayGoOn(seen, world.now()); ) {

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../core/calls/entry.ts';
-import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
 import { entryIdOf, type JobId, type SenderKey } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
+import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { World } from '../../../ports/world.ts';
 import { jobOfRequest } from '../../intake/take-request.ts';
 

@@ -1,6 +1,6 @@
-import type { Entry } from '../../../core/calls/entry.ts';
-import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
+import type { TextEntry } from '../../../core/calls/entry.ts';
 import { type CanaryTo, canaryNumberFor } from '../../../core/reconciliation/canary-number.ts';
+import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { World } from '../../../ports/world.ts';
 import { readChunk } from '../../calls/chunk-rows.ts';
 import { createCampaign } from '../../intake/create-campaign.ts';
@@ -23,7 +23,7 @@ export type SentCanary = { readonly atMs: number; readonly nextAtMs: number };
  */
 export async function sendCanary(
   world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
-  unclear: Entry,
+  unclear: TextEntry,
   canaryTo: CanaryTo,
   limits: Pick<ReconciliationLimits, 'canarySlotMs'>,
 ): Promise<SentCanary | 'own' | undefined> {

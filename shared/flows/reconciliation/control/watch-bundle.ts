@@ -1,4 +1,4 @@
-import type { Entry } from '../../../core/calls/entry.ts';
+import type { TextEntry } from '../../../core/calls/entry.ts';
 import type { JobId, SenderKey } from '../../../core/ids.ts';
 import { optionsOf } from '../../../core/jobs/campaign-options.ts';
 import type { Job } from '../../../core/jobs/job.ts';
@@ -31,8 +31,8 @@ export async function askAboutBundle(
 ): Promise<void> {
   if (!isWatched(job)) return;
   const senders = new Set<SenderKey>();
-  for await (const { state, sender } of world.ledger.entries(job.id)) {
-    if (state === 'accepted') senders.add(sender);
+  for await (const entry of world.ledger.entries(job.id)) {
+    if (entry.kind === 'text' && entry.state === 'accepted') senders.add(entry.sender);
   }
   const turns = Math.ceil(senders.size / sendersAtOnce);
   const first = (Math.floor(world.now() / sweepEveryMs) % Math.max(turns, 1)) * sendersAtOnce;
@@ -77,8 +77,9 @@ async function entryOf(
   { ledger }: Pick<World, 'ledger'>,
   jobId: JobId,
   sender: SenderKey,
-): Promise<Entry | undefined> {
-  for await (const entry of ledger.entries(jobId)) if (entry.sender === sender) return entry;
+): Promise<TextEntry | undefined> {
+  for await (const entry of ledger.entries(jobId))
+    if (entry.kind === 'text' && entry.sender === sender) return entry;
   return undefined;
 }
 

@@ -1,7 +1,7 @@
-import type { Entry } from '../../../core/calls/entry.ts';
+import { type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
 import { waitedCode } from '../../../core/calls/part-missing.ts';
 import { entriesById } from '../../../core/calls/progress.ts';
-import { entryIdOf, kindOf } from '../../../core/ids.ts';
+import { chunkNoOf, entryIdOf, kindOf } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { readOrderPlan } from '../../../core/orders/order-plan.ts';
 import { readPlan } from '../../../core/rows/plan.ts';
@@ -14,7 +14,7 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
 
 /** A held entry, and which of its rows a person decides about, by their places in the chunk. */
 export type HeldRows = {
-  readonly entry: Entry;
+  readonly entry: ReconciledEntry;
   readonly held: readonly number[];
   readonly chosen: readonly number[];
   /** The input line of each chosen row; only where lines were asked for. */
@@ -27,7 +27,7 @@ const faultsMax = 20;
 /** All held rows of a job. */
 export async function* heldRows(world: Ports, { id }: Job): AsyncGenerator<HeldRows> {
   for await (const entry of world.ledger.entries(id)) {
-    if (entry.state !== 'held') continue;
+    if (entry.kind === 'notification' || entry.state !== 'held') continue;
     const held = await calledPlaces(world, entry);
     const chosen = await inTurn(world, entry, held);
     if (chosen.length > 0) yield { entry, held, chosen };
@@ -35,11 +35,15 @@ export async function* heldRows(world: Ports, { id }: Job): AsyncGenerator<HeldR
 }
 
 /** After a restore a part may be held while the one before it is not over: that one is decided first, and whoever did not get it waits on. */
-async function inTurn(world: Ports, entry: Entry, held: readonly number[]): Promise<readonly number[]> {
-  const { jobId, chunkNo, part, reason } = entry;
-  if (reason?.code !== waitedCode) return held;
-  const byId = entriesById(await world.ledger.chunkEntries(jobId, chunkNo));
-  const before = byId.get(entryIdOf(chunkNo, part - 1));
+async function inTurn(
+  world: Ports,
+  entry: ReconciledEntry,
+  held: readonly number[],
+): Promise<readonly number[]> {
+  const chunkNo = chunkNoOf(entry.id);
+  if (entry.reason?.code !== waitedCode) return held;
+  const byId = entriesById(await world.ledger.chunkEntries(entry.jobId, chunkNo));
+  const before = byId.get(entryIdOf(chunkNo, turnOf(entry).no - 1));
   const had = before === undefined ? new Set<number>() : await acceptedPlaces(world, before, byId);
   return held.filter((place) => had.has(place));
 }

@@ -1,5 +1,6 @@
-import { type Entry, move, type Reason } from '../../../core/calls/entry.ts';
+import type { Reason, ReconciledEntry } from '../../../core/calls/entry.ts';
 import { givenUpCode } from '../../../core/calls/given-up.ts';
+import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { overriddenBy } from '../../../core/calls/overridden.ts';
 import type { Job } from '../../../core/jobs/job.ts';
@@ -71,6 +72,7 @@ async function resolve(world: Ports, some: Decided, { action, by }: Resolution):
     { state: childState[action], places: chosen, reason },
     { state: 'held', places: rest, ...(entry.reason === undefined ? {} : { reason: entry.reason }) },
   ];
+  if (entry.kind !== 'text') throw new Error(`The order ${entry.jobId}/${entry.id} has one row`);
   return (await divide(world, entry, { by: 'person', children })) !== undefined;
 }
 
@@ -84,15 +86,17 @@ const reasons: Record<Resolution['action'], Reason> = {
 
 function whole(
   { now }: Ports,
-  entry: Entry,
+  entry: ReconciledEntry,
   action: Resolution['action'],
   reason: Reason,
-  orderId = entry.orderId,
-): Entry {
+  orderId?: string,
+): ReconciledEntry {
   const idle = { dueAtMs: undefined, settling: undefined, reason };
   switch (action) {
     case 'accept':
-      return move(entry, 'accepted', { ...idle, orderId });
+      return entry.kind === 'text'
+        ? move(entry, 'accepted', idle)
+        : move(entry, 'accepted', { ...idle, orderId: orderId ?? entry.orderId });
     case 'resend':
       return move(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
     case 'give_up':

@@ -1,4 +1,6 @@
-import { entryIdOf } from '../../../core/ids.ts';
+import { turnOf } from '../../../core/calls/entry.ts';
+import { isLastPart } from '../../../core/calls/progress.ts';
+import { chunkNoOf, entryIdOf } from '../../../core/ids.ts';
 import type { World } from '../../../ports/world.ts';
 import type { HeldRows } from './held-rows.ts';
 
@@ -8,9 +10,10 @@ import type { HeldRows } from './held-rows.ts';
  */
 export async function rowsLackingParts(
   { ledger }: Pick<World, 'ledger'>,
-  { entry: { jobId, chunkNo, part, parts }, chosen }: HeldRows,
+  { entry, chosen }: HeldRows,
 ): Promise<number> {
-  if (part === parts) return 0;
-  const next = await ledger.entry(jobId, entryIdOf(chunkNo, part + 1));
+  if (isLastPart(entry)) return 0;
+  const nextId = entryIdOf(chunkNoOf(entry.id), turnOf(entry).no + 1);
+  const next = await ledger.entry(entry.jobId, nextId);
   return next?.state === 'planned' ? 0 : chosen.length;
 }

@@ -1,7 +1,6 @@
-import type { Entry } from '../../../core/calls/entry.ts';
+import type { OrderEntry } from '../../../core/calls/entry.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
-import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
-import type { SenderKey } from '../../../core/ids.ts';
+import { orderSourceOf, type SenderKey } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { assignFinds, type Claimant, type Verdict } from '../../../core/orders/assign-finds.ts';
 import {
@@ -13,6 +12,7 @@ import {
   settleKindOf,
 } from '../../../core/orders/settle-find.ts';
 import { orderFound, orderNotFound, orderUntold } from '../../../core/orders/settle-order.ts';
+import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { DueEntry } from '../../../ports/due.ts';
 import type { OrderRecords, RecordOwners } from '../../../ports/orders.ts';
 import type { World } from '../../../ports/world.ts';
@@ -53,10 +53,10 @@ async function verdictsOf(
   const [first] = sought;
   if (first === undefined) return new Map();
   if (settleKindOf(first.step) === 'status')
-    return verdictsByStatus(world, first.entry.sender, sought, finds);
+    return verdictsByStatus(world, orderSourceOf(first.entry.providerApi), sought, finds);
   if (finds.size === 0) return new Map();
   const about = new Set([...finds.values()].flatMap(aboutOfFind));
-  const others = await otherOrders(world, first.entry.sender, sought, about, limits);
+  const others = await otherOrders(world, orderSourceOf(first.entry.providerApi), sought, about, limits);
   const { open, made } = others === 'too many' ? { open: [], made: new Set<string>() } : others;
   const owners = new Map<string, DueEntry | undefined>();
   for (const id of finds.keys()) owners.set(id, await world.recordOwners.ownerOf(id));
@@ -108,7 +108,7 @@ async function verdictsByStatus(
   return verdicts;
 }
 
-function isOwner({ jobId, entryId }: DueEntry, entry: Entry): boolean {
+function isOwner({ jobId, entryId }: DueEntry, entry: OrderEntry): boolean {
   return jobId === entry.jobId && entryId === entry.id;
 }
 
@@ -118,7 +118,7 @@ async function nextOf(
   { entry, step }: SoughtOrder,
   job: Job,
   verdict: Verdict | undefined,
-): Promise<Entry> {
+): Promise<OrderEntry> {
   const nowMs = world.now();
   if (search.untold.has(nameOf(entry))) return orderUntold(entry);
   if (verdict?.kind === 'found') {
@@ -135,11 +135,20 @@ async function nextOf(
 }
 
 /** Another process may have noted it for another order a moment ago. */
-async function makeOwn({ recordOwners }: SettleOrderPorts, recordId: string, entry: Entry): Promise<boolean> {
+async function makeOwn(
+  { recordOwners }: SettleOrderPorts,
+  recordId: string,
+  entry: OrderEntry,
+): Promise<boolean> {
   return isOwner(await recordOwners.own(recordId, { jobId: entry.jobId, entryId: entry.id }), entry);
 }
 
-async function write(world: SettleOrderPorts, { source }: Job, entry: Entry, next: Entry): Promise<void> {
+async function write(
+  world: SettleOrderPorts,
+  { source }: Job,
+  entry: OrderEntry,
+  next: OrderEntry,
+): Promise<void> {
   const { applied } = await world.ledger.replaceEntry(next);
   if (!applied) return;
   if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);

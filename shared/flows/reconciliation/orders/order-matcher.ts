@@ -1,8 +1,5 @@
-import {
-  type ReconciliationLimits,
-  reconciliationLimits,
-} from '../../../core/calls/reconciliation-limits.ts';
 import { noOrderRecords } from '../../../core/orders/settle-order.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { countRuleOrder } from '../../orders/count-rule-order.ts';
 import { gatedRecords } from '../../rate-limit/gated-records.ts';
 import { type Matcher, unlessUnread } from '../reconcile.ts';

@@ -1,5 +1,4 @@
-import type { Claim, Entry } from '../../../core/calls/entry.ts';
-import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
+import type { Claim, OrderEntry } from '../../../core/calls/entry.ts';
 import type { SenderKey } from '../../../core/ids.ts';
 import type { Step } from '../../../core/jobs/operation.ts';
 import { orderPatienceMs } from '../../../core/orders/follow.ts';
@@ -9,17 +8,19 @@ import {
   type SettleKind,
   settleKindOf,
 } from '../../../core/orders/settle-find.ts';
+import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { Sought } from '../../../core/reconciliation/sender-record.ts';
 import { hourMs, leaseMs } from '../../../core/timing.ts';
 import type { World } from '../../../ports/world.ts';
 import { readStep } from '../../calls/read-step.ts';
+import { entriesToReconcile } from '../due-entries.ts';
 
 type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;
 
 /** An order's entry with what it was to do. */
-export type SoughtOrder = { readonly entry: Entry; readonly claim: Claim; readonly step: Step };
+export type SoughtOrder = { readonly entry: OrderEntry; readonly claim: Claim; readonly step: Step };
 
-export function nameOf({ jobId, id }: Pick<Entry, 'jobId' | 'id'>): string {
+export function nameOf({ jobId, id }: Pick<OrderEntry, 'jobId' | 'id'>): string {
   return `${jobId}/${id}`;
 }
 
@@ -34,17 +35,12 @@ export async function dueOrders(
 ): Promise<SoughtOrder[]> {
   const due: SoughtOrder[] = [];
   let kind: SettleKind | undefined;
-  for (const state of ['unclear', 'held'] as const) {
-    for await (const { jobId, entryId } of world.ledger.dueEntries(state, world.now())) {
-      const entry = await world.ledger.entry(jobId, entryId);
-      const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= world.now();
-      if (!isDue || entry.sender !== source || entry.settling === undefined) continue;
-      const sought = await withStep(world, entry);
-      if (sought === undefined) continue;
-      kind ??= settleKindOf(sought.step);
-      if (settleKindOf(sought.step) === kind) due.push(sought);
-      if (due.length === pendingOrdersMax) return due;
-    }
+  for await (const entry of entriesToReconcile(world, source)) {
+    const sought = entry.kind === 'order' ? await withStep(world, entry) : undefined;
+    if (sought === undefined) continue;
+    kind ??= settleKindOf(sought.step);
+    if (settleKindOf(sought.step) === kind) due.push(sought);
+    if (due.length === pendingOrdersMax) return due;
   }
   return due;
 }
@@ -54,7 +50,8 @@ export async function openOrders(world: Ports, saved: readonly Sought[]): Promis
   const open: SoughtOrder[] = [];
   for (const { jobId, entryId, claimNo } of saved) {
     const entry = await world.ledger.entry(jobId, entryId);
-    if (entry?.claimNo !== claimNo || (entry.state !== 'unclear' && entry.state !== 'held')) continue;
+    if (entry?.kind !== 'order' || entry.claimNo !== claimNo) continue;
+    if (entry.state !== 'unclear' && entry.state !== 'held') continue;
     const sought = await withStep(world, entry);
     if (sought !== undefined) open.push(sought);
   }
@@ -98,7 +95,7 @@ export async function otherOrders(
       if (words !== undefined && !words.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
       const noted = await world.ledger.entry(jobId, entryId);
-      const entry = noted === undefined ? undefined : asOrdered(noted, claimNo, atMs);
+      const entry = noted?.kind !== 'order' ? undefined : asOrdered(noted, claimNo, atMs);
       if (entry === undefined) continue;
       const { orderId, line } = entry;
       for (const id of [orderId, line?.subscriptionId]) if (id !== undefined) made.add(id);
@@ -135,7 +132,7 @@ export async function changedSince(
         .filter(({ entry, claim }) => nameOf(entry) !== name && atMs >= claim.atMs - leaseMs);
       if (before.length === 0) continue;
       const noted = await world.ledger.entry(jobId, entryId);
-      if (noted === undefined || asOrdered(noted, claimNo, atMs) === undefined) continue;
+      if (noted?.kind !== 'order' || asOrdered(noted, claimNo, atMs) === undefined) continue;
       for (const { entry } of before) changed.add(nameOf(entry));
     }
   }
@@ -146,7 +143,7 @@ export async function changedSince(
  * An entry as it was when it made a call that may have made something. Nobody will learn what became of one that was followed by
  * another call, or will be when it is sent again.
  */
-function asOrdered(entry: Entry, claimNo: number, atMs: number): Entry | undefined {
+function asOrdered(entry: OrderEntry, claimNo: number, atMs: number): OrderEntry | undefined {
   if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;
   const call = entry.overridden?.find((one) => one.claimNo === claimNo && one.claim.atMs === atMs);
   if (call === undefined) return undefined;
@@ -155,11 +152,11 @@ function asOrdered(entry: Entry, claimNo: number, atMs: number): Entry | undefin
 }
 
 /** A refusal proves that nothing was made, and so does an order that was not placed yet. */
-function mayHaveMade({ state }: Entry): boolean {
+function mayHaveMade({ state }: OrderEntry): boolean {
   return ['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state);
 }
 
-async function withStep(world: Ports, entry: Entry): Promise<SoughtOrder | undefined> {
+async function withStep(world: Ports, entry: OrderEntry): Promise<SoughtOrder | undefined> {
   const plan = (await world.ledger.job(entry.jobId))?.plan;
   if (plan === undefined || entry.claim === undefined) return undefined;
   return { entry, claim: entry.claim, step: await readStep(world, plan, entry) };

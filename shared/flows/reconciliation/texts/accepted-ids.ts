@@ -42,17 +42,19 @@ export async function withIds(
   const decided: Decided[] = [];
   const missing: InputFault[] = [];
   for await (const rows of found) {
-    const { line, steps } = await readOrder(world, plan.key, rows.entry);
+    const { entry } = rows;
+    if (entry.kind !== 'order') continue;
+    const { line, steps } = await readOrder(world, plan.key, entry);
     const orderId = ids.get(line);
-    const step = steps[rows.entry.part - 1];
+    const step = steps[entry.step - 1];
     const isMade = step !== undefined && makesRecord(step);
     decided.push({
       ...rows,
       ...(orderId === undefined ? {} : { orderId }),
       ...(orderId === undefined || !isMade ? {} : { made: { line, orderId } }),
     });
-    const next = steps[rows.entry.part];
-    if (orderId !== undefined || rows.entry.orderId !== undefined || next === undefined) continue;
+    const next = steps[entry.step];
+    if (orderId !== undefined || entry.orderId !== undefined || next === undefined) continue;
     if (wantsIdBefore(next)) missing.push({ detail: missingDetail(line), pointer: '/ids' });
   }
   if (missing.length > 0) throw new InputError(409, 'The next step needs an id', missing.slice(0, faultsMax));

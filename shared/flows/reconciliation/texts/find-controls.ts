@@ -1,8 +1,8 @@
 import { claimHourOf } from '../../../core/calls/claim-note.ts';
-import type { Claim, Entry } from '../../../core/calls/entry.ts';
-import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
+import type { Claimed, TextEntry } from '../../../core/calls/entry.ts';
 import { controlsFromMs } from '../../../core/calls/settle.ts';
 import type { SenderKey } from '../../../core/ids.ts';
+import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { World } from '../../../ports/world.ts';
 import type { Canary } from '../control/canaries.ts';
 import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
@@ -24,9 +24,9 @@ export async function controlsOf(
   const fromsMs = sought.map(({ claim }) => controlsFromMs(claim)).sort((one, other) => one - other);
   const [firstMs] = fromsMs;
   if (firstMs === undefined) return [];
-  const chosen = new Map<string, Entry>();
-  const choose = (entry: Entry): void => void chosen.set(`${entry.jobId}/${entry.id}`, entry);
-  for (const { entry } of canaries) if (entry?.state === 'accepted') choose(entry);
+  const chosen = new Map<string, TextEntry>();
+  const choose = (entry: TextEntry): void => void chosen.set(`${entry.jobId}/${entry.id}`, entry);
+  for (const { entry } of canaries) if (entry?.kind === 'text' && entry.state === 'accepted') choose(entry);
 
   const calls = acceptedCalls(world, sender, limits);
   const found: Accepted[] = [];
@@ -43,7 +43,7 @@ export async function controlsOf(
   return read.flatMap((one) => (one === undefined || one === 'expired' ? [] : one.sought));
 }
 
-type Accepted = Entry & { readonly claim: Claim };
+type Accepted = Claimed<TextEntry>;
 
 /** Reads a sender's accepted calls between two times, a few of them, in either order of time. Notes are read once for all pending calls. */
 function acceptedCalls(
@@ -61,8 +61,8 @@ function acceptedCalls(
         if (read[way] > controlNotesMax) return accepted;
         const entry = await ledger.entry(note.jobId, note.entryId);
         const { claim } = entry ?? {};
-        if (entry?.state !== 'accepted' || claim?.atMs !== note.atMs || entry.claimNo !== note.claimNo)
-          continue;
+        if (entry?.kind !== 'text' || entry.state !== 'accepted') continue;
+        if (claim?.atMs !== note.atMs || entry.claimNo !== note.claimNo) continue;
         accepted.push({ ...entry, claim });
         if (accepted.length === controlsMax) return accepted;
       }

@@ -1,11 +1,11 @@
 import type { ClaimNote } from '../../../core/calls/claim-note.ts';
 import type { Claim, Entry } from '../../../core/calls/entry.ts';
 import { asCalled } from '../../../core/calls/overridden.ts';
-import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
 import { sendingTimes } from '../../../core/calls/settle.ts';
 import { isErased } from '../../../core/erasure/number-eraser.ts';
 import type { SenderKey } from '../../../core/ids.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
+import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../../../core/timing.ts';
 import type { World } from '../../../ports/world.ts';
 import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
@@ -78,7 +78,7 @@ async function rivalRecipients(
         jobId === entry.jobId && !entryId.startsWith(entry.id.slice(0, entry.id.indexOf('.') + 1));
       if (otherChunk || !meets(sought, { atMs, leaseUntilMs: atMs + leaseMs })) continue;
       const noted = await calls.entry(note);
-      const other = noted === undefined ? undefined : asCalled(noted, claimNo);
+      const other = noted?.kind !== 'text' ? undefined : asCalled(noted, claimNo);
       if (other === undefined || !isNoted(other.claim, atMs) || isOwnCall(entry, other)) continue;
       rivals += 1;
       if (rivals > competingMax) return 'all';

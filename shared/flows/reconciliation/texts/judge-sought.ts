@@ -1,10 +1,7 @@
-import { type Entry, move } from '../../../core/calls/entry.ts';
+import type { TextEntry } from '../../../core/calls/entry.ts';
+import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
-import {
-  type ReconciliationLimits,
-  reconciliationLimits,
-} from '../../../core/calls/reconciliation-limits.ts';
 import {
   controlsFromMs,
   type Findings,
@@ -17,6 +14,7 @@ import { isErased } from '../../../core/erasure/number-eraser.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
 import { type CanaryTo, canaryNumberFor } from '../../../core/reconciliation/canary-number.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { usageDelayAfter, waitsUntilMs } from '../../../core/reconciliation/usage-delay.ts';
 import { settleDelayMs } from '../../../core/timing.ts';
@@ -112,7 +110,12 @@ function heldRows(children: readonly OutcomeChild[]): number {
   return held.reduce((rows, { places }) => rows + places.length, 0);
 }
 
-async function settle(world: SettlePorts, entry: Entry, findings: Findings, facts: ScanFacts): Promise<void> {
+async function settle(
+  world: SettlePorts,
+  entry: TextEntry,
+  findings: Findings,
+  facts: ScanFacts,
+): Promise<void> {
   const step = settleStep(entry, findings, facts, world.now());
   const { jobId, id: entryId } = entry;
   const { seen, absent, ambiguous } = findings;
@@ -120,7 +123,7 @@ async function settle(world: SettlePorts, entry: Entry, findings: Findings, fact
   switch (step.kind) {
     case 'accept': {
       const proofKey = await keepOutcome(world, entry, { by: 'settling', children: [seenChild(findings)] });
-      const idle = { dueAtMs: undefined, notBeforeMs: undefined, settling: undefined, reason: undefined };
+      const idle = { dueAtMs: undefined, notBeforeMs: undefined, reason: undefined };
       if (!(await world.ledger.replaceEntry(move(entry, 'accepted', { ...idle, proofKey }))).applied) return;
       if (isLastPart(entry)) world.count('RowsAccepted', seen.length);
       break;

@@ -1,12 +1,13 @@
 import { calledRows } from '../../../core/calls/progress.ts';
-import type { ReconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
 import { expire, sendingTimes } from '../../../core/calls/settle.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
+import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { Scan, SenderRecord, Sought } from '../../../core/reconciliation/sender-record.ts';
 import { dayMs } from '../../../core/timing.ts';
 import type { SentText, World } from '../../../ports/world.ts';
 import { type PassPorts, passGate } from '../../rate-limit/pass-gate.ts';
 import { type Canary, canariesOf } from '../control/canaries.ts';
+import { entriesToReconcile } from '../due-entries.ts';
 import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
 import { controlsOf } from './find-controls.ts';
 
@@ -105,14 +106,9 @@ async function canariesAfter(
 /** The sender's entries that are to be settled or looked for again now. */
 async function dueOf(world: Ports, sender: SenderRecord['key'], pendingMax: number): Promise<Sought[]> {
   const due: Sought[] = [];
-  for (const state of ['unclear', 'held'] as const) {
-    for await (const { jobId, entryId } of world.ledger.dueEntries(state, world.now())) {
-      const entry = await world.ledger.entry(jobId, entryId);
-      const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= world.now();
-      if (!isDue || entry.sender !== sender || entry.settling === undefined) continue;
-      due.push({ jobId, entryId, claimNo: entry.claimNo });
-      if (due.length === pendingMax) return due;
-    }
+  for await (const { jobId, id: entryId, claimNo } of entriesToReconcile(world, sender)) {
+    due.push({ jobId, entryId, claimNo });
+    if (due.length === pendingMax) return due;
   }
   return due;
 }
@@ -123,7 +119,7 @@ async function readSought(
   { jobId, entryId, claimNo }: Sought,
 ): ReturnType<typeof withRecipients> {
   const entry = await world.ledger.entry(jobId, entryId);
-  if (entry === undefined || entry.claimNo !== claimNo) return undefined;
+  if (entry?.kind !== 'text' || entry.claimNo !== claimNo) return undefined;
   if (entry.state !== 'unclear' && entry.state !== 'held') return undefined;
   return withRecipients(world, entry);
 }
@@ -134,7 +130,7 @@ async function holdExpired(
   { jobId, entryId }: Sought,
 ): Promise<void> {
   const entry = await world.ledger.entry(jobId, entryId);
-  if (entry?.state !== 'unclear' && entry?.state !== 'held') return;
+  if (entry?.kind !== 'text' || (entry.state !== 'unclear' && entry.state !== 'held')) return;
   const { applied } = await world.ledger.replaceEntry(expire(entry));
   if (!applied) return;
   if (entry.state === 'unclear') world.count('RowsHeld', calledRows(entry));

@@ -1,5 +1,5 @@
-import { reconciliationLimits } from '../../../core/calls/reconciliation-limits.ts';
 import { noRecords } from '../../../core/calls/settle.ts';
+import { reconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { lineRefused } from '../../../core/reconciliation/sender-line.ts';
 import { type Matcher, unlessUnread } from '../reconcile.ts';
 import type { SoughtEntry } from '../sought-entry.ts';

@@ -6,7 +6,7 @@ import {
   readNotes,
 } from '../../../../shared/core/calls/claim-note.ts';
 import { type DueGroup, groupOfEntry, groupOfJob } from '../../../../shared/core/calls/due-group.ts';
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import { type Entry, isRoot } from '../../../../shared/core/calls/entry.ts';
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { SenderRecord } from '../../../../shared/core/reconciliation/sender-record.ts';
@@ -22,12 +22,12 @@ export type LedgerStore = {
   addJob(job: Job): Written<Job>;
   job(id: JobId): Job | undefined;
   replaceJob(next: Job): Written<Job>;
-  addEntry(entry: Entry): Written<Entry>;
+  addEntry<E extends Entry>(entry: E): Written<E>;
   lastEntries(jobId: JobId, most: number): readonly Entry[];
   /** Without those that others were divided into. */
   countEntries(jobId: JobId): number;
   entry(jobId: JobId, id: EntryId): Entry | undefined;
-  replaceEntry(next: Entry): Written<Entry>;
+  replaceEntry<E extends Entry>(next: E): Written<E>;
   claimContent(sha256: string, id: JobId): JobId;
   /** Entries with ids after this one, in their order. */
   entriesAfter(jobId: JobId, after: string, limit: number): readonly Entry[];
@@ -78,6 +78,8 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
   const dueJobs = newDueIndex<JobId>(settings.nowMs);
   const dueEntries = newDueIndex<DueEntry>(settings.nowMs);
   const entry = (jobId: JobId, id: EntryId): Entry | undefined => entries.get(jobId)?.get(id);
+  /** The stored version of an entry, which is of its kind. */
+  const storedLike = <E extends Entry>({ jobId, id }: E): E | undefined => entry(jobId, id) as E | undefined;
 
   function write<Item extends { readonly version: number }>(
     stored: Item | undefined,
@@ -140,15 +142,14 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
     addJob: (job) => write(jobs.get(job.id), undefined, job, () => keepJob(job)),
     job: (id) => jobs.get(id),
     replaceJob: (next) => write(jobs.get(next.id), next.version - 1, next, () => keepJob(next)),
-    addEntry: (next) => write(entry(next.jobId, next.id), undefined, next, () => keepEntry(next)),
+    addEntry: (next) => write(storedLike(next), undefined, next, () => keepEntry(next)),
     entry,
-    replaceEntry: (next) => write(entry(next.jobId, next.id), next.version - 1, next, () => keepEntry(next)),
+    replaceEntry: (next) => write(storedLike(next), next.version - 1, next, () => keepEntry(next)),
     lastEntries(jobId, most) {
       const last = idsOf(jobId).slice(-most);
       return last.flatMap((id) => entry(jobId, id) ?? []);
     },
-    countEntries: (jobId) =>
-      [...(entries.get(jobId)?.values() ?? [])].filter(({ within }) => within === undefined).length,
+    countEntries: (jobId) => [...(entries.get(jobId)?.values() ?? [])].filter(isRoot).length,
     entriesAfter(jobId, after, limit) {
       const ids = idsOf(jobId);
       const from = firstBehind(ids, after);

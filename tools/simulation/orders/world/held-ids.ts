@@ -13,7 +13,7 @@ export async function heldIds(system: OrdersSystem, id: JobId): Promise<Readonly
   const plan = ledger.job(id)?.plan;
   if (plan === undefined) return ids;
   for (const entry of ledger.entriesAfter(id, '', Number.POSITIVE_INFINITY)) {
-    if (entry.state !== 'held' || entry.part === entry.parts) continue;
+    if (entry.kind !== 'order' || entry.state !== 'held' || entry.step === entry.steps) continue;
     const { line, steps } = await readOrder({ objects: plainObjects(objects) }, plan.key, entry);
     const [step] = steps;
     if (step?.operation !== 'partner.create_subscriber') continue;

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { OrderEntry } from '../../../../shared/core/calls/entry.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import { operations, type Step } from '../../../../shared/core/jobs/operation.ts';
 import { absentScansApartMs, settleDelayMs } from '../../../../shared/core/timing.ts';
@@ -37,7 +37,7 @@ export type OrderBooks = {
    * Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late, or made by
    * an entry that took such a one for its own; or made by a batch that a restored ledger did not know yet.
    */
-  isMistaken(entry: Pick<Entry, 'orderId' | 'line'>): boolean;
+  isMistaken(entry: Pick<OrderEntry, 'orderId' | 'line'>): boolean;
   /** A restored ledger does not know what these batches ordered. */
   forgotten(jobIds: Iterable<JobId>): void;
   /** The order that was carried out for somebody before, of those that are to get them one line. */
@@ -49,7 +49,7 @@ const settleSlackMs = 10_000;
 
 const portal = 'portal';
 
-export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): OrderBooks {
+export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefined): OrderBooks {
   const books = new Map<string, RowBook>();
   const leases = new WeakMap<Performing, number>();
   const madeBy = new Map<string, string>();
@@ -126,7 +126,7 @@ export function newOrderBooks(entryOfKey: (key: string) => Entry | undefined): O
   };
 
   function isMistaken(
-    { orderId, line }: Pick<Entry, 'orderId' | 'line'>,
+    { orderId, line }: Pick<OrderEntry, 'orderId' | 'line'>,
     passed: ReadonlySet<string> = new Set(),
   ): boolean {
     if (orderId !== undefined && changed.has(orderId)) return true;

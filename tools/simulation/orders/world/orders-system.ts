@@ -1,11 +1,11 @@
-import {
-  type ReconciliationLimits,
-  reconciliationLimits,
-} from '../../../../shared/core/calls/reconciliation-limits.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
 import type { Step } from '../../../../shared/core/jobs/operation.ts';
 import type { PersonNote } from '../../../../shared/core/orders/person-note.ts';
+import {
+  type ReconciliationLimits,
+  reconciliationLimits,
+} from '../../../../shared/core/reconciliation/limits.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
 import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
@@ -116,7 +116,10 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     indexLagMs: adversary.indexLagMs,
     knowsOwnWrites: settings.knowsOwnWrites,
     jobWritten: ({ id }) => void observer.changed.add(id),
-    entryWritten: observer.entryWritten,
+    entryWritten(before, after) {
+      if (after.kind !== 'order' || (before !== undefined && before.kind !== 'order')) return;
+      observer.entryWritten(before, after);
+    },
   });
   const ledger = restorable.always;
   const [owners, people] = [new Map<string, DueEntry>(), new Map<string, PersonNote>()];

@@ -1,9 +1,9 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { JobState } from '../../../../shared/core/jobs/job.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Nobody calls before the time that the ledger or the provider's own hint names. */
-export function waitsAreKept(entry: Entry, localMs: number, hintUntilMs: number): Complaint {
+export function waitsAreKept(entry: TextEntry, localMs: number, hintUntilMs: number): Complaint {
   const untilMs = Math.max(entry.notBeforeMs ?? 0, hintUntilMs);
   return localMs < untilMs ? `Entry ${entry.id} was called ${untilMs - localMs} ms too early` : undefined;
 }
@@ -14,7 +14,7 @@ export function waitsAreKept(entry: Entry, localMs: number, hintUntilMs: number)
  * @param rows of the entry: whether the call goes to it, and what the ledger and the world say of its part before
  */
 export function partsFollowEachOther(
-  entry: Entry,
+  entry: TextEntry,
   rows: readonly { readonly called: boolean; readonly had: boolean; readonly suppressed: boolean }[],
 ): Complaint {
   if (entry.part === 1) return undefined;
@@ -29,13 +29,13 @@ export function partsFollowEachOther(
  *
  * @param jobSeen the state that this process last read of the campaign
  */
-export function pausesAreKept(entry: Entry, jobSeen: JobState | undefined): Complaint {
+export function pausesAreKept(entry: Pick<TextEntry, 'id'>, jobSeen: JobState | undefined): Complaint {
   return jobSeen === 'running' ? undefined : `Entry ${entry.id} was called for a campaign that is ${jobSeen}`;
 }
 
 /** Who got a part gets the next one, unless they asked to be left alone meanwhile. */
 export function everybodyGetsEveryPart(
-  entry: Entry,
+  entry: TextEntry,
   rows: readonly { readonly had: boolean; readonly called: boolean; readonly suppressed: boolean }[],
 ): Complaint {
   const forgotten = rows.findIndex(({ had, called, suppressed }) => had && !called && !suppressed);
@@ -43,14 +43,14 @@ export function everybodyGetsEveryPart(
 }
 
 /** A call is over before its claim is: it starts no later than its own time limit before the lease's end. */
-export function callsFitTheLease(entry: Entry, localMs: number, limitMs: number): Complaint {
+export function callsFitTheLease(entry: TextEntry, localMs: number, limitMs: number): Complaint {
   if (entry.state !== 'claimed') return `Entry ${entry.id} was called while it is ${entry.state}`;
   const overMs = localMs + limitMs - (entry.claim?.leaseUntilMs ?? 0);
   return overMs > 0 ? `The call of ${entry.id} may end ${overMs} ms after its lease` : undefined;
 }
 
 /** A call is over before its function is: a function that is ended in the call leaves its rows unclear for no reason. */
-export function callsFitTheFunction(entry: Entry, remainingMs: number, limitMs: number): Complaint {
+export function callsFitTheFunction(entry: TextEntry, remainingMs: number, limitMs: number): Complaint {
   const overMs = limitMs - remainingMs;
   return overMs > 0 ? `The call of ${entry.id} may end ${overMs} ms after its function` : undefined;
 }
@@ -75,7 +75,7 @@ export function callsSayWhatIsPlanned(call: Words, planned: Words | undefined): 
  * @param listSeen how long the list was when this process last read it; undefined when it did not
  */
 export function suppressedAreLeftOut(
-  entry: Entry,
+  entry: TextEntry,
   listSeen: number | undefined,
   called: { readonly suppressedThen: number; readonly passedOverWithoutCause: number },
 ): Complaint {

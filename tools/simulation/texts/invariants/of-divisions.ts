@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Complaint } from './complaint.ts';
 
 /** An outcome object, as far as it is looked at here. */
@@ -13,7 +13,7 @@ export type OutcomeObject = {
 
 /** The children of a divided entry share out the recipients of its call: each has exactly one of them. */
 export function childrenCarryOn(
-  parent: Entry,
+  parent: TextEntry,
   called: readonly number[],
   outcome: OutcomeObject | undefined,
 ): Complaint {
@@ -27,11 +27,13 @@ export function childrenCarryOn(
 }
 
 /** A child begins where its parent's outcome says, and each is begun once. */
-export function childrenBeginAsNamed(child: Entry, outcome: OutcomeObject | undefined): Complaint {
+export function childrenBeginAsNamed(child: TextEntry, outcome: OutcomeObject | undefined): Complaint {
   const named = outcome?.children[(child.within?.child ?? 0) - 1];
   if (named === undefined) return `Entry ${child.id} is a child that nothing names`;
   if (named.state !== child.state) return `Entry ${child.id} begins as ${child.state}, not as ${named.state}`;
-  return named.places.length === child.rows ? undefined : `Entry ${child.id} begins with ${child.rows} rows`;
+  return named.places.length === child.recipients
+    ? undefined
+    : `Entry ${child.id} begins with ${child.recipients} rows`;
 }
 
 /** Most calls that looking for the refused among a chunk's recipients may cost beyond the first one, for each part. */
@@ -57,7 +59,7 @@ export type Refused = {
  * lies in what all have in common, or when the calls for finding out are used up.
  */
 export function refusedForAReason(
-  entry: Entry,
+  entry: TextEntry,
   refusal: Refused | undefined,
   { callsBooked, splits }: { readonly callsBooked: number; readonly splits: boolean },
 ): Complaint {
@@ -73,7 +75,7 @@ export function refusedForAReason(
 
 /** Refused calls are divided only where that is wanted, and a row that a division calls refused was named by the provider. */
 export function namedOnesAreRefused(
-  parent: Entry,
+  parent: TextEntry,
   called: readonly number[],
   refusal: Refused | undefined,
   outcome: OutcomeObject,

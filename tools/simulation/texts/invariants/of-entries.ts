@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry, EntryState } from '../../../../shared/core/calls/entry.ts';
+import type { EntryState, TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Progress } from '../../../../shared/core/calls/progress.ts';
 import type { Job, JobState } from '../../../../shared/core/jobs/job.ts';
 import type { CampaignInput } from '../campaign-input.ts';
@@ -15,7 +15,7 @@ const movesAfterEnd: Partial<Record<EntryState, readonly EntryState[]>> = {
 };
 
 /** What is final stays final, nothing about an entry's recipients changes, and no write is lost under another. */
-export function finalStaysFinal(before: Entry | undefined, after: Entry): Complaint {
+export function finalStaysFinal(before: TextEntry | undefined, after: TextEntry): Complaint {
   if (before === undefined)
     return after.version === 1 ? undefined : `Entry ${after.id} appears with a history`;
   const ended = endStates.includes(before.state);
@@ -27,20 +27,20 @@ export function finalStaysFinal(before: Entry | undefined, after: Entry): Compla
   if (after.version !== before.version + 1)
     return `Entry ${after.id} went from version ${before.version} to ${after.version}`;
   if (after.claimNo < before.claimNo) return `Entry ${after.id} forgot a claim`;
-  const fixed = ({ id, part, parts, rows, body, sender, within }: Entry): string =>
-    JSON.stringify([id, part, parts, rows, body.offset, body.bytes, sender, within]);
+  const fixed = ({ id, part, parts, recipients, body, sender, within }: TextEntry): string =>
+    JSON.stringify([id, part, parts, recipients, body.offset, body.bytes, sender, within]);
   return fixed(before) === fixed(after)
     ? undefined
     : `Entry ${after.id} stands for other recipients than before`;
 }
 
 /** The first entry at which something is still to happen, in words. */
-function firstOpen(entries: readonly Entry[]): Complaint {
+function firstOpen(entries: readonly TextEntry[]): Complaint {
   const open = entries.find(({ state }) => !endStates.includes(state));
   return open === undefined ? missingChild(entries, () => true) : `Entry ${open.id} is still ${open.state}`;
 }
 
-function missingChild(entries: readonly Entry[], counts: (state: EntryState) => boolean): Complaint {
+function missingChild(entries: readonly TextEntry[], counts: (state: EntryState) => boolean): Complaint {
   const ids = new Set<string>(entries.map(({ id }) => id));
   for (const { id, state, division } of entries) {
     if (state !== 'divided') continue;
@@ -71,7 +71,7 @@ export function completedMeansOver(progress: Pick<Progress, 'state'>, all: reado
 export type ChunkEnd = { readonly open: Complaint; readonly moving: Complaint };
 
 /** @param entries all of a chunk */
-export function chunkEnd(entries: readonly Entry[]): ChunkEnd {
+export function chunkEnd(entries: readonly TextEntry[]): ChunkEnd {
   const open = firstOpen(entries);
   if (open === undefined) return { open, moving: undefined };
   const isOver = entries.every(({ state }) => endStates.includes(state));
@@ -87,7 +87,7 @@ function isLetGo({ state, options, approved }: Job): boolean {
 /** No lease is so long: it is the mark of a recovery, and no call. */
 const markMs = 60_000;
 
-function isCalled({ claimNo, claim }: Entry): boolean {
+function isCalled({ claimNo, claim }: TextEntry): boolean {
   return claimNo > 0 && (claim === undefined || claim.leaseUntilMs - claim.atMs < markMs);
 }
 
@@ -99,11 +99,16 @@ function isOneOfTwo({ form, repeats }: CampaignInput): boolean {
   return repeats !== undefined || (form.kind === 'upload' && form.again !== undefined);
 }
 
+/** Two retries of one job were asked for at once: the second one says that the first one is being planned. */
+function isBlocked({ source, failure }: Job): boolean {
+  return source.kind === 'retry' && failure?.faults[0]?.detail.includes('is being planned') === true;
+}
+
 /** Once faults end and time goes on, everything comes to an end by itself. */
-export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly Entry[]): Complaint {
+export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly TextEntry[]): Complaint {
   if (job.state === 'failed') {
     if (entries.some(isCalled)) return 'The campaign failed after its first call';
-    const cause = input.rows.size === 0 || job.plans === plansMax || isOneOfTwo(input);
+    const cause = input.rows.size === 0 || job.plans === plansMax || isOneOfTwo(input) || isBlocked(job);
     return cause ? undefined : `The campaign failed although its input can be used: ${job.failure?.title}`;
   }
   if (job.state === 'planning' || job.state === 'draft') return `The campaign is still ${job.state}`;
@@ -112,7 +117,7 @@ export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly
     return entries.some(isCalled) ? 'The campaign was canceled, and called later' : undefined;
   const { accepted } = input.counts;
   const roots = entries.filter(({ part, within }) => part === 1 && within === undefined);
-  const rows = roots.reduce((sum, entry) => sum + entry.rows, 0);
+  const rows = roots.reduce((sum, entry) => sum + entry.recipients, 0);
   if (rows !== accepted) return `The entries hold ${rows} rows where ${accepted} were accepted`;
   if (!isLetGo(job))
     return entries.some(isCalled) ? 'The campaign was called for, and nobody let it go' : undefined;

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Complaint } from './complaint.ts';
 import type { PlanChunk } from './of-rows.ts';
 
@@ -8,7 +8,7 @@ import type { PlanChunk } from './of-rows.ts';
  * @param times how often it was done to one row of the entry
  * @param asked how often somebody asked for it, for this row or for all
  */
-export function decidedByAPerson(entry: Entry, action: string, times: number, asked: number): Complaint {
+export function decidedByAPerson(entry: TextEntry, action: string, times: number, asked: number): Complaint {
   if (times <= asked) return undefined;
   return `${times} times a row of ${entry.id} was decided by ${action}, for which ${asked} people asked`;
 }
@@ -27,11 +27,11 @@ export type OriginRow = {
   readonly from: string;
   readonly parts: readonly string[];
   /** By part, the states of the calls that were made, or are to be made, for this row. */
-  readonly states: readonly (readonly Entry['state'][])[];
+  readonly states: readonly (readonly TextEntry['state'][])[];
 };
 
 /** What no call can come of any more, and nothing came of. */
-const overStates: readonly Entry['state'][] = ['refused', 'canceled'];
+const overStates: readonly TextEntry['state'][] = ['refused', 'canceled'];
 
 /**
  * A retry takes rows of which no call can come any more: each was refused or canceled from the part on that the retry begins with,

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Complaint } from './complaint.ts';
 
 const minutes = 60_000;
@@ -21,7 +21,7 @@ export type ResendFacts = {
 };
 
 /** Rows are sent again only when the campaign wants it, and two looks at records that are recent enough did not show them. */
-export function resendsAreEarned(entry: Entry, facts: ResendFacts): Complaint {
+export function resendsAreEarned(entry: TextEntry, facts: ResendFacts): Complaint {
   const { wanted, scansAtMs, timesEach } = facts;
   if (!wanted) return `Entry ${entry.id} is sent again, and a person was to decide`;
   const fromMs = (entry.claim?.leaseUntilMs ?? 0) + settleDelayMs - clocksApartMs;
@@ -43,7 +43,7 @@ export type Control = { readonly startedAtMs: number; readonly visibleAtMs: numb
  * a text that began after the lease of the resent call had ended.
  */
 export function resendsHaveControls(
-  entry: Entry,
+  entry: TextEntry,
   scans: readonly Scan[],
   texts: readonly Control[],
 ): Complaint {
@@ -67,7 +67,7 @@ export function resendsHaveControls(
  *
  * @param timesEach how often each such row was performed, where the records were complete in time
  */
-export function absentMeansAbsent(entry: Entry, timesEach: readonly number[]): Complaint {
+export function absentMeansAbsent(entry: TextEntry, timesEach: readonly number[]): Complaint {
   const sent = timesEach.find((times) => times > 0);
   return sent === undefined ? undefined : `A row of ${entry.id} is called absent, and was sent`;
 }

@@ -1,4 +1,4 @@
-import type { Entry, EntryState } from '../../../../shared/core/calls/entry.ts';
+import type { EntryState, TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Complaint } from './complaint.ts';
 
 /**
@@ -16,7 +16,7 @@ export function atMostOnce(times: number, what: string, resends = 0): Complaint 
 export type RowTimes = { readonly times: number; readonly resends: number };
 
 /** `accepted` is said only of what the provider performed once, and of what it never performed only `unclear` may be wrong. */
-export function ledgerTellsTheTruth(entry: Entry, timesEach: readonly RowTimes[]): Complaint {
+export function ledgerTellsTheTruth(entry: TextEntry, timesEach: readonly RowTimes[]): Complaint {
   const wanted = performances[entry.state];
   if (wanted === undefined) return undefined;
   const wrong = timesEach.find(({ times, resends }) => times < wanted || times > wanted + resends);
@@ -39,7 +39,7 @@ const performances: Partial<Record<EntryState, number>> = {
  * @param texts by row: what it stands for, and what the usage item that is given as its proof was made for
  */
 export function proofIsOfItsOwnText(
-  entry: Entry,
+  entry: TextEntry,
   texts: readonly { readonly own: string; readonly proven: string | undefined }[],
 ): Complaint {
   const wrong = texts.findIndex(({ own, proven }) => own !== proven);

@@ -20,7 +20,8 @@ export const classMutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async entry(jobId, id) {
         const entry = await ledger.entry(jobId, id);
-        return entry?.state === 'canceled' && entry.part > 1 ? { ...entry, state: 'planned' } : entry;
+        const isLater = entry?.kind === 'text' && entry.part > 1;
+        return isLater && entry.state === 'canceled' ? { ...entry, state: 'planned' } : entry;
       },
     })),
   },

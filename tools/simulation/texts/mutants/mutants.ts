@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a recipient is lost from an accepted entry',
     breaks: 'rowsAddUp',
-    ...onWrites((next) => (next.state === 'accepted' ? { ...next, rows: next.rows - 1 } : next)),
+    ...onWrites((next) => (next.state === 'accepted' ? { ...next, recipients: next.recipients - 1 } : next)),
   },
   {
     name: 'an accepted entry is written again',
@@ -232,7 +232,7 @@ function forgetsFirstLineOf(name: 'plan' | 'report'): Mutation {
   });
 }
 
-async function putAnyway(ledger: Ledger, entry: Entry): Promise<Written<Entry>> {
+async function putAnyway<E extends Entry>(ledger: Ledger, entry: E): Promise<Written<E>> {
   const answer = await ledger.addEntry(entry);
   if (answer.applied || answer.found === undefined) return answer;
   return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });

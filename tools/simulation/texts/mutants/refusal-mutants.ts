@@ -1,3 +1,4 @@
+import { isRoot } from '../../../../shared/core/calls/entry.ts';
 import type { Outcome } from '../../../../shared/core/calls/outcome.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites } from '../world/mutation.ts';
 
@@ -33,8 +34,7 @@ export const refusalMutants: readonly Mutant[] = [
     name: 'children are made as planned, whatever they are',
     breaks: 'childrenBeginAsNamed',
     ...onLedger((ledger) => ({
-      addEntry: (entry) =>
-        ledger.addEntry(entry.within === undefined ? entry : { ...entry, state: 'planned' }),
+      addEntry: (entry) => ledger.addEntry(isRoot(entry) ? entry : { ...entry, state: 'planned' }),
     })),
   },
   {
@@ -43,7 +43,7 @@ export const refusalMutants: readonly Mutant[] = [
     ...onLedger((ledger) => ({
       async addEntry(entry) {
         const answer = await ledger.addEntry(entry);
-        if (answer.applied || answer.found === undefined || entry.within === undefined) return answer;
+        if (answer.applied || answer.found === undefined || isRoot(entry)) return answer;
         return ledger.replaceEntry({ ...entry, version: answer.found.version + 1 });
       },
     })),

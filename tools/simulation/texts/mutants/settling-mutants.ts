@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { isCanaryJob } from '../canary.ts';
 import { type Mutant, type Mutation, onLedger, onWrites, onWritesOf, sentAgain } from '../world/mutation.ts';
 
@@ -68,7 +68,7 @@ export const settlingMutants: readonly Mutant[] = [
 ];
 
 /** In campaigns that want it at all. */
-function resentWhen(chosen: (next: Entry) => boolean): Mutation {
+function resentWhen(chosen: (next: TextEntry) => boolean): Mutation {
   return onWritesOf((next, job, world) =>
     chosen(next) && job?.options?.onUnclear === 'resend' ? sentAgain(next, world) : next,
   );

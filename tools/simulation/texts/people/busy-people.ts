@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import { optionsOf } from '../../../../shared/core/jobs/campaign-options.ts';
 import type { Job, RetriedState } from '../../../../shared/core/jobs/job.ts';
@@ -15,7 +15,7 @@ import type { PersonsRequest } from './requests.ts';
 /** Told of what becomes known to people, they decide, sooner or later, twice, or two of them at once. */
 export type BusyPeople = {
   /** An entry was written. */
-  entryWritten(after: Entry): void;
+  entryWritten(after: TextEntry): void;
   jobWritten(job: Job): void;
 };
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { numberEraser } from '../../../../shared/core/erasure/number-eraser.ts';
 import type { Msisdn } from '../../../../shared/core/msisdn.ts';
 import { secondLookAfterMs } from '../../../../shared/core/timing.ts';
@@ -21,7 +21,7 @@ const folders = ['jobs/', 'settle/'];
 export function eraseWhileUnclear(
   system: () => Pick<System, 'later' | 'observer' | 'objects'>,
   rare: Rare,
-): (after: Entry) => void {
+): (after: TextEntry) => void {
   const { dice } = rare;
   return ({ state, jobId }) => {
     if (state !== 'unclear' || !rare.strikes('number erased while unclear', 0.3)) return;

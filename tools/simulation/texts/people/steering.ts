@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { entryIdOf } from '../../../../shared/core/ids.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
 import { resumeAfter, type Tended } from '../../machinery/interference.ts';
@@ -47,10 +47,10 @@ export function pressControls(tended: Tended, rare: Rare, untilMs: number): void
  * @returns what is to be told of every written entry
  */
 export function stopBetweenParts(
-  tended: () => Tended & { readonly hasEntry: (jobId: Entry['jobId'], id: Entry['id']) => boolean },
+  tended: () => Tended & { readonly hasEntry: (jobId: TextEntry['jobId'], id: TextEntry['id']) => boolean },
   rare: Rare,
   untilMs: number,
-): (after: Entry) => void {
+): (after: TextEntry) => void {
   const { dice } = rare;
   const stops = [
     ['paused between parts', 'pause'],

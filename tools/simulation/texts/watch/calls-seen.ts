@@ -1,14 +1,14 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { ProviderProblem } from '../../../../shared/errors.ts';
 import type { SmsCall } from '../../../../shared/ports/world.ts';
 import type { Refused } from '../invariants/of-divisions.ts';
 
 /** What was called, for which claim, and what the caller heard. */
 export type CallsSeen = {
-  begins(call: SmsCall, entry: Entry): void;
+  begins(call: SmsCall, entry: TextEntry): void;
   heard(call: SmsCall, problem: Omit<ProviderProblem, 'tried'>): void;
   /** The entry as it was claimed for this call. */
-  entryOf(call: SmsCall): Entry | undefined;
+  entryOf(call: SmsCall): TextEntry | undefined;
   /** How the provider last refused the entry with this key. */
   refusal(key: string): Refused | undefined;
   /** Whether a call of this claim may have been performed, for all that its caller knows. */
@@ -16,7 +16,7 @@ export type CallsSeen = {
 };
 
 export function newCallsSeen(): CallsSeen {
-  const entries = new Map<SmsCall, Entry>();
+  const entries = new Map<SmsCall, TextEntry>();
   const refusals = new Map<string, Refused>();
   const begun = new Set<string>();
   const settled = new Set<string>();

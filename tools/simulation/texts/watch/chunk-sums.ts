@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { type Progress, progressOf, type RowCounts } from '../../../../shared/core/calls/progress.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
@@ -10,7 +10,7 @@ export type Sums = Pick<Progress, 'rows' | 'state'> & { readonly ends: readonly 
 
 /** Polls after each write, which for large campaigns costs too much unless only chunks that changed are counted. */
 export type ChunkSums = {
-  changed(entry: Entry): void;
+  changed(entry: TextEntry): void;
   poll(job: Job): Promise<Sums>;
 };
 
@@ -35,7 +35,7 @@ export function newChunkSums(ledger: () => Pick<LedgerStore, 'chunkEntries'>): C
       const { rows, ends, changed, sum } = countedOf(job.id);
       const { plan: _, ...unplanned } = job;
       for (const chunkNo of changed) {
-        const entries = ledger().chunkEntries(job.id, chunkNo);
+        const entries = ledger().chunkEntries(job.id, chunkNo).filter(isText);
         const now = (await progressOf(unplanned, inTurn(entries))).rows;
         add(sum, now, 1);
         add(sum, rows.get(chunkNo) ?? {}, -1);
@@ -55,7 +55,7 @@ export function newChunkSums(ledger: () => Pick<LedgerStore, 'chunkEntries'>): C
   };
 }
 
-async function* inTurn(entries: readonly Entry[]): AsyncGenerator<Entry> {
+async function* inTurn(entries: readonly TextEntry[]): AsyncGenerator<TextEntry> {
   yield* entries;
 }
 

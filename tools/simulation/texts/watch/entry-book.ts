@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { OutcomeObject } from '../invariants/of-divisions.ts';
 import type { PlanChunk } from '../invariants/of-rows.ts';
@@ -7,16 +7,16 @@ import type { WrittenObject } from './written-objects.ts';
 /** What each entry stands for, found out from the plan and the outcome objects with code of our own. */
 export type EntryBook = {
   take(key: string, object: WrittenObject): void;
-  chunk(entry: Pick<Entry, 'jobId' | 'chunkNo'>): PlanChunk | undefined;
+  chunk(entry: Pick<TextEntry, 'jobId' | 'chunkNo'>): PlanChunk | undefined;
   /** All chunks of a job, in the order of their numbers. */
   chunksOf(jobId: JobId): readonly PlanChunk[];
   outcome(key: string | undefined): OutcomeObject | undefined;
   /** The places of its chunk that an entry stands for. */
-  placesOf(entry: Entry): readonly number[];
+  placesOf(entry: TextEntry): readonly number[];
   /** Of these, the ones that its call goes to. */
-  calledPlaces(entry: Entry): readonly number[];
+  calledPlaces(entry: TextEntry): readonly number[];
   /** What each of these recipients gets by a part, by this job: the words that nobody may get twice. */
-  namesOf(entry: Entry, places: readonly number[], part?: number): string[];
+  namesOf(entry: TextEntry, places: readonly number[], part?: number): string[];
   /** What an input line's recipient gets, part by part. */
   namesOfLine(jobId: JobId, line: number): string[];
   /** How a part of a text to a recipient is called. */

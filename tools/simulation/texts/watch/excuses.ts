@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Watch } from './watch.ts';
 
 /**
@@ -12,9 +12,9 @@ export type Excuses = {
    *
    * @param item the usage item that is the row's proof
    */
-  excuse(entry: Entry, name: string, item?: string): boolean;
+  excuse(entry: TextEntry, name: string, item?: string): boolean;
   /** Whether this text of a row was excused, or would be. */
-  isExcused(entry: Pick<Entry, 'jobId'>, name: string): boolean;
+  isExcused(entry: Pick<TextEntry, 'jobId'>, name: string): boolean;
 };
 
 export function newExcuses({
@@ -24,7 +24,7 @@ export function newExcuses({
   count,
 }: Pick<Watch, 'inputs' | 'texts' | 'book' | 'count'>): Excuses {
   const byProof = new Set<string>();
-  const ownReason = ({ jobId }: Pick<Entry, 'jobId'>, name: string) =>
+  const ownReason = ({ jobId }: Pick<TextEntry, 'jobId'>, name: string) =>
     inputs.get(jobId)?.options.onUnclear === 'resend' ? texts.misledAbout(name) : undefined;
   return {
     excuse(entry, name, item) {

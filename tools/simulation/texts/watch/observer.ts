@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Progress } from '../../../../shared/core/calls/progress.ts';
 import { callNameOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
@@ -42,7 +42,7 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   Omit<MetricWatch, 'written'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
     objectCreated(key: string, bytes: Uint8Array): void;
-    entryWritten(before: Entry | undefined, after: Entry): void;
+    entryWritten(before: TextEntry | undefined, after: TextEntry): void;
     jobWritten(job: Job): void;
     /** The first page of a sender's texts was read. */
     scanBegins(from: string): void;
@@ -85,7 +85,7 @@ export function newObserver(
   const inputs = new Map<JobId, CampaignInput>();
   const canaries = new Set<JobId>();
   const requests = new Map<JobId, WrittenRequest>();
-  const stored = new Map<string, Entry>();
+  const stored = new Map<string, TextEntry>();
   const changed = new Set<JobId>();
   const decided = newDecided();
 
@@ -110,7 +110,7 @@ export function newObserver(
     originOf: (jobId) => followUps.originOf(jobId),
     isContacted: (jobId, to) => wishes.mayBeLeft(jobId, to),
     entryOf: (key) => stored.get(key),
-    entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY),
+    entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY).filter(isText),
   };
   const { check, book, texts, entriesOf } = watch;
   const calls = newCallWatch(watch);
@@ -198,7 +198,7 @@ export function newObserver(
         changed.add(job.id);
         if (job.plan === undefined) seen.forgets(job.id);
       }
-      for (const entry of copy.entries) {
+      for (const entry of copy.entries.filter(isText)) {
         stored.set(callNameOf(entry.jobId, entry.id), entry);
         sums.changed(entry);
       }

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { callNameOf, entryIdOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { JobState } from '../../../../shared/core/jobs/job.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
@@ -21,11 +21,11 @@ export type CallWatch = {
   suppressed(change: SuppressionChange): void;
   /** The process has just read the suppression list. */
   readList(process: Process): void;
-  written(entry: Entry): void;
+  written(entry: TextEntry): void;
   /** The ledger was restored: what was heard since is forgotten. */
   restored(): void;
   /** Nothing will happen to this part of a chunk any more. */
-  ended(root: Entry): void;
+  ended(root: TextEntry): void;
 };
 
 export function newCallWatch(watch: Watch): CallWatch {
@@ -37,26 +37,26 @@ export function newCallWatch(watch: Watch): CallWatch {
   /** By campaign, person and text, over all retries: how often it was sent, and how often somebody had it sent again. */
   const got = new Map<string, { times: number; readonly names: Set<string> }>();
 
-  const placeName = ({ jobId, chunkNo }: Entry, part: number, place: number): string =>
+  const placeName = ({ jobId, chunkNo }: TextEntry, part: number, place: number): string =>
     `${jobId} ${chunkNo} ${part} ${place}`;
 
   /** What a part of a chunk has come to, and whom each call of that goes to. */
-  const leavesOf = ({ jobId, chunkNo }: Entry, part: number) => {
+  const leavesOf = ({ jobId, chunkNo }: TextEntry, part: number) => {
     const root = entryIdOf(chunkNo, part);
     return entriesOf(jobId)
       .filter(({ id, state }) => state !== 'divided' && (id === root || id.startsWith(`${root}-`)))
       .map((entry) => ({ entry, places: book.calledPlaces(entry) }));
   };
   /** Whether the ledger has the part of one recipient as accepted. */
-  const hasPart = (entry: Entry, part: number, place: number): boolean =>
+  const hasPart = (entry: TextEntry, part: number, place: number): boolean =>
     leavesOf(entry, part).some((leaf) => leaf.entry.state === 'accepted' && leaf.places.includes(place));
   /** Whether one recipient got the part before, by what the ledger says and the world did. */
-  const hadPartBefore = (entry: Entry, place: number): boolean => {
+  const hadPartBefore = (entry: TextEntry, place: number): boolean => {
     if (!hasPart(entry, entry.part - 1, place)) return false;
     const [before = ''] = book.namesOf(entry, [place], entry.part - 1);
     return texts.times(before) > 0 || decided.isTakenOver(before) || excuses.isExcused(entry, before);
   };
-  const judgeRecipients = (entry: Entry, call: SmsCall, process: Process): void => {
+  const judgeRecipients = (entry: TextEntry, call: SmsCall, process: Process): void => {
     const [seen, localMs] = [list.seenBy(process.name), process.localMs()];
     const chunk = book.chunk(entry);
     const to = new Set<string>(call.to);
@@ -82,10 +82,10 @@ export function newCallWatch(watch: Watch): CallWatch {
     );
   };
 
-  const isLeftOut = ({ jobId }: Entry, to: string): boolean =>
+  const isLeftOut = ({ jobId }: TextEntry, to: string): boolean =>
     list.everListed(to) || watch.isContacted(jobId, to);
   const judgeTimes = (
-    entry: Entry,
+    entry: TextEntry,
     { to }: SentItem,
     { text, correlationId }: SmsCall,
     name: string,

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { callNameOf, entryIdOf } from '../../../../shared/core/ids.ts';
 import { messagesAreImpersonal } from '../invariants/of-calls.ts';
 import * as ofDivisions from '../invariants/of-divisions.ts';
@@ -12,11 +12,11 @@ type Row = { readonly own: string; readonly item: string | undefined; readonly p
 
 /** Watches every write of an entry. */
 export type EntryWatch = {
-  written(before: Entry | undefined, after: Entry): void;
+  written(before: TextEntry | undefined, after: TextEntry): void;
   /** The ledger was restored: what was divided since is forgotten. */
   restored(): void;
   /** Whether the ledger says of an entry what the world did. */
-  judgeTruth(entry: Entry): void;
+  judgeTruth(entry: TextEntry): void;
 };
 
 export function newEntryWatch(watch: Watch): EntryWatch {
@@ -24,11 +24,11 @@ export function newEntryWatch(watch: Watch): EntryWatch {
   /** By chunk and part: how many entries were made to find out who is refused. */
   const extraCalls = new Map<string, number>();
 
-  const rootOf = ({ jobId, chunkNo, part }: Entry): Entry | undefined =>
+  const rootOf = ({ jobId, chunkNo, part }: TextEntry): TextEntry | undefined =>
     entryOf(callNameOf(jobId, entryIdOf(chunkNo, part)));
-  const optionsOf = ({ jobId }: Entry) => inputs.get(jobId)?.options;
+  const optionsOf = ({ jobId }: TextEntry) => inputs.get(jobId)?.options;
 
-  const judgeTruth = (entry: Entry): void => {
+  const judgeTruth = (entry: TextEntry): void => {
     if (entry.reason?.code === 'accepted_by_person') return;
     // Nothing is called before a restored ledger is marked: until then it says what was so at the backup.
     if (entry.state === 'planned' && !isOpen()) return;
@@ -40,9 +40,9 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     check('ledgerTellsTheTruth', ledgerTellsTheTruth(entry, times));
     if (byRecords) check('proofIsOfItsOwnText', proofIsOfItsOwnText(entry, rows));
   };
-  const rowsOf = (entry: Entry): Row[] =>
+  const rowsOf = (entry: TextEntry): Row[] =>
     book.namesOf(entry, book.calledPlaces(entry)).map((own) => ({ own, item: undefined, proven: undefined }));
-  const proofs = (entry: Entry): Row[] => {
+  const proofs = (entry: TextEntry): Row[] => {
     const called = book.calledPlaces(entry);
     const outcome = book.outcome(entry.proofKey);
     const own = outcome?.children[entry.within?.key === entry.proofKey ? (entry.within?.child ?? 1) - 1 : 0];
@@ -52,11 +52,11 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     });
   };
 
-  const judgeBirth = (child: Entry): void => {
+  const judgeBirth = (child: TextEntry): void => {
     const { within } = child;
     if (within === undefined) return;
     check('childrenBeginAsNamed', ofDivisions.childrenBeginAsNamed(child, book.outcome(within.key)));
-    const parent = entryOf(callNameOf(child.jobId, child.id.replace(/-\d$/, '') as Entry['id']));
+    const parent = entryOf(callNameOf(child.jobId, child.id.replace(/-\d$/, '') as TextEntry['id']));
     if (child.state !== 'planned' || parent?.division?.by !== 'refusal') return;
     const what = `${child.jobId} ${child.chunkNo} ${child.part}`;
     const made = (extraCalls.get(what) ?? 0) + 1;
@@ -65,7 +65,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     const booked = rootOf(child)?.extraCalls ?? 0;
     check('divisionsAreCapped', ofDivisions.divisionsAreCapped(what, made, booked));
   };
-  const judgeDivision = (parent: Entry): void => {
+  const judgeDivision = (parent: TextEntry): void => {
     const outcome = book.outcome(parent.division?.key);
     const called = book.calledPlaces(parent);
     check('childrenCarryOn', ofDivisions.childrenCarryOn(parent, called, outcome));
@@ -74,7 +74,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     const splits = optionsOf(parent)?.on400 !== 'hold';
     check('namedOnesAreRefused', ofDivisions.namedOnesAreRefused(parent, called, refusal, outcome, splits));
   };
-  const judgeRefused = (entry: Entry): void =>
+  const judgeRefused = (entry: TextEntry): void =>
     check(
       'refusedForAReason',
       ofDivisions.refusedForAReason(entry, calls.refusal(callNameOf(entry.jobId, entry.id)), {
@@ -82,7 +82,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
         splits: optionsOf(entry)?.on400 !== 'hold',
       }),
     );
-  const judgeAbsent = (entry: Entry): void => {
+  const judgeAbsent = (entry: TextEntry): void => {
     const known = book
       .namesOf(entry, book.calledPlaces(entry))
       .filter((name) => texts.misledAbout(name) === undefined && !decided.isTakenOver(name));
@@ -104,7 +104,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
       if (state === 'divided') judgeDivision(after);
       if (state === 'refused' && before !== undefined) judgeRefused(after);
       if (state === 'held') {
-        count(`held, ${reason?.code ?? 'no reason'}`, after.rows);
+        count(`held, ${reason?.code ?? 'no reason'}`, after.recipients);
         if (reason?.code === 'absent') judgeAbsent(after);
       }
     },

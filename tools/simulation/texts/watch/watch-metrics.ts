@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { CounterName } from '../../../../shared/core/counter.ts';
 import { metricsTellTheTruth } from '../invariants/of-metrics.ts';
 import type { Watch } from './watch.ts';
@@ -6,7 +6,7 @@ import type { Watch } from './watch.ts';
 /** Watches what an operator is told of rows, beside the ledger. */
 export type MetricWatch = {
   counted(name: CounterName, by: number): void;
-  written(before: Entry | undefined, after: Entry): void;
+  written(before: TextEntry | undefined, after: TextEntry): void;
   /** @param isCalm whether no process could die, or miss an answer, between a write and its count */
   metricsEnded(isCalm: boolean): void;
 };

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { callNameOf, entryIdOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { Resolved } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { decidedByAPerson, missingPartsAreTold } from '../invariants/of-people.ts';
@@ -20,7 +20,7 @@ export type PeopleWatch = {
   asked(jobId: JobId, what: AskedOfRows): OpenRequest;
   /** A request was carried out, and answered. */
   answered(asked: OpenRequest, resolved: Resolved): void;
-  written(before: Entry | undefined, after: Entry): void;
+  written(before: TextEntry | undefined, after: TextEntry): void;
 };
 
 /** What people decided about texts, by the names of the entry book. */
@@ -34,9 +34,9 @@ export type Decided = {
 type Action = AskedOfRows['action'];
 
 /** From these nothing is called again. */
-const endStates: readonly Entry['state'][] = ['accepted', 'refused', 'canceled', 'suppressed', 'divided'];
+const endStates: readonly TextEntry['state'][] = ['accepted', 'refused', 'canceled', 'suppressed', 'divided'];
 
-const stateAfter: Partial<Record<Entry['state'], Action>> = { planned: 'resend', accepted: 'accept' };
+const stateAfter: Partial<Record<TextEntry['state'], Action>> = { planned: 'resend', accepted: 'accept' };
 
 export function newDecided(): Decided & { note(name: string, action: Action): void } {
   const resends = new Map<string, number>();
@@ -60,11 +60,11 @@ export function newPeopleWatch(
   const done = new Map<string, number>();
 
   /** Whether nothing will come of the part after this one. */
-  const lacksPart = ({ jobId, chunkNo, part, parts }: Entry): boolean => {
+  const lacksPart = ({ jobId, chunkNo, part, parts }: TextEntry): boolean => {
     const next = part === parts ? undefined : entryOf(callNameOf(jobId, entryIdOf(chunkNo, part + 1)));
     return next !== undefined && endStates.includes(next.state);
   };
-  const judge = (entry: Entry, action: Action, places: readonly number[]): void => {
+  const judge = (entry: TextEntry, action: Action, places: readonly number[]): void => {
     const lines = book.chunk(entry)?.lines ?? [];
     for (const place of places) {
       const line = lines[place] ?? 0;
@@ -108,13 +108,13 @@ export function newPeopleWatch(
 /** What a write does with an entry's held rows that only a person may decide. */
 function decisionsIn(
   book: EntryBook,
-  before: Entry,
-  after: Entry,
+  before: TextEntry,
+  after: TextEntry,
 ): readonly (readonly [Action, readonly number[]])[] {
   if (after.state === 'divided' && after.division?.by === 'person') {
     const children = book.outcome(after.division.key)?.children ?? [];
     return children.flatMap(({ state, places }) => {
-      const action = stateAfter[state as Entry['state']];
+      const action = stateAfter[state as TextEntry['state']];
       return action === undefined ? [] : [[action, places] as const];
     });
   }

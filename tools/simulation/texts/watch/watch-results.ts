@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { type JobId, parseJobId } from '../../../../shared/core/ids.ts';
 import { type ResultLine, resultsHoldEveryRow, unprocessedStaysSo } from '../invariants/of-results.ts';
 import type { Watch } from './watch.ts';
@@ -36,7 +36,7 @@ export function newResultWatch({ check, inputs, count, book }: Watch) {
     const lines = files.get('unprocessed.csv')?.map(({ line }) => line) ?? [];
     unprocessed.set(jobId, new Set([...(unprocessed.get(jobId) ?? []), ...lines]));
   };
-  const callBegins = (entry: Entry): void => {
+  const callBegins = (entry: TextEntry): void => {
     const told = unprocessed.get(entry.jobId);
     if (told === undefined) return;
     const lines = book.chunk(entry)?.lines ?? [];

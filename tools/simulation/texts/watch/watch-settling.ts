@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { callNameOf } from '../../../../shared/core/ids.ts';
 import { type Control, resendsAreEarned, resendsHaveControls, type Scan } from '../invariants/of-settling.ts';
 import type { SentItem } from './texts-seen.ts';
@@ -10,7 +10,7 @@ export type SettlingWatch = {
   scanBegins(from: string): void;
   /** Texts of a sender were sent, by us or by another system. */
   onRecord(from: string, items: readonly SentItem[]): void;
-  written(before: Entry | undefined, after: Entry): void;
+  written(before: TextEntry | undefined, after: TextEntry): void;
 };
 
 /** Whose texts stand in everybody's list. */
@@ -21,7 +21,7 @@ export function newSettlingWatch(watch: Watch): SettlingWatch {
   const scans = new Map<string, number[]>();
   const sent = new Map<string, Control[]>();
 
-  const resentPlaces = (before: Entry, after: Entry): readonly number[] => {
+  const resentPlaces = (before: TextEntry, after: TextEntry): readonly number[] => {
     if (before.state !== 'unclear') return [];
     if (!calls.isOpen(callNameOf(before.jobId, before.id), before.claimNo)) return [];
     if (after.state === 'planned') return book.calledPlaces(before);

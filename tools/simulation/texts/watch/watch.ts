@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from '../invariants/complaint.ts';
@@ -28,8 +28,8 @@ export type Watch = {
   /** Whether a campaign's limit of texts may leave somebody out. */
   readonly isContacted: (jobId: JobId, to: string) => boolean;
   /** The entry that a call's key names, as it is stored. */
-  readonly entryOf: (key: string) => Entry | undefined;
-  readonly entriesOf: (jobId: JobId) => readonly Entry[];
+  readonly entryOf: (key: string) => TextEntry | undefined;
+  readonly entriesOf: (jobId: JobId) => readonly TextEntry[];
   /** Counts something that a person reads in the figures at the end. */
   readonly count: (what: string, by?: number) => void;
 };

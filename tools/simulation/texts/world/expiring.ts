@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Rare } from '../../machinery/rare.ts';
 import type { System } from '../system.ts';
 
@@ -15,7 +15,7 @@ const overStates = ['completed', 'canceled', 'canceling'];
 export function expireWhileOpen(
   system: () => Pick<System, 'later' | 'ledger' | 'objects'>,
   rare: Rare,
-): (after: Entry) => void {
+): (after: TextEntry) => void {
   const { dice } = rare;
   return ({ state, jobId }) => {
     if ((state !== 'held' && state !== 'unclear') || !rare.knows('plan expires while rows are open')) return;
@@ -25,7 +25,7 @@ export function expireWhileOpen(
       if (plan === undefined || !overStates.includes(jobState) || objects.find(plan.key) === undefined)
         return;
       // A canary is sent within minutes of its call, and no plan goes so soon.
-      const all = ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY);
+      const all = ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY).filter(isText);
       if (all.some((one) => one.state === 'unclear' && one.settling === undefined)) return;
       if (!rare.strikes('plan expires while rows are open', 0.5)) return;
       objects.drop(`jobs/${jobId}/`);

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../shared/core/calls/entry.ts';
+import type { Entry, TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { GateStore } from '../../../../shared/ports/gates.ts';
 import type { Ledger, ObjectWriter, Visit } from '../../../../shared/ports/world.ts';
@@ -34,25 +34,30 @@ export const onGates = <World extends SimulatedWorld = SimulatedWorld>(
   world: (world) => ({ ...world, gates: { ...world.gates, ...change(world.gates, world) } }),
 });
 
-export const onWrites = <World extends SimulatedWorld = SimulatedWorld>(
-  change: (next: Entry, world: World) => Entry,
-): Mutation<World> =>
-  onLedger((ledger, world) => ({ replaceEntry: (next) => ledger.replaceEntry(change(next, world)) }));
+/** Writes of entries changed; a simulation plays entries of one kind. */
+export const onWrites = <World extends SimulatedWorld = SimulatedWorld, Played extends Entry = TextEntry>(
+  change: (next: Played, world: World) => Played,
+): Mutation<World> => onWritesOf<World, Played>((next, _, world) => change(next, world), false);
 
 /** The entry put back as if its call had never been made. */
-export const sentAgain = ({ reason: _, ...entry }: Entry, world: SimulatedWorld): Entry => ({
+export const sentAgain = ({ reason: _, ...entry }: TextEntry, world: SimulatedWorld): TextEntry => ({
   ...entry,
   state: 'planned',
   dueAtMs: world.now(),
 });
 
-/** Writes of entries changed by what their job is. */
-export const onWritesOf = (
-  change: (next: Entry, job: Job | undefined, world: SimulatedWorld) => Entry,
-): Mutation =>
-  onLedger((ledger, world) => ({
-    replaceEntry: async (next) => ledger.replaceEntry(change(next, await ledger.job(next.jobId), world)),
+/** Writes of entries changed by what their job is, which is read before each write. */
+export function onWritesOf<World extends SimulatedWorld = SimulatedWorld, Played extends Entry = TextEntry>(
+  change: (next: Played, job: Job | undefined, world: World) => Played,
+  readsJob = true,
+): Mutation<World> {
+  return onLedger<World>((ledger, world) => ({
+    async replaceEntry<E extends Entry>(next: E) {
+      const job = readsJob ? await ledger.job(next.jobId) : undefined;
+      return ledger.replaceEntry(change(next as Entry as Played, job, world) as Entry as E);
+    },
   }));
+}
 
 export const onObjects = (change: (key: string, writer: ObjectWriter) => ObjectWriter): Mutation => ({
   world: (world) => ({

@@ -1,0 +1,19 @@
+import type { ReconciledEntry } from '../../core/calls/entry.ts';
+import { reconciliationKeyOf } from '../../core/calls/entry.ts';
+import type { SenderKey } from '../../core/ids.ts';
+import type { World } from '../../ports/world.ts';
+
+/** Unclear entries, and then held ones, that are due and are reconciled under this key, the longest overdue first. */
+export async function* entriesToReconcile(
+  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  key: SenderKey,
+): AsyncGenerator<ReconciledEntry> {
+  for (const state of ['unclear', 'held'] as const) {
+    for await (const { jobId, entryId } of ledger.dueEntries(state, now())) {
+      const entry = await ledger.entry(jobId, entryId);
+      const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= now();
+      if (!isDue || entry.kind === 'notification' || entry.settling === undefined) continue;
+      if (reconciliationKeyOf(entry) === key) yield entry;
+    }
+  }
+}
