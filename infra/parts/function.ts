@@ -1,20 +1,22 @@
-import path from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  Architecture,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { settingsFileName } from '../../shared/core/deployed-settings.ts';
 import { present } from '../../shared/core/present.ts';
+import { functionCode } from '../code/function-code.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import { acknowledge, acknowledgeFolders } from './acknowledge.ts';
-import { bundling } from './bundling.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
 import { metricsNamespace } from './metrics-namespace.ts';
 import { stageKey, useKey } from './stage-key.ts';
-
-const root = path.join(import.meta.dirname, '../..');
 
 /** From Lambda's table of memory and CPU: the point where a function has one whole vCPU. */
 export const oneVcpuMib = 1769;
@@ -37,7 +39,7 @@ export type ServiceFunctionProps = {
 };
 
 /** The Lambda function of `functions/<name>/index.ts`, or of the code that it shares with another one, with a role and a log group of its own. */
-export class ServiceFunction extends NodejsFunction {
+export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, name: string, stage: StageSettings, props: ServiceFunctionProps) {
     const logGroup = new LogGroup(scope, `${name}-log`, {
       ...present({ encryptionKey: stageKey(scope, stage) }),
@@ -52,9 +54,11 @@ export class ServiceFunction extends NodejsFunction {
 
     super(scope, name, {
       description: props.does,
-      entry: path.join(root, 'functions', props.codeOf ?? name, 'index.ts'),
-      projectRoot: root,
-      depsLockFilePath: path.join(root, 'package-lock.json'),
+      code: functionCode(props.codeOf ?? name, {
+        settings: { name: settingsFileName, text: JSON.stringify(deployedSettingsOf(stage)) },
+        file: props.file,
+      }),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       timeout: Duration.millis(props.timeoutMs),
@@ -68,23 +72,6 @@ export class ServiceFunction extends NodejsFunction {
         ...props.environment,
         POWERTOOLS_SERVICE_NAME: name,
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage),
-      },
-      bundling: {
-        format: OutputFormat.ESM,
-        target: bundling.target,
-        mainFields: [...bundling.mainFields],
-        // The SDK is part of the bundle: what was tested is what runs, whatever the runtime's image carries.
-        bundleAwsSDK: true,
-        minify: bundling.minify,
-        sourceMap: true,
-        sourcesContent: false,
-        banner: bundling.banner,
-        inject: [...bundling.inject],
-        esbuildArgs: Object.fromEntries(
-          Object.entries(bundling.alias).map(([name, file]) => [`--alias:${name}`, file]),
-        ),
-        commandHooks: filesBeside(stage, props.file),
-        logLevel: LogLevel.WARNING,
       },
     });
     acknowledge(this, {
@@ -103,22 +90,4 @@ export class ServiceFunction extends NodejsFunction {
 
 function reservedFor(name: string, { reservedConcurrency }: StageSettings): number | undefined {
   return (reservedConcurrency as Readonly<Record<string, number | undefined>>)[name];
-}
-
-/** Shell commands that lay the stage's settings, and perhaps one more file, beside the code. */
-function filesBeside(stage: StageSettings, file: ServiceFunctionProps['file']): ICommandHooks {
-  const settings = JSON.stringify(deployedSettingsOf(stage));
-  return {
-    beforeBundling: () => [],
-    beforeInstall: () => [],
-    afterBundling: (_, folder) => [
-      `printf %s ${quoted(settings)} > ${quoted(path.join(folder, settingsFileName))}`,
-      ...(file === undefined ? [] : [`cp ${quoted(file.from)} ${quoted(path.join(folder, file.name))}`]),
-    ],
-  };
-}
-
-/** One word for a POSIX shell, whatever it holds. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,11 +1,11 @@
 import {
   type CountryCode,
-  isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
-} from 'libphonenumber-js/max';
+} from 'libphonenumber-js/core';
 import { msisdnDigitsMax } from './limits.ts';
+import { numberMetadata } from './number-metadata.ts';
 
 declare const brand: unique symbol;
 
@@ -69,7 +69,7 @@ export function readingsOf(cell: string, defaultCountry: Country): readonly Msis
 }
 
 function validNumber(written: string, defaultCountry: Country): PhoneNumber | undefined {
-  const parsed = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
+  const parsed = parsePhoneNumberFromString(written, { defaultCountry, extract: false }, numberMetadata());
   return parsed?.isValid() === true ? parsed : undefined;
 }
 
@@ -102,11 +102,11 @@ export function msisdnOf(digits: number): Msisdn {
 
 /** @returns the country, or undefined when it is no ISO 3166-1 alpha-2 code with a numbering plan. */
 export function parseCountry(value: string): Country | undefined {
-  return isSupportedCountry(value) ? value : undefined;
+  return Object.hasOwn(numberMetadata().countries, value) ? (value as Country) : undefined;
 }
 
 function lengthFault(written: string, defaultCountry: Country): NumberFault {
-  switch (validatePhoneNumberLength(written, { defaultCountry })) {
+  switch (validatePhoneNumberLength(written, { defaultCountry }, numberMetadata())) {
     case 'TOO_SHORT':
       return 'too_short';
     case 'TOO_LONG':

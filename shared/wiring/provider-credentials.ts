@@ -3,7 +3,7 @@ import type { Credentials } from '../provider/tokens/token.ts';
 
 const word = z.string().check(z.minLength(1));
 
-const form = z.object({ client_id: word, client_secret: word });
+const form = z.lazy(() => z.object({ client_id: word, client_secret: word }));
 
 /**
  * Reads what access tokens are asked for with.

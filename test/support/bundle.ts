@@ -1,50 +1,45 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
-import { bundling } from '../../infra/parts/bundling.ts';
+import { type Bundled, bundle } from '../../infra/code/bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 export type Bundle = {
-  readonly code: Uint8Array;
-  /** Bytes in the bundle of each file that has any, by its path from the project's root. */
+  readonly files: Bundled['files'];
+  /** Of all its scripts together. */
+  readonly bytes: number;
+  /** Of the scripts that every start reads. */
+  readonly bytesAtStart: number;
+  /** Bytes in the bundle of each source that has any, by its path from the project's root. */
   readonly bytesOf: Readonly<Record<string, number>>;
 };
 
 export const functionNames: readonly string[] = readdirSync(join(root, 'functions'));
 
 /** A function's bundle as it is deployed, in memory. */
-export function bundleOf(name: string): Promise<Bundle> {
-  return bundled({ entryPoints: [join('functions', name, 'index.ts')] });
+export function bundleOf(name: string): Bundle {
+  return measured(bundle(join('functions', name, 'index.ts')));
 }
 
 /** The bundle of a module that is there as text only. */
-export function bundleOfText(contents: string): Promise<Bundle> {
-  return bundled({ stdin: { contents, resolveDir: root, loader: 'ts' } });
+export function bundleOfText(text: string): Bundle {
+  return measured(bundle({ text }));
 }
 
-async function bundled(entry: BuildOptions): Promise<Bundle> {
-  const { banner, inject, mainFields, ...same } = bundling;
-  const { outputFiles, metafile } = await build({
-    ...same,
-    ...entry,
-    inject: [...inject],
-    mainFields: [...mainFields],
-    banner: { js: banner },
-    bundle: true,
-    platform: 'node',
-    absWorkingDir: root,
-    outfile: 'index.mjs',
-    write: false,
-    metafile: true,
-    logLevel: 'error',
-  });
-  const [code] = outputFiles;
-  const [output] = Object.values(metafile.outputs);
-  if (code === undefined || output === undefined) throw new Error('esbuild wrote nothing');
-  const kept = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  return {
-    code: code.contents,
-    bytesOf: Object.fromEntries(kept.map(([path, { bytesInOutput }]) => [path, bytesInOutput])),
-  };
+function measured({ files, scripts }: Bundled): Bundle {
+  const bytesOf: Record<string, number> = {};
+  for (const { bytesOf: ofScript } of scripts.values())
+    for (const [path, bytes] of Object.entries(ofScript))
+      if (bytes > 0) bytesOf[path] = (bytesOf[path] ?? 0) + bytes;
+  const sum = (names: Iterable<string>) =>
+    [...names].reduce((total, name) => total + (files.get(name)?.length ?? 0), 0);
+  return { files, bytesOf, bytes: sum(scripts.keys()), bytesAtStart: sum(atStart(scripts)) };
+}
+
+function atStart(scripts: Bundled['scripts']): ReadonlySet<string> {
+  const seen = new Set(['index.mjs']);
+  for (const name of seen)
+    for (const { name: imported, kind } of scripts.get(name)?.imports ?? [])
+      if (kind === 'static') seen.add(imported);
+  return seen;
 }

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+import metadata from 'libphonenumber-js/metadata.max';
 import { compileAutomaton } from './compile-automaton.ts';
 import { packAutomaton } from './pack-automaton.ts';
 
@@ -25,3 +27,17 @@ export const numberPlans = {
 `,
 );
 console.log(`${target}: ${verdicts.length} verdicts`);
+
+const packedTarget = fileURLToPath(new URL('../../shared/core/packed-metadata.ts', import.meta.url));
+const packed = deflateRawSync(JSON.stringify(metadata), { level: 9 }).toString('base64');
+writeFileSync(
+  packedTarget,
+  `/**
+ * The metadata of libphonenumber-js ${version} as deflated JSON. Written by tools/number-plans/write.ts: change nothing here, run
+ * that again.
+ */
+export const packedMetadata =
+  '${packed}';
+`,
+);
+console.log(`${packedTarget}: ${packed.length} characters`);

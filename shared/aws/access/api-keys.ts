@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { keyNamePattern } from '../../core/jobs/callers.ts';
 
-const key = z.object({
-  name: z.string().check(z.regex(keyNamePattern)),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
-});
+const key = z.lazy(() =>
+  z.object({
+    name: z.string().check(z.regex(keyNamePattern)),
+    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
+  }),
+);
 
 type Key = z.infer<typeof key>;
 
-const keysDocument = z.object({ keys: z.array(z.unknown()) });
+const keysDocument = z.lazy(() => z.object({ keys: z.array(z.unknown()) }));
 
 const keyNameForm = '1 to 64 letters, digits, "_", "-" and "."';
 

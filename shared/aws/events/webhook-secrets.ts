@@ -5,14 +5,16 @@ import { parseSigningSecret } from '../../core/events/signature.ts';
 /** One that is used, and the one that comes or goes. */
 export const atOnceMax = 2;
 
-export const signingSecret = z.pipe(
-  z.string(),
-  z.transform((text, context) => {
-    const key = parseSigningSecret(text);
-    if (key !== undefined) return key;
-    context.issues.push({ code: 'custom', input: '', message: 'must be base64 of at least 16 bytes' });
-    return z.NEVER;
-  }),
+export const signingSecret = z.lazy(() =>
+  z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const key = parseSigningSecret(text);
+      if (key !== undefined) return key;
+      context.issues.push({ code: 'custom', input: '', message: 'must be base64 of at least 16 bytes' });
+      return z.NEVER;
+    }),
+  ),
 );
 
 const sources = z.record(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { atOnceMax, signingSecret } from '../events/webhook-secrets.ts';
 
-const form = z.strictObject({ signing: z.array(signingSecret).check(z.maxLength(atOnceMax)) });
+const form = z.lazy(() => z.strictObject({ signing: z.array(signingSecret).check(z.maxLength(atOnceMax)) }));
 
 /**
  * Reads what calls to the CRM are signed with; nothing while the secret is empty.

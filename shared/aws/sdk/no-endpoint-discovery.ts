@@ -1,7 +1,7 @@
 type WithDiscovery = { readonly endpointDiscoveryCommandCtor: unknown };
 
 /**
- * Stands in bundles where the client of DynamoDB looks for `@aws-sdk/middleware-endpoint-discovery`: `infra/parts/bundling.ts`. No
+ * Stands in bundles where the client of DynamoDB looks for `@aws-sdk/middleware-endpoint-discovery`: `infra/code/bundle.ts`. No
  * command of that client discovers its endpoint; it only makes the cache for it.
  */
 export function resolveEndpointDiscoveryConfig<Input extends object>(

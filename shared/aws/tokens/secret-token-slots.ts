@@ -10,11 +10,13 @@ import * as z from 'zod/mini';
 import type { IssuedToken } from '../../core/tokens/token-ring.ts';
 import type { TokenSlots } from '../../ports/tokens.ts';
 
-const storedToken = z.object({
-  token: z.string().check(z.minLength(1)),
-  issuedAtMs: z.number(),
-  expiresAtMs: z.number(),
-});
+const storedToken = z.lazy(() =>
+  z.object({
+    token: z.string().check(z.minLength(1)),
+    issuedAtMs: z.number(),
+    expiresAtMs: z.number(),
+  }),
+);
 
 /**
  * Tokens in Secrets Manager, one secret a slot. A version is found by its id and by nothing else: a label may still point

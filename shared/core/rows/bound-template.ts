@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
-import { type Filled, placed, shown, type Template } from '../text/template.ts';
+import { placed, shown } from '../text/placeholders.ts';
+import type { Filled, Template } from '../text/template.ts';
 import { plainName } from './columns.ts';
 
 /** A template whose names have been looked for among a file's columns. */

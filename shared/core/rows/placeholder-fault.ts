@@ -1,14 +1,13 @@
 import { makeLiquid } from '../text/liquid.ts';
-import { isTemplate, parseTemplate } from '../text/template.ts';
+import { parseTemplate } from '../text/template.ts';
 import { bindTemplate } from './bound-template.ts';
 
 /**
- * Says what is wrong with the placeholders of a campaign's text, before any row is read.
+ * Says what is wrong with the placeholders of a text that has some, before any row is read.
  *
  * @param header the columns that there will be; leave it out while nobody knows
  */
 export function placeholderFault(text: string, header?: readonly string[]): string | undefined {
-  if (!isTemplate(text)) return undefined;
   const template = parseTemplate(makeLiquid(0), text);
   if ('fault' in template) return template.fault;
   return header === undefined ? undefined : bindTemplate(template, header).stranger;

@@ -1,7 +1,8 @@
 import { InputError } from '../../errors.ts';
 import { makeLiquid } from '../text/liquid.ts';
+import { isTemplate } from '../text/placeholders.ts';
 import { type TextFault, textFault } from '../text/sendable-text.ts';
-import { type FillFault, isTemplate, parseTemplate } from '../text/template.ts';
+import { type FillFault, parseTemplate } from '../text/template.ts';
 import { type BoundTemplate, bindTemplate, refuseStranger } from './bound-template.ts';
 
 export type TextSettings = {

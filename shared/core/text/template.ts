@@ -1,5 +1,6 @@
 import { Context, type Liquid, LiquidError, type Template as Piece } from 'liquidjs';
 import { templateCharsMax } from './liquid.ts';
+import { type Place, placed, shown } from './placeholders.ts';
 import { OverLimit, rowBudget } from './row-budget.ts';
 import { BadValue } from './template-filters.ts';
 
@@ -19,17 +20,6 @@ export type FillFault = {
   readonly detail: string;
 };
 
-/** Where in a text, counted from 1. A text of one line has no lines to tell apart. */
-export type Place = { readonly line?: number; readonly character: number };
-
-/** How much of a name an error repeats. */
-const shownCharsMax = 60;
-
-/** Whether there is anything to fill in: most campaigns say the same to everybody, and need no engine. */
-export function isTemplate(text: string): boolean {
-  return text.includes('{{') || text.includes('{%');
-}
-
 /** @returns why the text is no template, where, and what to do, when it is none */
 export function parseTemplate(liquid: Liquid, text: string): Template | { readonly fault: string } {
   if (text.length > templateCharsMax)
@@ -41,18 +31,6 @@ export function parseTemplate(liquid: Liquid, text: string): Template | { readon
   } catch (error) {
     return { fault: parseFault(error) };
   }
-}
-
-/** It says that the text is meant: a reader who has a file before them would count its lines and columns. */
-export function placed({ line, character }: Place): string {
-  return line === undefined
-    ? `character ${character} of the text`
-    : `line ${line} of the text, character ${character}`;
-}
-
-/** A name as an error shows it: a template is a stranger's, and its names may be of any length. */
-export function shown(name: string): string {
-  return `"${name.length > shownCharsMax ? `${name.slice(0, shownCharsMax)}…` : name}"`;
 }
 
 function placeIn(text: string, line: number, character: number): Place {

@@ -8,7 +8,7 @@ import { ProviderError } from '../../errors.ts';
 import type { Lines } from '../../ports/rules.ts';
 import { readOrder } from '../calls/read-step.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
-import type { PlanPorts } from '../planning/plan-job.ts';
+import type { PlanPorts } from '../planning/plan-ports.ts';
 import { planUrgent } from '../planning/plan-urgent.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
 import { isInstalled } from './heed-orders.ts';

@@ -1,46 +1,21 @@
-import { type JobId, kindOf } from '../../core/ids.ts';
-import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { inCountryOf } from '../../core/jobs/in-country-of.ts';
+import type { JobId } from '../../core/ids.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
-import { readyDueAtMs, startOf } from '../../core/jobs/job-start.ts';
-import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
+import { readyDueAtMs } from '../../core/jobs/job-start.ts';
+import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { tickEveryMs } from '../../core/timing.ts';
 import { InputError, ProviderError } from '../../errors.ts';
-import type { Pacing } from '../../ports/gates.ts';
-import type { OrderPlanning } from '../../ports/orders.ts';
-import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { Delivery, JobList, World } from '../../ports/world.ts';
+import type { Delivery, World } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
 import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { type Beat, beating, beginPlanning } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
-import { renewSnapshot } from './orders/renew-snapshot.ts';
-import { writeOperationPlan } from './orders/write-operation-plan.ts';
-import { writeOrderPlan } from './orders/write-order-plan.ts';
+import { type PlanPorts, planAgainMs } from './plan-ports.ts';
 import { startWithinLimit } from './start-within-limit.ts';
-import { writeNoticePlan } from './write-notice-plan.ts';
-import { type PlanSettings, writePlan } from './write-plan.ts';
-import { writeRetryPlan } from './write-retry-plan.ts';
+import type { PlanSettings } from './write-plan.ts';
 
 /** How many ledger writes run side by side while entries are made. */
 const writesAtOnce = 16;
-
-/** How long a plan waits for records that could not be read. */
-const planAgainMs = 60_000;
-
-/** What planning needs. Only whoever plans order batches is given what these need of the provider. */
-export type PlanPorts = Pick<
-  World,
-  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
-> & {
-  /** Absent where nothing can have been restored. */
-  readonly recovering?: RecoveryPorts;
-  readonly ordering?: OrderPlanning & Pacing & Pick<World, 'chance'>;
-  /** Only whoever plans campaigns that look at others. */
-  readonly jobList?: JobList;
-};
 
 /**
  * Turns a job's input into a plan and its ledger entries, then lets it run. It may be killed anywhere and called
@@ -54,40 +29,19 @@ export async function planJob(
   window: number,
   jobId: JobId,
 ): Promise<Delivery> {
+  // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
-    (job, beat) => makePlan(beating(world, beat), settings, job),
+    async (job, beat) => (await import('./planners.ts')).makePlan(beating(world, beat), settings, job),
     world,
     window,
     jobId,
   );
   const planned = await world.ledger.job(jobId);
   if (planned === undefined) return delivery;
-  if (waitsForSnapshot(planned, world.now())) return lookAgain(world, planned, window);
+  if (waitsForSnapshot(planned, world.now()))
+    return (await import('./planners.ts')).lookAgain(world, planned, window);
   await startWithinLimit(world, planned, window);
   return delivery;
-}
-
-/** Renews an old snapshot and lets the batch start or continue. The batch waits for records that cannot be read now. */
-async function lookAgain({ ordering, ...world }: PlanPorts, job: Job, window: number): Promise<Delivery> {
-  if (!isResumed(job) && startOf(job, world.now()).kind !== 'now') return { kind: 'done' };
-  if (ordering === undefined) throw noProvider(job);
-  try {
-    const fresh = await renewSnapshot({ ...world, ...ordering }, job);
-    if (fresh?.state === 'ready') await startJob(world, fresh, window);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    const { code, retryAfterMs = 0 } = error.problem;
-    world.log.warn('records could not be read for a snapshot', { jobId: job.id, code });
-    const seen = await world.ledger.job(job.id);
-    const dueAtMs = world.now() + Math.max(retryAfterMs, planAgainMs);
-    if (seen?.state === 'ready' || (seen !== undefined && isResumed(seen)))
-      await world.ledger.replaceJob(jobMoved(seen, seen.state, { dueAtMs }));
-  }
-  return { kind: 'done' };
-}
-
-function noProvider({ id }: Job): Error {
-  return new Error(`${id} cannot be planned here: this process does not reach the provider`);
 }
 
 /** The same, with a plan of one's own. */
@@ -103,7 +57,8 @@ export async function planBy(
   const key = planKeyOf(jobId);
   const isPlanned = (await world.objects.newestVersion(key)) !== undefined;
   const mark = isPlanned ? await plannedBefore(world, key) : undefined;
-  if (mark === 'too early') return { kind: 'again', inMs: tickEveryMs };
+  // The ledger brings it back once the recovery has begun: the message would wait in vain while ticks are missing.
+  if (mark === 'too early') return { kind: 'done' };
   if (job.state === 'canceling' && mark === undefined) return cancelEntries(world, job);
   const beat = await beginPlanning(world, job);
   try {
@@ -148,22 +103,6 @@ async function keepMarkedPlan(
     if (written.applied) return;
     seen = written.found;
   }
-}
-
-async function makePlan(world: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
-  const kind = kindOf(job.id);
-  if (kind === 'notices') return writeNoticePlan(world, job);
-  if (job.source.kind === 'retry') return writeRetryPlan(world, settings, job, job.source);
-  if (kind === 'orders') return makeOrderPlan(world, job);
-  const options = optionsOf(job);
-  const allowForeign = options.allowForeign ?? settings.allowForeign;
-  await writePlan(world, { ...inCountryOf(options, settings), allowForeign }, job);
-}
-
-async function makeOrderPlan({ ordering, ...world }: PlanPorts, job: Job): Promise<void> {
-  if (job.source.kind === 'operation') return writeOperationPlan(world, job);
-  if (ordering === undefined || job.batch === undefined) throw noProvider(job);
-  await writeOrderPlan({ ...world, ...ordering }, job, job.batch);
 }
 
 /**

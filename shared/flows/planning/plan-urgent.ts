@@ -3,7 +3,8 @@ import type { Job } from '../../core/jobs/job.ts';
 import { urgentRecipientsMax } from '../../core/limits.ts';
 import type { Pacing } from '../../ports/gates.ts';
 import { windowAtGate } from '../rate-limit/window-at-gate.ts';
-import { type PlanPorts, planJob } from './plan-job.ts';
+import { planJob } from './plan-job.ts';
+import type { PlanPorts } from './plan-ports.ts';
 import type { PlanSettings } from './write-plan.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   switchedOffAfter,
 } from '../../core/rules/executions/switched-off.ts';
 import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
-import { type RuleStage, ruleFaults, type StepFaults } from '../../core/rules/rule-faults.ts';
+import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
 import { InputError } from '../../errors.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { World } from '../../ports/world.ts';
@@ -36,7 +36,7 @@ export async function putRules(
   content: Content,
   over?: number,
 ): Promise<RuleBook> {
-  checked(world, content);
+  await checked(world, content);
   return change(world, by, (before) => {
     if (over !== undefined && over !== before.version) throw overtaken(before.version);
     const modes = new Map(before.rules.map(({ name, mode }) => [name, mode]));
@@ -50,7 +50,7 @@ export type DeployedRules = {
   /** In hex. */
   readonly sha256: string;
   /** @throws InputError when it is no document of rules */
-  read(): Content;
+  read(): Promise<Content>;
 };
 
 /**
@@ -61,7 +61,7 @@ export type DeployedRules = {
  */
 export async function takeDeployedRules(world: ChangePorts, { sha256, read }: DeployedRules): Promise<void> {
   if ((await world.rules.newest())?.file === sha256) return;
-  const content = checked(world, read());
+  const content = await checked(world, await read());
   await change(world, ownCallers.deployment, (before) => ({
     ...content,
     rules: deployedOver(before, content.rules),
@@ -71,10 +71,16 @@ export async function takeDeployedRules(world: ChangePorts, { sha256, read }: De
   }));
 }
 
-function checked(world: ChangePorts, content: Content): Content {
-  const faults = ruleFaults(content, world.stepFaults, world);
+async function checked(world: ChangePorts, content: Content): Promise<Content> {
+  const faults = await faultsIn(world, content);
   if (faults.length > 0) throw new InputError(400, 'The rules are not valid', faults.slice(0, faultsMax));
   return content;
+}
+
+/** Loaded with the first change: checking needs JSONata and Liquid, and rules seldom change. */
+async function faultsIn(world: ChangePorts, content: Content) {
+  const { ruleFaults } = await import('../../core/rules/rule-faults.ts');
+  return ruleFaults(content, world.stepFaults, world);
 }
 
 /**
@@ -88,7 +94,7 @@ export function switchRules(
   by: string,
   to: { readonly off: boolean } | { readonly rule: string; readonly mode: RuleMode },
 ): Promise<RuleBook> {
-  return change(world, by, (before) => {
+  return change(world, by, async (before) => {
     if ('off' in to) {
       const { off: _off, offBy: _by, ...rest } = before;
       const so = offAfter(before, by, to.off);
@@ -103,7 +109,7 @@ export function switchRules(
     const { switchedOff: _, ...rest } = before;
     const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
     // A rule can always be taken back, whatever has become wrong since.
-    const faults = to.mode === 'on' ? ruleFaults(next, world.stepFaults, world) : [];
+    const faults = to.mode === 'on' ? await faultsIn(world, next) : [];
     if (faults.length > 0)
       throw new InputError(409, 'The rule cannot be switched so', faults.slice(0, faultsMax));
     return next;
@@ -115,15 +121,17 @@ export function noSuchRule(): InputError {
   return new InputError(404, 'Not found', [{ detail: 'There is no such rule' }]);
 }
 
+type Awaitable<Value> = Value | Promise<Value>;
+
 /** @param next what comes after a version; that version itself when nothing changes */
 async function change(
   { rules, now }: ChangePorts,
   by: string,
-  next: (before: RuleBook) => Omit<RuleBook, 'version' | 'atMs' | 'by'>,
+  next: (before: RuleBook) => Awaitable<Omit<RuleBook, 'version' | 'atMs' | 'by'>>,
 ): Promise<RuleBook> {
   for (;;) {
     const before = (await rules.newest()) ?? noBook;
-    const content = next(before);
+    const content = await next(before);
     if (content === before) return before;
     const file = before.file === undefined ? {} : { file: before.file };
     const book = { ...file, ...content, version: before.version + 1, atMs: now(), by };

@@ -2,7 +2,6 @@ import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/conditions/action-values.ts';
 import type { EventHint, SubjectFacts } from '../../core/rules/conditions/facts.ts';
 import { type AskedPrices, costOf, needsYes, pricesTold } from '../../core/rules/cost.ts';
-import { commandsOf, NoText } from '../../core/rules/executions/commands-of.ts';
 import type { Check, Decision, Verdict } from '../../core/rules/executions/decision.ts';
 import { type Decided, withoutRoom } from '../../core/rules/executions/decision-of.ts';
 import type { Firing } from '../../core/rules/executions/firing.ts';
@@ -87,7 +86,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const asked = await question.prices?.();
   const told = asked && pricesTold(rule, asked);
   if (told !== undefined) ask('price', true, told);
-  const firing = firingOf(question, key, facts, world.now(), asked);
+  const firing = await firingOf(question, key, facts, world.now(), asked);
   if ('lacks' in firing) {
     ask('subject', false, firing.lacks);
     return ends('failed');
@@ -167,13 +166,15 @@ function onceDetail({ once }: Rule, atMs: number): string {
   return `Done at ${new Date(atMs).toISOString()}, and it is done once per ${once}`;
 }
 
-function firingOf(
+async function firingOf(
   { book, rule, hint }: Question,
   key: string,
   facts: SubjectFacts,
   atMs: number,
   asked: AskedPrices | undefined,
-): NewFiring | { readonly lacks: string } {
+): Promise<NewFiring | { readonly lacks: string }> {
+  // Loaded with the first firing: its texts need Liquid, and most events let no rule fire.
+  const { commandsOf, NoText } = await import('../../core/rules/executions/commands-of.ts');
   const [onTheWay, pause] = [onTheWayOf(rule, hint, facts), pauseOf(rule, hint, facts)];
   try {
     return {

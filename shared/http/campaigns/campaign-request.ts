@@ -4,8 +4,7 @@ import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { type Members, optionNames, readOptions } from '../../core/jobs/read-options.ts';
 import { idempotencyKeyCharsMax, textPartsMax, urgentRecipientsMax } from '../../core/limits.ts';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
-import { placeholderFault } from '../../core/rows/placeholder-fault.ts';
-import { isTemplate } from '../../core/text/template.ts';
+import { isTemplate } from '../../core/text/placeholders.ts';
 import { splitText } from '../../core/text/text.ts';
 import { InputError, type InputFault } from '../../errors.ts';
 import type { CampaignRequest } from '../../flows/intake/create-campaign.ts';
@@ -26,22 +25,28 @@ const words = {
   text: z.string('The text is a string').optional(),
 };
 
-const campaign = z.strictObject({
-  ...words,
-  to: z.array(z.unknown(), 'The recipients are a list of strings'),
-});
+const campaign = z.lazy(() =>
+  z.strictObject({
+    ...words,
+    to: z.array(z.unknown(), 'The recipients are a list of strings'),
+  }),
+);
 
 /** What stands in the rows is looked at by hand, like the recipients. */
-const withRows = z.strictObject({
-  ...words,
-  rows: z.array(z.unknown(), 'The rows are a list of objects'),
-});
+const withRows = z.lazy(() =>
+  z.strictObject({
+    ...words,
+    rows: z.array(z.unknown(), 'The rows are a list of objects'),
+  }),
+);
 
-const draft = z.strictObject({
-  ...words,
-  upload: z.literal(true, 'It is true, or left out when the recipients stand in "to"'),
-  again: z.string().refine(isAgain, againRule).optional(),
-});
+const draft = z.lazy(() =>
+  z.strictObject({
+    ...words,
+    upload: z.literal(true, 'It is true, or left out when the recipients stand in "to"'),
+    again: z.string().refine(isAgain, againRule).optional(),
+  }),
+);
 
 const sources = ['upload', 'rows', 'to'] as const;
 
@@ -52,7 +57,10 @@ const sources = ['upload', 'rows', 'to'] as const;
  * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault
  */
-export function readCampaignRequest(body: unknown, stage: RequestSettings): CampaignRequest | DraftRequest {
+export async function readCampaignRequest(
+  body: unknown,
+  stage: RequestSettings,
+): Promise<CampaignRequest | DraftRequest> {
   refuseTwoSources(body, sources);
   const has = (member: string) => isObject(body) && Object.hasOwn(body, member);
   const isDraft = has('upload');
@@ -65,7 +73,7 @@ export function readCampaignRequest(body: unknown, stage: RequestSettings): Camp
   const chosen = Object.keys(options).length === 0 ? {} : { options };
   if ('rows' in parsed.data) {
     const read = readRequestRows(parsed.data.rows, isUrgent ? urgentRecipientsMax : undefined);
-    const found = [...read.faults, ...rowWordFaults(parsed.data, read, settings), ...faults];
+    const found = [...read.faults, ...(await rowWordFaults(parsed.data, read, settings)), ...faults];
     if (found.length > 0) throw invalidRequest(found);
     return { ...parsed.data, rows: read.rows, ...chosen } as CampaignRequest;
   }
@@ -73,7 +81,7 @@ export function readCampaignRequest(body: unknown, stage: RequestSettings): Camp
     ...('to' in parsed.data
       ? recipientFaults(parsed.data.to, isUrgent ? urgentRecipientsMax : undefined)
       : uploadFaults(isUrgent)),
-    ...(isDraft ? draftWordFaults(parsed.data, settings) : wordFaults(parsed.data, settings)),
+    ...(await (isDraft ? draftWordFaults(parsed.data, settings) : wordFaults(parsed.data, settings))),
     ...faults,
   ];
   if (all.length > 0) throw invalidRequest(all);
@@ -98,20 +106,20 @@ export function readIdempotencyKey(value: string | undefined): string {
 
 type Words = { readonly from?: string | undefined; readonly text?: string | undefined };
 
-function wordFaults(request: Words, settings: RequestSettings): InputFault[] {
+async function wordFaults(request: Words, settings: RequestSettings): Promise<InputFault[]> {
   const from = request.from ?? settings.from;
   const text = request.text ?? settings.text ?? '';
   const missing =
     from === undefined ? [{ detail: 'Name a sender; the stage has none', pointer: '/from' }] : [];
-  return [...missing, ...senderFaults(from, settings), ...textFaults(text, [])];
+  return [...missing, ...senderFaults(from, settings), ...(await textFaults(text, []))];
 }
 
 /** Rows may have columns for both; then what stands for the others is checked only where the request says it. */
-function rowWordFaults(
+async function rowWordFaults(
   request: Words,
   { columns, header }: RequestRows,
   settings: RequestSettings,
-): InputFault[] {
+): Promise<InputFault[]> {
   if (columns === undefined) return draftWordFaults(request, settings);
   const from = columns.from === undefined ? (request.from ?? settings.from) : request.from;
   const text = columns.text === undefined ? (request.text ?? settings.text ?? '') : request.text;
@@ -119,13 +127,13 @@ function rowWordFaults(
   return [
     ...(isUnsent ? [{ detail: 'Name a sender; the stage has none', pointer: '/from' }] : []),
     ...senderFaults(from, settings),
-    ...(text === undefined ? [] : textFaults(text, header)),
+    ...(text === undefined ? [] : await textFaults(text, header)),
   ];
 }
 
 /** An upload may have columns for both, so only what is given is checked. */
-function draftWordFaults({ from, text }: Words, settings: RequestSettings): InputFault[] {
-  return [...senderFaults(from, settings), ...(text === undefined ? [] : textFaults(text))];
+async function draftWordFaults({ from, text }: Words, settings: RequestSettings): Promise<InputFault[]> {
+  return [...senderFaults(from, settings), ...(text === undefined ? [] : await textFaults(text))];
 }
 
 function uploadFaults(isUrgent: boolean): InputFault[] {
@@ -139,11 +147,13 @@ function senderFaults(from: string | undefined, { defaultCountry }: RequestSetti
 }
 
 /** @param header the columns that placeholders may name; unknown before an upload */
-function textFaults(text: string, header?: readonly string[]): InputFault[] {
+async function textFaults(text: string, header?: readonly string[]): Promise<InputFault[]> {
   const pointer = '/text';
   if (!text.isWellFormed()) return [{ detail: 'The text holds half a character', pointer }];
   if (text.trim() === '') return [{ detail: 'Give a text', pointer }];
   if (isTemplate(text)) {
+    // Loaded with the first placeholder: most texts need no Liquid.
+    const { placeholderFault } = await import('../../core/rows/placeholder-fault.ts');
     const detail = placeholderFault(text, header);
     return detail === undefined ? [] : [{ detail, pointer }];
   }

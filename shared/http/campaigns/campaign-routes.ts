@@ -18,7 +18,7 @@ import { campaignView } from './campaign-view.ts';
 export function addCampaignRoutes(app: Router, world: ApiPorts, settings: ApiSettings): void {
   app.post('/campaigns', async ({ event }) => {
     const key = keyOf(event);
-    const request = readCampaignRequest(bodyOf(event), settings);
+    const request = await readCampaignRequest(bodyOf(event), settings);
     if ('upload' in request) return draftAnswer(world, callerOf(event), key, request);
     const { job } = await createCampaign(world, callerOf(event), key, request);
     await planUrgent(world, settings, job);

@@ -13,14 +13,18 @@ import { optionsIn } from './campaign-request.ts';
 /** How many held rows are decided by name at once. */
 const linesMax = 10_000;
 
-const retry = z.strictObject({
-  states: z
-    .array(z.enum(['refused', 'unprocessed'], 'It is refused or unprocessed'), 'The states are a list')
-    .min(1, 'Name at least one state')
-    .refine((states) => new Set(states).size === states.length, 'A state is named twice'),
-});
+const retry = z.lazy(() =>
+  z.strictObject({
+    states: z
+      .array(z.enum(['refused', 'unprocessed'], 'It is refused or unprocessed'), 'The states are a list')
+      .min(1, 'Name at least one state')
+      .refine((states) => new Set(states).size === states.length, 'A state is named twice'),
+  }),
+);
 
-const test = z.strictObject({ to: z.array(z.unknown(), 'The recipients are a list of strings') });
+const test = z.lazy(() =>
+  z.strictObject({ to: z.array(z.unknown(), 'The recipients are a list of strings') }),
+);
 
 /** @throws InputError with a JSON Pointer for each fault */
 export function readRetryRequest(body: unknown, of: JobKind): RetryRequest {
@@ -54,17 +58,19 @@ const recordId = z
     'An id must have 1 to 100 letters, digits, "_", "-", ".", ":" and "~"',
   );
 
-const resolution = z.strictObject({
-  action: z.enum(['accept', 'resend', 'give_up'], 'It is accept, resend or give_up'),
-  lines: z
-    .array(z.int('A line is a whole number'), 'The lines are a list of numbers')
-    .min(1, 'Name at least one line, or leave "lines" out for all held rows')
-    .max(linesMax, `Name at most ${linesMax} lines at a time`)
-    .optional(),
-  ids: z
-    .record(z.string(), recordId, '"ids" must be an object of ids by line, such as {"4": "…"}')
-    .optional(),
-});
+const resolution = z.lazy(() =>
+  z.strictObject({
+    action: z.enum(['accept', 'resend', 'give_up'], 'It is accept, resend or give_up'),
+    lines: z
+      .array(z.int('A line is a whole number'), 'The lines are a list of numbers')
+      .min(1, 'Name at least one line, or leave "lines" out for all held rows')
+      .max(linesMax, `Name at most ${linesMax} lines at a time`)
+      .optional(),
+    ids: z
+      .record(z.string(), recordId, '"ids" must be an object of ids by line, such as {"4": "…"}')
+      .optional(),
+  }),
+);
 
 /** @throws InputError with a JSON Pointer for each fault */
 export function readResolution(body: unknown, of: JobKind): Omit<Resolution, 'by'> {

@@ -47,10 +47,12 @@ export function letterSubject(queue: string, { id, body }: Pick<DeadLetter, 'id'
 /** Most letters of one request: they are sent within its time. */
 const redriveMax = 1_000;
 
-const redrive = z.strictObject({
-  dry: z.boolean().default(false),
-  count: z.int().min(1).max(redriveMax, `At most ${redriveMax} are sent at a time`).optional(),
-});
+const redrive = z.lazy(() =>
+  z.strictObject({
+    dry: z.boolean().default(false),
+    count: z.int().min(1).max(redriveMax, `At most ${redriveMax} are sent at a time`).optional(),
+  }),
+);
 
 /**
  * Reads the body of `POST /dead-letters/{queue}/redrive`.

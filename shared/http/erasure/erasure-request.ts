@@ -4,7 +4,7 @@ import { numberFaultWords } from '../../core/words/number-words.ts';
 import { InputError } from '../../errors.ts';
 import { readForm } from '../request/request-faults.ts';
 
-const erasure = z.strictObject({ number: z.string('The number is a string') });
+const erasure = z.lazy(() => z.strictObject({ number: z.string('The number is a string') }));
 
 /**
  * Reads the body of `POST /erasures`.

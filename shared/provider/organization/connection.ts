@@ -20,7 +20,9 @@ export type Connection = {
 
 export const readCall = { correlationId: z.optional(headerWord), limitMs: z.optional(callLimit) };
 
-const writeCall = z.strictObject({ ...readCall, correlationId: headerWord, idempotencyKey: headerWord });
+const writeCall = z.lazy(() =>
+  z.strictObject({ ...readCall, correlationId: headerWord, idempotencyKey: headerWord }),
+);
 
 type Read<Reply> = {
   /** The operation's name in the document. */
@@ -50,7 +52,7 @@ export function ask<Reply>(connection: Connection, read: Read<Reply>, call: Read
   });
 }
 
-const getCall = z.strictObject({ id: identifier, ...readCall });
+const getCall = z.lazy(() => z.strictObject({ id: identifier, ...readCall }));
 
 /** Gets the one resource of this id. @throws ProviderError; a plain Error naming the field when the call is outside the limits */
 export async function getOne<Reply>(

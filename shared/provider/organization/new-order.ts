@@ -7,48 +7,54 @@ const words = z.string().check(z.minLength(1));
 const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'));
 
 /** Source: organization API, Order, create request and delivery object. Assumed (A-25): delivery `api` as well. */
-const simProfile = z.strictObject({
-  simType: z.literal('esim'),
-  delivery: z.strictObject({
-    type: z.enum(['email', 'api']),
-    to: z.optional(z.array(email)),
-    cc: z.optional(z.array(email)),
-    eid: z.optional(words),
-    smds: z.optional(z.literal('apple')),
+const simProfile = z.lazy(() =>
+  z.strictObject({
+    simType: z.literal('esim'),
+    delivery: z.strictObject({
+      type: z.enum(['email', 'api']),
+      to: z.optional(z.array(email)),
+      cc: z.optional(z.array(email)),
+      eid: z.optional(words),
+      smds: z.optional(z.literal('apple')),
+    }),
   }),
-});
+);
 
-const activation = z.strictObject({
-  type: z.literal('activate_subscription'),
-  accountId: identifier,
-  templateId: z.optional(identifier),
-  subscriber: z.strictObject({
-    firstName: z.optional(words),
-    lastName: z.optional(words),
-    email: z.optional(email),
-    employeeId: z.optional(words),
-    group: z.optional(words),
+const activation = z.lazy(() =>
+  z.strictObject({
+    type: z.literal('activate_subscription'),
+    accountId: identifier,
+    templateId: z.optional(identifier),
+    subscriber: z.strictObject({
+      firstName: z.optional(words),
+      lastName: z.optional(words),
+      email: z.optional(email),
+      employeeId: z.optional(words),
+      group: z.optional(words),
+    }),
+    simProfile,
   }),
-  simProfile,
-});
+);
 
 /** Assumed (A-22): orders on an existing line name its account and itself. */
 const ofLine = { accountId: identifier, subscriptionId: identifier };
 
 /** An order by the document's create request, or of a type that the document leaves out. */
-export const newOrder = z.discriminatedUnion(
-  'type',
-  [
-    activation,
-    z.strictObject({ type: z.literal('resume_subscription'), ...ofLine }),
-    z.strictObject({ type: z.literal('change_sim_profile'), ...ofLine, simProfile }),
-    z.strictObject({
-      type: z.literal('suspend_subscription'),
-      ...ofLine,
-      reason: z.optional(z.literal('lost_or_stolen')),
-    }),
-  ],
-  'must be a known order type: activate_subscription, resume_subscription, change_sim_profile or suspend_subscription',
+export const newOrder = z.lazy(() =>
+  z.discriminatedUnion(
+    'type',
+    [
+      activation,
+      z.strictObject({ type: z.literal('resume_subscription'), ...ofLine }),
+      z.strictObject({ type: z.literal('change_sim_profile'), ...ofLine, simProfile }),
+      z.strictObject({
+        type: z.literal('suspend_subscription'),
+        ...ofLine,
+        reason: z.optional(z.literal('lost_or_stolen')),
+      }),
+    ],
+    'must be a known order type: activate_subscription, resume_subscription, change_sim_profile or suspend_subscription',
+  ),
 );
 
 export type NewOrder = Frozen<z.input<typeof newOrder>>;

@@ -8,24 +8,28 @@ import { resource } from '../values/resource.ts';
 import { type Connection, getOne } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
 
-const productOffering = resource({ id: answeredIdentifier, type: known<'plan'>(), name: text });
+const productOffering = z.lazy(() => resource({ id: answeredIdentifier, type: known<'plan'>(), name: text }));
 
 /** The document wraps each offering in a product; one that stands by itself says the same. */
-const product = z.union([
-  z.pipe(
-    resource({ product_offering: productOffering }),
-    z.transform((wrapped) => wrapped.productOffering),
-  ),
-  productOffering,
-]);
+const product = z.lazy(() =>
+  z.union([
+    z.pipe(
+      resource({ product_offering: productOffering }),
+      z.transform((wrapped) => wrapped.productOffering),
+    ),
+    productOffering,
+  ]),
+);
 
 /** A pre-configured order. Source: organization API, Order template. */
-const orderTemplate = resource({
-  id: answeredIdentifier,
-  type: known<'activate_subscription'>(),
-  description: text,
-  products: listOf('products', product),
-});
+const orderTemplate = z.lazy(() =>
+  resource({
+    id: answeredIdentifier,
+    type: known<'activate_subscription'>(),
+    description: text,
+    products: listOf('products', product),
+  }),
+);
 
 export type OrderTemplate = z.output<typeof orderTemplate>;
 
@@ -36,7 +40,7 @@ export type OrderTemplates = {
   get(id: string, call?: ReadCall): Promise<OrderTemplate>;
 };
 
-const listForm = z.strictObject(listCall);
+const listForm = z.lazy(() => z.strictObject(listCall));
 
 export function orderTemplates(connection: Connection): OrderTemplates {
   return {

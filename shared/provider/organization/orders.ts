@@ -12,28 +12,34 @@ import { embeddedSubscriber } from './subscribers.ts';
 
 const addresses = z.optional(z.array(z.string()));
 
-const delivery = resource({
-  type: known<'email' | 'api'>(),
-  to: addresses,
-  cc: addresses,
-  eid: text,
-  smds: known<'apple'>(),
-});
+const delivery = z.lazy(() =>
+  resource({
+    type: known<'email' | 'api'>(),
+    to: addresses,
+    cc: addresses,
+    eid: text,
+    smds: known<'apple'>(),
+  }),
+);
 
-const simProfile = resource({ iccid: text, sim_type: known<'esim'>(), delivery: z.optional(delivery) });
+const simProfile = z.lazy(() =>
+  resource({ iccid: text, sim_type: known<'esim'>(), delivery: z.optional(delivery) }),
+);
 
 /** Source: organization API, Order response. `completed` and `canceled` are final: provider facts, 3, "Order statuses". */
-const order = resource({
-  id: answeredIdentifier,
-  status: known<'pending' | 'completed' | 'canceled'>(),
-  type: known<NewOrder['type']>(),
-  account_id: text,
-  subscription_id: text,
-  sim_profile: z.optional(simProfile),
-  phone_numbers: listOf('phone_numbers', phoneNumber),
-  subscriber: z.optional(embeddedSubscriber),
-  reason: known<'lost_or_stolen'>(),
-});
+const order = z.lazy(() =>
+  resource({
+    id: answeredIdentifier,
+    status: known<'pending' | 'completed' | 'canceled'>(),
+    type: known<NewOrder['type']>(),
+    account_id: text,
+    subscription_id: text,
+    sim_profile: z.optional(simProfile),
+    phone_numbers: listOf('phone_numbers', phoneNumber),
+    subscriber: z.optional(embeddedSubscriber),
+    reason: known<'lost_or_stolen'>(),
+  }),
+);
 
 export type Order = z.output<typeof order>;
 

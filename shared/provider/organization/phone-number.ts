@@ -3,9 +3,11 @@ import { flag, text } from '../values/members.ts';
 import { resource } from '../values/resource.ts';
 
 /** Digits without a plus, which an answer may hold as a text or as a number. */
-export const digits = z.union([z.string().check(z.minLength(1)), z.pipe(z.int(), z.transform(String))]);
+export const digits = z.lazy(() =>
+  z.union([z.string().check(z.minLength(1)), z.pipe(z.int(), z.transform(String))]),
+);
 
 /** A number of a subscription. Source: organization API, Subscription, `phone_numbers`. */
-export const phoneNumber = resource({ msisdn: digits, is_primary: flag, country: text });
+export const phoneNumber = z.lazy(() => resource({ msisdn: digits, is_primary: flag, country: text }));
 
 export type PhoneNumber = z.output<typeof phoneNumber>;

@@ -10,14 +10,16 @@ import { type Connection, getOne } from './connection.ts';
 import { type ListCall, listCall, listOver } from './lists.ts';
 
 /** What a subscription was given. Its subscription is told by a link only. Source: organization API, Product. */
-const product = z.pipe(
-  resource({
-    id: answeredIdentifier,
-    status: known<'active' | 'terminated'>(),
-    activated_at: moment,
-    terminates_at: moment,
-  }),
-  z.transform((read) => ({ ...read, subscriptionId: linkedId(read.raw, 'subscription') })),
+const product = z.lazy(() =>
+  z.pipe(
+    resource({
+      id: answeredIdentifier,
+      status: known<'active' | 'terminated'>(),
+      activated_at: moment,
+      terminates_at: moment,
+    }),
+    z.transform((read) => ({ ...read, subscriptionId: linkedId(read.raw, 'subscription') })),
+  ),
 );
 
 export type Product = z.output<typeof product>;
@@ -34,11 +36,13 @@ export type Products = {
   get(id: string, call?: ReadCall): Promise<Product>;
 };
 
-const listForm = z.strictObject({
-  ...listCall,
-  accountId: z.optional(identifier),
-  status: z.optional(z.enum(['active', 'terminated'])),
-});
+const listForm = z.lazy(() =>
+  z.strictObject({
+    ...listCall,
+    accountId: z.optional(identifier),
+    status: z.optional(z.enum(['active', 'terminated'])),
+  }),
+);
 
 export function products(connection: Connection): Products {
   return {

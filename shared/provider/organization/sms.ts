@@ -27,16 +27,18 @@ const nameForm = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyCharsMax}}$`);
 const smsId = z.string().check(z.minLength(1), z.maxLength(128));
 
 /** Assumed (A-03): `sms_id` as in the document, or `id` as in the provider's recipe. */
-const smsReply = z.union([
-  z.pipe(
-    z.object({ sms_id: smsId }),
-    z.transform((reply) => ({ smsId: reply.sms_id })),
-  ),
-  z.pipe(
-    z.object({ id: smsId }),
-    z.transform((reply) => ({ smsId: reply.id })),
-  ),
-]);
+const smsReply = z.lazy(() =>
+  z.union([
+    z.pipe(
+      z.object({ sms_id: smsId }),
+      z.transform((reply) => ({ smsId: reply.sms_id })),
+    ),
+    z.pipe(
+      z.object({ id: smsId }),
+      z.transform((reply) => ({ smsId: reply.id })),
+    ),
+  ]),
+);
 
 /**
  * Sends one text to 1 to 1000 recipients: one attempt, one id for all of them. The id means accepted, never delivered.

@@ -12,10 +12,10 @@ import { type ListCall, listCall, listOver } from './lists.ts';
 const person = { first_name: text, last_name: text, email: text, employee_id: text, group: text };
 
 /** A person who uses a subscription. */
-const subscriber = resource({ id: answeredIdentifier, ...person });
+const subscriber = z.lazy(() => resource({ id: answeredIdentifier, ...person }));
 
 /** The same inside another resource, where it may not have an id yet: an order is placed before its person is known. */
-export const embeddedSubscriber = resource({ id: z.optional(answeredIdentifier), ...person });
+export const embeddedSubscriber = z.lazy(() => resource({ id: z.optional(answeredIdentifier), ...person }));
 
 export type Subscriber = z.output<typeof subscriber>;
 
@@ -26,7 +26,7 @@ export type Subscribers = {
   get(id: string, call?: ReadCall): Promise<Subscriber>;
 };
 
-const listForm = z.strictObject(listCall);
+const listForm = z.lazy(() => z.strictObject(listCall));
 
 export function subscribers(connection: Connection): Subscribers {
   return {

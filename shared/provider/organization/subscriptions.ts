@@ -13,20 +13,22 @@ import { type PhoneNumber, phoneNumber } from './phone-number.ts';
 import { preferHeaders, type Transcludable, transclude } from './prefer.ts';
 import { embeddedSubscriber } from './subscribers.ts';
 
-const service = resource({ type: known<'voice'>(), enabled: flag });
+const service = z.lazy(() => resource({ type: known<'voice'>(), enabled: flag }));
 
 /** One line. What it embeds is there only when `transclude` asked for it. Source: organization API, Subscription. */
-const subscription = resource({
-  id: answeredIdentifier,
-  status: known<'active' | 'terminated'>(),
-  created_at: moment,
-  terminated_at: moment,
-  account: z.optional(account),
-  subscriber: z.optional(embeddedSubscriber),
-  sim_profile: z.optional(resource({ iccid: text, sim_type: known<'esim'>() })),
-  phone_numbers: listOf('phone_numbers', phoneNumber),
-  services: listOf('services', service),
-});
+const subscription = z.lazy(() =>
+  resource({
+    id: answeredIdentifier,
+    status: known<'active' | 'terminated'>(),
+    created_at: moment,
+    terminated_at: moment,
+    account: z.optional(account),
+    subscriber: z.optional(embeddedSubscriber),
+    sim_profile: z.optional(resource({ iccid: text, sim_type: known<'esim'>() })),
+    phone_numbers: listOf('phone_numbers', phoneNumber),
+    services: listOf('services', service),
+  }),
+);
 
 export type Subscription = z.output<typeof subscription>;
 
@@ -43,17 +45,23 @@ export type Subscriptions = {
   phoneNumbers(id: string, call?: ReadCall): Promise<readonly PhoneNumber[]>;
 };
 
-const listForm = z.strictObject({
-  ...listCall,
-  transclude: z.optional(transclude),
-  status: z.optional(z.enum(['active', 'terminated'])),
-});
+const listForm = z.lazy(() =>
+  z.strictObject({
+    ...listCall,
+    transclude: z.optional(transclude),
+    status: z.optional(z.enum(['active', 'terminated'])),
+  }),
+);
 
-const getForm = z.strictObject({ ...readCall, id: identifier, transclude: z.optional(transclude) });
+const getForm = z.lazy(() =>
+  z.strictObject({ ...readCall, id: identifier, transclude: z.optional(transclude) }),
+);
 
-const phoneNumbers = z.pipe(
-  pageOf('phone_numbers', phoneNumber, cursorCharsMax),
-  z.transform(({ items }) => items),
+const phoneNumbers = z.lazy(() =>
+  z.pipe(
+    pageOf('phone_numbers', phoneNumber, cursorCharsMax),
+    z.transform(({ items }) => items),
+  ),
 );
 
 export function subscriptions(connection: Connection): Subscriptions {

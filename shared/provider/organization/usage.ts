@@ -22,63 +22,70 @@ const evidence = ['type', 'direction', 'from_msisdn', 'to_msisdn', 'started_at']
  * Unclear work is settled from these. So an item whose evidence cannot be read is unreadable, where another resource would
  * only lack the member: a text whose recipient cannot be read must not count as not sent.
  */
-const usageItem = z.pipe(
-  resource({
-    id: answeredIdentifier,
-    type: known<z.output<typeof types>>(),
-    direction: known<z.output<typeof directions>>(),
-    technology: known<'cs' | '4G'>(),
-    from_msisdn: z.optional(digits),
-    to_msisdn: z.optional(digits),
-    location_country: text,
-    roaming: flag,
-    is_recorded: flag,
-    started_at: moment,
-    ended_at: moment,
-    processed_at: moment,
-    quantity: amount,
-    unit: known<'seconds' | 'bytes'>(),
-    charged_quantity: amount,
-    cost_type: known<z.output<typeof costTypes>>(),
-  }),
-  z.transform((read, context) => {
-    for (const name of evidence.filter((member) => (read.raw[member] ?? null) !== null))
-      context.issues.push({
-        code: 'custom',
-        input: undefined,
-        path: [name],
-        message: 'is of another type',
-      });
-    const { raw } = read;
-    return {
-      ...read,
-      subscriptionId: linkedId(raw, 'subscription'),
-      subscriberId: linkedId(raw, 'subscriber'),
-    };
-  }),
+const usageItem = z.lazy(() =>
+  z.pipe(
+    resource({
+      id: answeredIdentifier,
+      type: known<z.output<typeof types>>(),
+      direction: known<z.output<typeof directions>>(),
+      technology: known<'cs' | '4G'>(),
+      from_msisdn: z.optional(digits),
+      to_msisdn: z.optional(digits),
+      location_country: text,
+      roaming: flag,
+      is_recorded: flag,
+      started_at: moment,
+      ended_at: moment,
+      processed_at: moment,
+      quantity: amount,
+      unit: known<'seconds' | 'bytes'>(),
+      charged_quantity: amount,
+      cost_type: known<z.output<typeof costTypes>>(),
+    }),
+    z.transform((read, context) => {
+      for (const name of evidence.filter((member) => (read.raw[member] ?? null) !== null))
+        context.issues.push({
+          code: 'custom',
+          input: undefined,
+          path: [name],
+          message: 'is of another type',
+        });
+      const { raw } = read;
+      return {
+        ...read,
+        subscriptionId: linkedId(raw, 'subscription'),
+        subscriberId: linkedId(raw, 'subscriber'),
+      };
+    }),
+  ),
 );
 
 export type UsageItem = z.output<typeof usageItem>;
 
-const listForm = z
-  .strictObject({
-    ...listCall,
-    fromDate: z.optional(day),
-    toDate: z.optional(day),
-    accountId: z.optional(identifier),
-    subscriptionId: z.optional(identifier),
-    subscriberId: z.optional(identifier),
-    msisdn: z.optional(z.string().check(z.regex(/^\d{12,15}$/, 'must be 12 to 15 digits, without a plus'))),
-    type: z.optional(z.array(types).check(z.minLength(1))),
-    direction: z.optional(directions),
-    costType: z.optional(z.array(costTypes).check(z.minLength(1))),
-  })
-  .check(
-    z.refine(({ fromDate, toDate }) => fromDate === undefined || toDate === undefined || fromDate <= toDate, {
-      path: ['fromDate'],
-      message: 'must not be after "toDate"',
-    }),
-  );
+const listForm = z.lazy(() =>
+  z
+    .strictObject({
+      ...listCall,
+      fromDate: z.optional(day),
+      toDate: z.optional(day),
+      accountId: z.optional(identifier),
+      subscriptionId: z.optional(identifier),
+      subscriberId: z.optional(identifier),
+      msisdn: z.optional(z.string().check(z.regex(/^\d{12,15}$/, 'must be 12 to 15 digits, without a plus'))),
+      type: z.optional(z.array(types).check(z.minLength(1))),
+      direction: z.optional(directions),
+      costType: z.optional(z.array(costTypes).check(z.minLength(1))),
+    })
+    .check(
+      z.refine(
+        ({ fromDate, toDate }) => fromDate === undefined || toDate === undefined || fromDate <= toDate,
+        {
+          path: ['fromDate'],
+          message: 'must not be after "toDate"',
+        },
+      ),
+    ),
+);
 
 /** Days as YYYY-MM-DD, both included; `msisdn` as 12 to 15 digits without a plus. */
 export type UsageFilter = Readonly<Omit<z.input<typeof listForm>, keyof ListCall | 'type' | 'costType'>> & {

@@ -68,9 +68,9 @@ type PartnerManner = {
 
 const readCall = z.strictObject({ correlationId: z.optional(headerWord), limitMs: z.optional(callLimit) });
 
-const writeCall = z.extend(readCall, { correlationId: headerWord, idempotencyKey: headerWord });
+const writeCall = z.lazy(() => z.extend(readCall, { correlationId: headerWord, idempotencyKey: headerWord }));
 
-const identified = z.object({ id: identifier });
+const identified = z.lazy(() => z.object({ id: identifier }));
 
 /** The document says "JSON"; the provider's successful answers call themselves `application/hal+json`. */
 const accept = 'application/hal+json, application/json';

@@ -13,7 +13,7 @@ export type LinkedResource<Members extends Shape, Relations extends string> = Re
   readonly links: Links;
 } & { readonly [Relation in Relations as `${Camel<Relation>}Id`]: string | undefined };
 
-const link = z.object({ href: z.string() });
+const link = z.lazy(() => z.object({ href: z.string() }));
 
 /**
  * The form of a resource with `_links`.

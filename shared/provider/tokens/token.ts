@@ -31,12 +31,14 @@ const lifetimeMs = 300_000;
 
 const requestLimitMs = 10_000;
 
-const tokenReply = z.object({
-  // What can stand in a header; anything else would fail far from its cause.
-  access_token: z.string().check(z.regex(/^[\x21-\x7e]{1,16384}$/)),
-  expires_in: z.optional(z.number().check(z.positive())),
-  token_type: z.optional(z.string().check(z.regex(/^bearer$/i))),
-});
+const tokenReply = z.lazy(() =>
+  z.object({
+    // What can stand in a header; anything else would fail far from its cause.
+    access_token: z.string().check(z.regex(/^[\x21-\x7e]{1,16384}$/)),
+    expires_in: z.optional(z.number().check(z.positive())),
+    token_type: z.optional(z.string().check(z.regex(/^bearer$/i))),
+  }),
+);
 
 /** The tokens of one credential, asked for at its token server, kept in memory and, if there is one, in the shared cache. */
 export function tokenSource(settings: TokenSettings): TokenSource {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { identifier } from './identifier.ts';
 import type { Raw } from './resource.ts';
 
-const link = z.object({ href: z.string() });
+const link = z.lazy(() => z.object({ href: z.string() }));
 
 /** Addresses in answers may be relative or of another host: only the path is looked at. */
 const anyHost = 'http://localhost';

@@ -10,9 +10,9 @@ const sdkImport = /import \{([^}]*)\} from '(@aws-sdk\/[^']+)'/g;
  * A bundle of what a function's bundle has of the AWS SDK and nothing else: the same clients, made once each, and the same commands.
  * It is the least that a function which calls these services can weigh.
  */
-export function clientsAlone({ bytesOf }: Bundle): Promise<Bundle> {
+export function clientsAlone({ bytesOf }: Pick<Bundle, 'bytesOf'>): Bundle {
   const files = Object.keys(bytesOf);
-  const own = files.filter((path) => path.startsWith('shared/aws/'));
+  const own = files.filter((path) => /^shared\/(aws|wiring)\//.test(path));
   const names = new Map<string, Set<string>>();
   // The clients of all services are made in one file, of which a bundle keeps those that it uses.
   for (const path of own)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeLiquid } from '../../../shared/core/text/liquid.ts';
-import { isTemplate, parseTemplate } from '../../../shared/core/text/template.ts';
+import { isTemplate } from '../../../shared/core/text/placeholders.ts';
+import { parseTemplate } from '../../../shared/core/text/template.ts';
 
 const createdAtMs = Date.UTC(2026, 4, 4, 22, 30);
 

@@ -44,8 +44,8 @@ test.each([
   ],
 ])(
   'what is wrong at "%s" of a document of rules is told with what to write there',
-  (pointer, body, detail) => {
-    expect(faultsOf(() => readRuleDocument(body))).toContainEqual({ pointer, detail });
+  async (pointer, body, detail) => {
+    expect(await faultsOf(() => readRuleDocument(body))).toContainEqual({ pointer, detail });
   },
 );
 
@@ -80,20 +80,20 @@ test.each([
   ],
 ])(
   'the unknown field %s is told with the one that is meant, or those that there are',
-  (pointer, read, detail) => {
-    expect(faultsOf(read)).toContainEqual({ pointer, detail });
+  async (pointer, read, detail) => {
+    expect(await faultsOf(read)).toContainEqual({ pointer, detail });
   },
 );
 
-test('what was given is not repeated: it may be the number of a person', () => {
-  const faults = faultsOf(() => readErasureRequest({ number: 12125550123 }, { defaultCountry: 'US' }));
+test('what was given is not repeated: it may be the number of a person', async () => {
+  const faults = await faultsOf(() => readErasureRequest({ number: 12125550123 }, { defaultCountry: 'US' }));
   expect(faults).toHaveLength(1);
   expect(JSON.stringify(faults)).not.toContain('0123');
 });
 
-function faultsOf(read: () => unknown) {
+async function faultsOf(read: () => unknown) {
   try {
-    read();
+    await read();
   } catch (error) {
     if (error instanceof InputError) return error.faults;
   }

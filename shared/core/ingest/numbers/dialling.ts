@@ -1,5 +1,5 @@
-import metadata from 'libphonenumber-js/metadata.max';
 import type { Country } from '../../msisdn.ts';
+import { numberMetadata } from '../../number-metadata.ts';
 
 /** How numbers are dialled inside a country. */
 export type Dialling = {
@@ -16,7 +16,7 @@ export type Dialling = {
 const place = { callingCode: 0, abroad: 1, national: 2, trunk: 5, trunkForParsing: 7 } as const;
 
 export function diallingIn(country: Country): Dialling {
-  const entry: readonly unknown[] = metadata.countries[country] ?? [];
+  const entry: readonly unknown[] = numberMetadata().countries[country] ?? [];
   const trunk = entry[place.trunkForParsing] || entry[place.trunk];
   return {
     callingCode: String(entry[place.callingCode]),

@@ -1,10 +1,14 @@
 const fourZeros = 0x30303030;
 
-/** By number below 10,000, its four digits as one word: the first in the low byte. */
-const fours = Uint32Array.from({ length: 10_000 }, (_, number) => {
-  const digit = (unit: number) => Math.floor(number / unit) % 10;
-  return fourZeros + digit(1_000) + digit(100) * 2 ** 8 + digit(10) * 2 ** 16 + digit(1) * 2 ** 24;
-});
+/** By number below 10,000, its four digits as one word: the first in the low byte. Filled in when the first number is written. */
+const fours = new Uint32Array(10_000);
+
+function fillFours(): void {
+  for (let number = 0; number < fours.length; number += 1) {
+    const digit = (unit: number) => Math.floor(number / unit) % 10;
+    fours[number] = fourZeros + digit(1_000) + digit(100) * 2 ** 8 + digit(10) * 2 ** 16 + digit(1) * 2 ** 24;
+  }
+}
 
 /** Numbers are written in two halves, so that each can be reckoned with as an integer of 32 bits. */
 const halfDigits = 8;
@@ -17,6 +21,7 @@ const half = 10 ** halfDigits;
  * @returns where it ends
  */
 export function writeDigits(into: DataView, at: number, number: number): number {
+  if (fours[0] === 0) fillFours();
   if (number < half) return writeInteger(into, at, number | 0);
   const high = Math.floor(number / half);
   const lowAt = writeInteger(into, at, high);

@@ -4,7 +4,7 @@ import type { Members } from '../../jobs/read-options.ts';
 import { pointerTo } from '../../json/json-pointer.ts';
 import { smsTextUnitsMax } from '../../limits.ts';
 import { plussedMsisdn } from '../../msisdn.ts';
-import { isTemplate } from '../../text/template.ts';
+import { isTemplate } from '../../text/placeholders.ts';
 import { meantName } from '../../words/meant-name.ts';
 
 /** Longest wait before a reminder: thirty days, in hours. */

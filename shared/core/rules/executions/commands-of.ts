@@ -2,7 +2,8 @@ import type { Step } from '../../jobs/operation.ts';
 import { isSameJson } from '../../json/same-json.ts';
 import { present } from '../../present.ts';
 import { makeLiquid } from '../../text/liquid.ts';
-import { isTemplate, parseTemplate } from '../../text/template.ts';
+import { isTemplate } from '../../text/placeholders.ts';
+import { parseTemplate } from '../../text/template.ts';
 import { filledIn, idOf, LacksId, placeholderValue } from '../conditions/action-values.ts';
 import {
   type EventHint,

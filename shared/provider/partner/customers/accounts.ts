@@ -17,53 +17,59 @@ const nameCharsMax = 100;
 export const accountTypes = ['personal', 'business'] as const;
 
 /** Source: partner API, Account. List items carry company, tax id and address in place of the owner. */
-export const account = linkedResource({
-  id: answeredIdentifier,
-  name: text,
-  type: known<(typeof accountTypes)[number]>(),
-  number: text,
-  owner: z.optional(resource({ first_name: text, last_name: text, address: z.optional(address) })),
-  company_name: text,
-  tax_id: text,
-  address: z.optional(address),
-  created_at: moment,
-  updated_at: moment,
-});
+export const account = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    name: text,
+    type: known<(typeof accountTypes)[number]>(),
+    number: text,
+    owner: z.optional(resource({ first_name: text, last_name: text, address: z.optional(address) })),
+    company_name: text,
+    tax_id: text,
+    address: z.optional(address),
+    created_at: moment,
+    updated_at: moment,
+  }),
+);
 
 export type Account = z.output<typeof account>;
 
 const name = z.optional(textOf(1, nameCharsMax));
 const words = z.string().check(z.minLength(1));
 
-const newAccount = z.discriminatedUnion(
-  'type',
-  [
-    z.strictObject({
-      type: z.literal('personal'),
-      name,
-      owner: z.strictObject({ firstName: words, lastName: words, address: wholeAddress }),
-    }),
-    z.strictObject({
-      type: z.literal('business'),
-      name,
-      companyName: words,
-      taxId: words,
-      address: wholeAddress,
-    }),
-  ],
-  'must be personal or business',
+const newAccount = z.lazy(() =>
+  z.discriminatedUnion(
+    'type',
+    [
+      z.strictObject({
+        type: z.literal('personal'),
+        name,
+        owner: z.strictObject({ firstName: words, lastName: words, address: wholeAddress }),
+      }),
+      z.strictObject({
+        type: z.literal('business'),
+        name,
+        companyName: words,
+        taxId: words,
+        address: wholeAddress,
+      }),
+    ],
+    'must be personal or business',
+  ),
 );
 
-const changedAccount = z.strictObject({
-  name,
-  owner: z.optional(
-    z.strictObject({
-      firstName: z.optional(words),
-      lastName: z.optional(words),
-      address: z.optional(changedAddress),
-    }),
-  ),
-});
+const changedAccount = z.lazy(() =>
+  z.strictObject({
+    name,
+    owner: z.optional(
+      z.strictObject({
+        firstName: z.optional(words),
+        lastName: z.optional(words),
+        address: z.optional(changedAddress),
+      }),
+    ),
+  }),
+);
 
 export type NewAccount = z.input<typeof newAccount>;
 export type ChangedAccount = z.input<typeof changedAccount>;

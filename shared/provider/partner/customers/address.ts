@@ -29,7 +29,7 @@ export const changedAddress = z.strictObject({
 });
 
 /** A whole address. Assumed: the country is all that every one needs. */
-export const wholeAddress = z.extend(changedAddress, { country });
+export const wholeAddress = z.lazy(() => z.extend(changedAddress, { country }));
 
 /** The document's GlobalAddress or NAAddress. Assumed: the second, in US and CA, needs its state as well. */
 export const globalOrNaAddress = wholeAddress.check(
@@ -40,11 +40,13 @@ export const globalOrNaAddress = wholeAddress.check(
 );
 
 /** An address in an answer. */
-export const address = resource({
-  line1: text,
-  line2: text,
-  city: text,
-  country: text,
-  state: text,
-  postal_code: text,
-});
+export const address = z.lazy(() =>
+  resource({
+    line1: text,
+    line2: text,
+    city: text,
+    country: text,
+    state: text,
+    postal_code: text,
+  }),
+);

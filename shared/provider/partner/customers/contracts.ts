@@ -9,13 +9,15 @@ import { type ListOf, listForm } from '../list-call.ts';
 import { reference } from '../reference.ts';
 
 /** Source: partner API, Contract. */
-export const contract = linkedResource({
-  id: answeredIdentifier,
-  type: known<'contract_summary'>(),
-  created_at: moment,
-  account: z.optional(reference),
-  order: z.optional(reference),
-});
+export const contract = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    type: known<'contract_summary'>(),
+    created_at: moment,
+    account: z.optional(reference),
+    order: z.optional(reference),
+  }),
+);
 
 export type Contract = z.output<typeof contract>;
 

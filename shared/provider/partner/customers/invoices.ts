@@ -13,27 +13,31 @@ import { money } from './money.ts';
 const chargeType = known<'recurring' | 'sms_oob' | 'voice_oob' | 'one_off'>();
 
 /** Source: partner API, Invoice. `period` is an ISO 8601 interval as it came: start, a slash, end. */
-export const invoice = linkedResource({
-  id: answeredIdentifier,
-  number: text,
-  status: known<'paid'>(),
-  created_at: moment,
-  period: text,
-  total: z.optional(money),
-  amount_breakdown: z.optional(z.array(resource({ type: chargeType, total: z.optional(money) }))),
-  account: z.optional(reference),
-});
+export const invoice = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    number: text,
+    status: known<'paid'>(),
+    created_at: moment,
+    period: text,
+    total: z.optional(money),
+    amount_breakdown: z.optional(z.array(resource({ type: chargeType, total: z.optional(money) }))),
+    account: z.optional(reference),
+  }),
+);
 
 /** Source: partner API, Invoice, "Invoice item". It has no id of its own. */
-const invoiceItem = linkedResource({
-  type: chargeType,
-  total: z.optional(money),
-  subtotal: z.optional(money),
-  tax: z.optional(money),
-  period: text,
-  subscription: z.optional(reference),
-  product: z.optional(reference),
-});
+const invoiceItem = z.lazy(() =>
+  linkedResource({
+    type: chargeType,
+    total: z.optional(money),
+    subtotal: z.optional(money),
+    tax: z.optional(money),
+    period: text,
+    subscription: z.optional(reference),
+    product: z.optional(reference),
+  }),
+);
 
 export type Invoice = z.output<typeof invoice>;
 export type InvoiceItem = z.output<typeof invoiceItem>;

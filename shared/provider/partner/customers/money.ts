@@ -7,7 +7,7 @@ import { resource } from '../../values/resource.ts';
  *
  * Source: partner API, Resources and their fields, Conventions; the unit is from provider facts, 2.2.
  */
-export const money = resource({ amount: z.int(), currency: known<'EUR' | 'USD'>() });
+export const money = z.lazy(() => resource({ amount: z.int(), currency: known<'EUR' | 'USD'>() }));
 
 export type Money = z.output<typeof money>;
 

@@ -11,18 +11,20 @@ import { reference } from '../reference.ts';
 import { address, changedAddress, globalOrNaAddress } from './address.ts';
 
 /** A person. Source: partner API, Subscriber. `birthDate` is a day in the form YYYY-MM-DD. */
-export const subscriber = linkedResource({
-  id: answeredIdentifier,
-  created_at: moment,
-  updated_at: moment,
-  first_name: text,
-  last_name: text,
-  email: text,
-  locale: text,
-  address: z.optional(address),
-  birth_date: text,
-  account: z.optional(reference),
-});
+export const subscriber = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    created_at: moment,
+    updated_at: moment,
+    first_name: text,
+    last_name: text,
+    email: text,
+    locale: text,
+    address: z.optional(address),
+    birth_date: text,
+    account: z.optional(reference),
+  }),
+);
 
 export type Subscriber = z.output<typeof subscriber>;
 
@@ -39,7 +41,7 @@ export const newSubscriber = z.strictObject({
   birthDate: z.optional(day),
 });
 
-const changedSubscriber = z.partial(z.extend(newSubscriber, { address: changedAddress }));
+const changedSubscriber = z.lazy(() => z.partial(z.extend(newSubscriber, { address: changedAddress })));
 
 export type NewSubscriber = z.input<typeof newSubscriber>;
 export type ChangedSubscriber = z.input<typeof changedSubscriber>;

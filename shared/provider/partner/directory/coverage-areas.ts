@@ -10,14 +10,16 @@ import { linkedResource } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
 
 /** Where a product offering can be used. Source: partner API, Coverage area. */
-export const coverageArea = linkedResource({
-  id: answeredIdentifier,
-  name: text,
-  type: known<'local'>(),
-  created_at: moment,
-  updated_at: moment,
-  countries: z.optional(z.array(z.string())),
-});
+export const coverageArea = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    name: text,
+    type: known<'local'>(),
+    created_at: moment,
+    updated_at: moment,
+    countries: z.optional(z.array(z.string())),
+  }),
+);
 
 export type CoverageArea = z.output<typeof coverageArea>;
 

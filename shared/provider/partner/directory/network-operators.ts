@@ -11,15 +11,17 @@ import { type ListOf, listForm } from '../list-call.ts';
 const statuses = ['active', 'inactive'] as const;
 
 /** Source: partner API, Network operator. */
-export const networkOperator = linkedResource({
-  id: answeredIdentifier,
-  name: text,
-  trade_name: text,
-  country: text,
-  status: known<(typeof statuses)[number]>(),
-  created_at: moment,
-  updated_at: moment,
-});
+export const networkOperator = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    name: text,
+    trade_name: text,
+    country: text,
+    status: known<(typeof statuses)[number]>(),
+    created_at: moment,
+    updated_at: moment,
+  }),
+);
 
 export type NetworkOperator = z.output<typeof networkOperator>;
 

@@ -16,12 +16,14 @@ import {
 } from './product-offering.ts';
 
 /** Source: partner API, Product catalog. */
-export const productCatalog = linkedResource({
-  id: answeredIdentifier,
-  name: text,
-  created_at: moment,
-  updated_at: moment,
-});
+export const productCatalog = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    name: text,
+    created_at: moment,
+    updated_at: moment,
+  }),
+);
 
 export type ProductCatalog = z.output<typeof productCatalog>;
 

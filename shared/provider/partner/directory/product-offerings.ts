@@ -9,7 +9,9 @@ import { type Reference, reference } from '../reference.ts';
 import { price } from './price.ts';
 
 /** An offering as a later version of the API retrieves it. Source: provider facts, 2, "`_embedded.prices` (required)". */
-const pricedOffering = linkedResource({ id: answeredIdentifier, prices: z.optional(z.array(price)) });
+const pricedOffering = z.lazy(() =>
+  linkedResource({ id: answeredIdentifier, prices: z.optional(z.array(price)) }),
+);
 
 export type PricedOffering = z.output<typeof pricedOffering>;
 

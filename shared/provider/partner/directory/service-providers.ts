@@ -11,14 +11,16 @@ import { type ListOf, listForm } from '../list-call.ts';
 const statuses = ['active', 'inactive'] as const;
 
 /** Source: partner API, Service provider. */
-export const serviceProvider = linkedResource({
-  id: answeredIdentifier,
-  name: text,
-  country: text,
-  status: known<(typeof statuses)[number]>(),
-  created_at: moment,
-  updated_at: moment,
-});
+export const serviceProvider = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    name: text,
+    country: text,
+    status: known<(typeof statuses)[number]>(),
+    created_at: moment,
+    updated_at: moment,
+  }),
+);
 
 export type ServiceProvider = z.output<typeof serviceProvider>;
 

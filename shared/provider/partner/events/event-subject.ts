@@ -10,22 +10,24 @@ import { product } from '../subscriptions/products.ts';
 import { subscription } from '../subscriptions/subscription.ts';
 
 /** `percentage` is an integer. Assumed (A-53): the share that is used up, not what is left. Source: provider facts, 2.2. */
-const threshold = resource({ allowance_type: known<'data'>(), percentage: count });
+const threshold = z.lazy(() => resource({ allowance_type: known<'data'>(), percentage: count }));
 
-const throttling = resource({ bandwidth: text, period: known<'daily'>(), reset_at: moment });
+const throttling = z.lazy(() => resource({ bandwidth: text, period: known<'daily'>(), reset_at: moment }));
 
-const subjects = z.union([
-  about(
-    'product',
-    z.object({ product, threshold: absentIfOdd(threshold), throttling: absentIfOdd(throttling) }),
-  ),
-  about('subscription', z.object({ subscription })),
-  about('porting', z.object({ porting })),
-  about('contract', z.object({ contract })),
-  about('invoice', z.object({ invoice })),
-  // Events on orders came with a newer version than the document's.
-  about('order', z.object({ order })),
-]);
+const subjects = z.lazy(() =>
+  z.union([
+    about(
+      'product',
+      z.object({ product, threshold: absentIfOdd(threshold), throttling: absentIfOdd(throttling) }),
+    ),
+    about('subscription', z.object({ subscription })),
+    about('porting', z.object({ porting })),
+    about('contract', z.object({ contract })),
+    about('invoice', z.object({ invoice })),
+    // Events on orders came with a newer version than the document's.
+    about('order', z.object({ order })),
+  ]),
+);
 
 /**
  * What an event is about: told by its data and not by its type, so that an event of an unknown type is understood as far as

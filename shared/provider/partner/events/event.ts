@@ -28,15 +28,17 @@ const typeCharsMax = 1_000;
 /** Half of a character can be written as an escape in JSON, and be kept nowhere. */
 const wellFormed = [(text: string) => text.isWellFormed(), 'must be well-formed Unicode'] as const;
 
-const envelope = z.object({
-  id: answeredIdentifier.check(z.refine(...wellFormed)),
-  type: z.pipe(
-    z.string().check(z.minLength(1), z.maxLength(typeCharsMax), z.refine(...wellFormed)),
-    z.transform(fromProviderSpelling),
-  ),
-  created_at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'must be a date and time')),
-  data: z.record(z.string(), z.unknown()),
-});
+const envelope = z.lazy(() =>
+  z.object({
+    id: answeredIdentifier.check(z.refine(...wellFormed)),
+    type: z.pipe(
+      z.string().check(z.minLength(1), z.maxLength(typeCharsMax), z.refine(...wellFormed)),
+      z.transform(fromProviderSpelling),
+    ),
+    created_at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'must be a date and time')),
+    data: z.record(z.string(), z.unknown()),
+  }),
+);
 
 /**
  * Reads the body of a notification, whose sender has been proved already. What the envelope does not need may be missing or

@@ -12,15 +12,17 @@ import { type NewOrder, type NoAddons, newOrderForm } from './new-order.ts';
 const statuses = ['accepted', 'fulfilling', 'completed', 'failed'] as const;
 
 /** Source: partner API, Order. The subscription comes with `get` only. */
-export const order = linkedResource({
-  id: answeredIdentifier,
-  status: known<(typeof statuses)[number]>(),
-  type: known<NewOrder['type']>(),
-  created_at: moment,
-  updated_at: moment,
-  completed_at: moment,
-  subscription: z.optional(subscription),
-});
+export const order = z.lazy(() =>
+  linkedResource({
+    id: answeredIdentifier,
+    status: known<(typeof statuses)[number]>(),
+    type: known<NewOrder['type']>(),
+    created_at: moment,
+    updated_at: moment,
+    completed_at: moment,
+    subscription: z.optional(subscription),
+  }),
+);
 
 export type Order = z.output<typeof order>;
 

@@ -9,18 +9,20 @@ import { linkedResource } from '../linked-resource.ts';
 import { type ListOf, listForm } from '../list-call.ts';
 
 /** Source: partner API, Phone number. `msisdn` carries its plus. */
-export const phoneNumber = linkedResource(
-  {
-    id: answeredIdentifier,
-    status: known<'active' | 'terminated'>(),
-    created_at: moment,
-    updated_at: moment,
-    msisdn: text,
-    country: text,
-    is_primary: flag,
-    porting_opt_in: z.optional(resource({ enabled: flag, expires_at: moment })),
-  },
-  ['subscription'],
+export const phoneNumber = z.lazy(() =>
+  linkedResource(
+    {
+      id: answeredIdentifier,
+      status: known<'active' | 'terminated'>(),
+      created_at: moment,
+      updated_at: moment,
+      msisdn: text,
+      country: text,
+      is_primary: flag,
+      porting_opt_in: z.optional(resource({ enabled: flag, expires_at: moment })),
+    },
+    ['subscription'],
+  ),
 );
 
 export type PhoneNumber = z.output<typeof phoneNumber>;

@@ -30,46 +30,50 @@ const status: z.ZodMiniType<Known<(typeof portingStatuses)[number]> | undefined>
   z.pipe(z.string(), z.transform(fromProviderSpelling)),
 );
 
-const answered = linkedResource(
-  {
-    id: answeredIdentifier,
-    direction: known<'in' | 'out'>(),
-    termination_action: known<'terminate'>(),
-    preferred_schedule: z.optional(
-      resource({
-        type: known<(typeof scheduleTypes)[number]>(),
-        preferred_porting_at: moment,
-      }),
-    ),
-    country: text,
-    status,
-    msisdn: text,
-    donor_details: z.optional(resource({ ...operators, account: z.optional(resource({ type: text })) })),
-    recipient_details: z.optional(resource(operators)),
-    cancelation_deadline_at: moment,
-    scheduled_at: moment,
-    completed_at: moment,
-    canceled_at: moment,
-    rejection: z.optional(
-      resource({
-        reason: known<'pre_requirements_not_fulfilled' | 'wrong_birth_date'>(),
-        message: text,
-        rejected_at: moment,
-      }),
-    ),
-    created_at: moment,
-    updated_at: moment,
-  },
-  ['subscriber', 'subscription', 'phone_number'],
+const answered = z.lazy(() =>
+  linkedResource(
+    {
+      id: answeredIdentifier,
+      direction: known<'in' | 'out'>(),
+      termination_action: known<'terminate'>(),
+      preferred_schedule: z.optional(
+        resource({
+          type: known<(typeof scheduleTypes)[number]>(),
+          preferred_porting_at: moment,
+        }),
+      ),
+      country: text,
+      status,
+      msisdn: text,
+      donor_details: z.optional(resource({ ...operators, account: z.optional(resource({ type: text })) })),
+      recipient_details: z.optional(resource(operators)),
+      cancelation_deadline_at: moment,
+      scheduled_at: moment,
+      completed_at: moment,
+      canceled_at: moment,
+      rejection: z.optional(
+        resource({
+          reason: known<'pre_requirements_not_fulfilled' | 'wrong_birth_date'>(),
+          message: text,
+          rejected_at: moment,
+        }),
+      ),
+      created_at: moment,
+      updated_at: moment,
+    },
+    ['subscriber', 'subscription', 'phone_number'],
+  ),
 );
 
 /** A number on its way to us or away. Source: partner API, Porting. */
-export const porting = z.pipe(
-  answered,
-  z.transform(({ cancelationDeadlineAt, ...rest }) => ({
-    ...rest,
-    cancellationDeadlineAt: cancelationDeadlineAt,
-  })),
+export const porting = z.lazy(() =>
+  z.pipe(
+    answered,
+    z.transform(({ cancelationDeadlineAt, ...rest }) => ({
+      ...rest,
+      cancellationDeadlineAt: cancelationDeadlineAt,
+    })),
+  ),
 );
 
 export type Porting = z.output<typeof porting>;

@@ -10,14 +10,16 @@ import { productOffering } from '../directory/product-offering.ts';
 import { linkedResource } from '../linked-resource.ts';
 
 /** Source: partner API, Product, Balance. Initial, remaining and spent are integers in `unit`. */
-const balance = resource({
-  type: known<'limited'>(),
-  allowance_type: known<'data'>(),
-  unit: known<'bytes'>(),
-  initial: count,
-  remaining: count,
-  spent: count,
-});
+const balance = z.lazy(() =>
+  resource({
+    type: known<'limited'>(),
+    allowance_type: known<'data'>(),
+    unit: known<'bytes'>(),
+    initial: count,
+    remaining: count,
+    spent: count,
+  }),
+);
 
 /** Source: provider facts, 2, for the status of what is scheduled or waits for its first usage. Assumed (A-43). */
 export const productStatuses = [
@@ -30,22 +32,24 @@ export const productStatuses = [
 ] as const;
 
 /** What a subscription has been given of an offering. Source: partner API, Product. */
-export const product = linkedResource(
-  {
-    id: answeredIdentifier,
-    status: known<(typeof productStatuses)[number]>(),
-    status_reason: text,
-    created_at: moment,
-    start_at: moment,
-    started_at: moment,
-    end_at: moment,
-    ended_at: moment,
-    expire_at: moment,
-    product_offering: z.optional(productOffering),
-    balances: z.optional(z.array(balance)),
-    prices: z.optional(z.array(price)),
-  },
-  ['subscription'],
+export const product = z.lazy(() =>
+  linkedResource(
+    {
+      id: answeredIdentifier,
+      status: known<(typeof productStatuses)[number]>(),
+      status_reason: text,
+      created_at: moment,
+      start_at: moment,
+      started_at: moment,
+      end_at: moment,
+      ended_at: moment,
+      expire_at: moment,
+      product_offering: z.optional(productOffering),
+      balances: z.optional(z.array(balance)),
+      prices: z.optional(z.array(price)),
+    },
+    ['subscription'],
+  ),
 );
 
 export type Product = z.output<typeof product>;

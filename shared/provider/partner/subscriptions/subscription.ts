@@ -18,27 +18,31 @@ export const subscriptionStatuses = [
 ] as const;
 
 /** Source: partner API, Subscription, SIM profile. The status is as the provider spells it: `Installed` and `installed`. */
-const simProfile = linkedResource({
-  iccid: text,
-  sim_type: known<'esim'>(),
-  profile_status: text,
-  matching_id: text,
-  smdp_address: text,
-  device: z.optional(resource({ uicc: z.optional(resource({ eid: text })) })),
-});
+const simProfile = z.lazy(() =>
+  linkedResource({
+    iccid: text,
+    sim_type: known<'esim'>(),
+    profile_status: text,
+    matching_id: text,
+    smdp_address: text,
+    device: z.optional(resource({ uicc: z.optional(resource({ eid: text })) })),
+  }),
+);
 
 /** Source: partner API, Subscription. `links.qrcode` shows the eSIM's activation code. */
-export const subscription = linkedResource(
-  {
-    id: answeredIdentifier,
-    status: known<(typeof subscriptionStatuses)[number]>(),
-    created_at: moment,
-    updated_at: moment,
-    sim_profile: z.optional(simProfile),
-    active_phone_numbers: z.optional(z.array(phoneNumber)),
-    account: z.optional(reference),
-  },
-  ['subscriber'],
+export const subscription = z.lazy(() =>
+  linkedResource(
+    {
+      id: answeredIdentifier,
+      status: known<(typeof subscriptionStatuses)[number]>(),
+      created_at: moment,
+      updated_at: moment,
+      sim_profile: z.optional(simProfile),
+      active_phone_numbers: z.optional(z.array(phoneNumber)),
+      account: z.optional(reference),
+    },
+    ['subscriber'],
+  ),
 );
 
 export type Subscription = z.output<typeof subscription>;

@@ -1,5 +1,5 @@
 import type { PersonNote } from '../../../../shared/core/orders/person-note.ts';
-import type { PlanPorts } from '../../../../shared/flows/planning/plan-job.ts';
+import type { PlanPorts } from '../../../../shared/flows/planning/plan-ports.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import { memoryWatched } from '../../../../shared/memory/rules/watched.ts';
 import type { DueEntry } from '../../../../shared/ports/due.ts';

@@ -1,0 +1,123 @@
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** Nothing is written there. */
+const outdir = 'bundle';
+
+export type Bundled = {
+  /** Its files by name: `index.mjs`, the parts that it loads when they are needed, their maps, and licenses. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Those of them that are code, by their names. */
+  readonly scripts: ReadonlyMap<string, Script>;
+};
+
+export type Script = {
+  /** Bytes of each source, by its path from the project's root. */
+  readonly bytesOf: Readonly<Record<string, number>>;
+  /** `static`: whoever loads the script loads this one too. `dynamic`: when the code comes to it. */
+  readonly imports: readonly { readonly name: string; readonly kind: 'static' | 'dynamic' }[];
+};
+
+/**
+ * Makes a function's code into `index.mjs` and what that loads when it is needed: everything behind an `import()` is a file of its own,
+ * which a start does not read. The files are the same wherever they are written to.
+ *
+ * @param entry a path from the project's root, or a module that is there as text only
+ */
+export function bundle(entry: string | { readonly text: string }): Bundled {
+  const unused = new Set<string>();
+  for (;;) {
+    const { files, scripts, parts } = build(entry, unused);
+    const used = new Set(['index.mjs']);
+    for (const script of used) for (const { name } of scripts.get(script)?.imports ?? []) used.add(name);
+    const more = [...parts].filter(([script, source]) => !used.has(script) && !unused.has(source));
+    for (const [, source] of more) unused.add(source);
+    if (more.length === 0) return { files, scripts };
+  }
+}
+
+/**
+ * @param unused sources behind an `import()` of code that nobody calls. esbuild makes them all the same, and parts what they share with
+ * the rest as if it were needed
+ */
+function build(entry: string | { readonly text: string }, unused: ReadonlySet<string>) {
+  const from: BuildOptions =
+    typeof entry === 'string'
+      ? { entryPoints: { index: entry } }
+      : {
+          stdin: { contents: entry.text, resolveDir: root, loader: 'ts', sourcefile: 'index.ts' },
+          entryNames: 'index',
+        };
+  const { outputFiles, metafile } = buildSync({
+    ...from,
+    absWorkingDir: root,
+    outdir,
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[hash]',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    minify: true,
+    // `mapped-stacks.ts` finds them by their names.
+    sourcemap: 'external',
+    sourcesContent: false,
+    // Beside the code, in a file of their own that nothing reads.
+    legalComments: 'external',
+    banner: { js: banner },
+    inject: [path.join(root, 'shared/telemetry/mapped-stacks.ts')],
+    alias,
+    external: [...unused].map((source) => path.join(root, source)),
+    logLevel: 'warning',
+  });
+  const outputs = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.mjs'));
+  const parts = outputs.map(([file, { entryPoint = '' }]) => [nameOf(file), entryPoint] as const);
+  return {
+    files: new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents])),
+    scripts: new Map(outputs.map(([file, { inputs, imports }]) => [nameOf(file), scriptOf(inputs, imports)])),
+    /** Sources behind an `import()`, by script. */
+    parts: parts.filter(([script, source]) => script !== 'index.mjs' && source !== ''),
+  };
+}
+
+type Output = Metafile['outputs'][string];
+
+function scriptOf(inputs: Output['inputs'], imports: Output['imports']): Script {
+  const bytes = Object.entries(inputs).map(([source, { bytesInOutput }]) => [source, bytesInOutput]);
+  const own = imports.filter(({ external }) => external !== true);
+  const lost = imports.find(({ path: imported, external }) => external === true && !isBuiltin(imported));
+  if (lost !== undefined) throw new Error(`${lost.path} would be missing in the bundle`);
+  return {
+    bytesOf: Object.fromEntries(bytes),
+    imports: own.map(({ path: imported, kind }) => ({
+      name: nameOf(imported),
+      kind: kind === 'dynamic-import' ? 'dynamic' : 'static',
+    })),
+  };
+}
+
+function nameOf(file: string): string {
+  return path.relative(outdir, file);
+}
+
+/** CommonJS leftovers in a bundle call `require`. */
+const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
+
+const alias = {
+  /**
+   * A client's own chain of credentials looks for profiles, single sign-on, web identity and instance metadata, with four more
+   * clients in about 100 kB. Lambda gives credentials by environment variables only.
+   * Source: Lambda developer guide, "Defined runtime environment variables".
+   */
+  '@aws-sdk/credential-provider-node': path.join(root, 'shared/aws/sdk/environment-credentials.ts'),
+  // Parts of the clients that nothing here runs: 29 kB of each bundle with DynamoDB and S3.
+  '@aws-sdk/middleware-endpoint-discovery': path.join(root, 'shared/aws/sdk/no-endpoint-discovery.ts'),
+  '@smithy/core/event-streams': path.join(root, 'shared/aws/sdk/no-event-streams.ts'),
+};

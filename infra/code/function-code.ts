@@ -1,0 +1,35 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AssetHashType, DockerImage } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { bundle } from './bundle.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** What lies beside a function's code. */
+export type Beside = {
+  readonly settings: { readonly name: string; readonly text: string };
+  readonly file?: { readonly name: string; readonly from: string } | undefined;
+};
+
+/** The code of `functions/<name>/index.ts`, bundled when its stack is synthesized. Its hash is that of what it consists of. */
+export function functionCode(name: string, { settings, file }: Beside): Code {
+  return Code.fromAsset(path.join(root, 'functions', name), {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // Never started, as the bundling on this machine has no reason to refuse. CDK keeps assets by what is written here, so that two
+      // stages of one synthesis must differ in it.
+      image: DockerImage.fromRegistry('none'),
+      command: [settings.text, file?.from ?? ''],
+      local: {
+        tryBundle(folder) {
+          for (const [script, code] of bundle(path.join('functions', name, 'index.ts')).files)
+            writeFileSync(path.join(folder, script), code);
+          writeFileSync(path.join(folder, settings.name), settings.text);
+          if (file !== undefined) copyFileSync(file.from, path.join(folder, file.name));
+          return true;
+        },
+      },
+    },
+  });
+}
