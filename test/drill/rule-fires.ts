@@ -8,7 +8,7 @@ import { waitFor } from './wait-for.ts';
 const eventType = 'balance.threshold.exceeded';
 const usedShare = 0.85;
 /** In no other file of the drill. */
-const desk = '+12525550180';
+export const desk = '+12525550180';
 
 type Stage = Deployment & Proofs;
 /** The jobs that a decision started, by their paths. */
