@@ -3,7 +3,6 @@ import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/j
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { tickEveryMs } from '../../core/timing.ts';
 import { InputError, ProviderError } from '../../errors.ts';
 import type { Delivery, World } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
@@ -58,7 +57,8 @@ export async function planBy(
   const key = planKeyOf(jobId);
   const isPlanned = (await world.objects.newestVersion(key)) !== undefined;
   const mark = isPlanned ? await plannedBefore(world, key) : undefined;
-  if (mark === 'too early') return { kind: 'again', inMs: tickEveryMs };
+  // The ledger brings it back once the recovery has begun: the message would wait in vain while ticks are missing.
+  if (mark === 'too early') return { kind: 'done' };
   if (job.state === 'canceling' && mark === undefined) return cancelEntries(world, job);
   const beat = await beginPlanning(world, job);
   try {

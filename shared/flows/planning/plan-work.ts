@@ -34,13 +34,19 @@ export async function planWork(
   return { kind: 'done' };
 }
 
-/** Rows may expire between the request for their files and its turn. No repeat brings them back. */
+/**
+ * Rows may expire between the request for their files and its turn, and no repeat brings them back. After a restore the ledger may not know
+ * the plan that the request was about: its rows would look as if they had never been sent.
+ */
 async function writeUnlessExpired(world: PlanPorts, job: Job, name: string): Promise<void> {
+  if (job.plan === undefined) {
+    world.log.warn('results.no_plan', { jobId: job.id });
+    return;
+  }
   try {
     await writeResults(world, job, name);
   } catch (error) {
-    const { id, plan } = job;
-    if (plan === undefined || (await world.objects.newestVersion(plan.key)) !== undefined) throw error;
-    world.log.warn('results.rows_expired', { jobId: id });
+    if ((await world.objects.newestVersion(job.plan.key)) !== undefined) throw error;
+    world.log.warn('results.rows_expired', { jobId: job.id });
   }
 }

@@ -4,6 +4,7 @@ import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';
+import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
@@ -176,4 +177,15 @@ test('of two planners that are at it side by side neither undoes the other, and 
   await runSends(world);
   expect(sms.performed.flatMap(({ to }) => to)).toHaveLength(9);
   expect(await progress(world, id)).toMatchObject({ rows: { accepted: 3 } });
+});
+
+test('while no tick has begun to recover a restored ledger a stored plan waits in the ledger, and its message ends', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const job = await received(world);
+  const writer = world.objects.write(planKeyOf(job.id));
+  await writer.finish();
+  const recovering = { recovery: memoryRecovery(), restored: { toMs: world.now(), confirmed: [] } };
+  expect(await planJob({ ...world, recovering }, stage, window, job.id)).toEqual({ kind: 'done' });
+  expect(await world.ledger.job(job.id)).toEqual(job);
+  expect(job.dueAtMs).toBeGreaterThan(world.now());
 });

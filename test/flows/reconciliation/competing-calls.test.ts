@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eraseFromVersion } from '../../../shared/flows/erasure/erase-from-version.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { runMinutes } from '../../support/worlds/run-world.ts';
 import { lost, lostCalls, performed } from './lost-calls.ts';
@@ -36,6 +37,18 @@ test('a call of the hour before that may be carried out late is a competing call
   clock.advance(15.5 * minute);
   const sought = await send('after it', [anna], lost);
   provider.addRecord('+12125550100', { id: 'late', to: anna.slice(1), startedAtMs: clock.now() });
+  await runMinutes(world, 40, canary);
+  expect(await rowsOf(sought)).toEqual([['held', 'ambiguous']]);
+});
+
+test('a competing call from whose plan a number was erased may have texted anybody: the sought plan may still have the number', async () => {
+  const { send, rowsOf, clock, world } = lostCalls();
+  const first = await send('first', [anna], 'yes');
+  clock.advance(minute);
+  const sought = await send('second', [anna], lost);
+  // The erasure is under way: it has come to the first plan only.
+  for await (const version of world.objects.versions.list(`jobs/${first.id}/`))
+    await eraseFromVersion(world.objects, version, anna, 'US');
   await runMinutes(world, 40, canary);
   expect(await rowsOf(sought)).toEqual([['held', 'ambiguous']]);
 });

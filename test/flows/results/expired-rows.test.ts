@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
@@ -32,6 +33,16 @@ test('result files whose rows expire before their turn are not tried again and a
       results: 'late',
     }),
   ).resolves.toEqual({ kind: 'done' });
+});
+
+test('result files that were asked for before the ledger forgot the plan, as after a restore, are not written', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const { job } = await createCampaign(world, 'crm', 'key', { text: 'Hello', to: [fictional(1, 220)] });
+  const settings = { defaultCountry: 'US', allowForeign: false } as const;
+  const done = await planWork(world, settings, 1, { jobId: job.id, results: 'early' });
+  expect(done).toEqual({ kind: 'done' });
+  const keys = (await collect(world.versions.list(''))).map(({ key }) => key);
+  expect(keys.filter((key) => key.includes('/results/'))).toEqual([]);
 });
 
 const gone = { status: 410, title: 'The rows are kept no longer' };

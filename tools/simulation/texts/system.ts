@@ -107,7 +107,12 @@ function promptHost(host: Host): Host {
 export function newSystem(settings: SystemSettings): System {
   const { scheduler, adversary, window, workersMax, mutant = {}, people } = settings;
   const { limits = reconciliationLimits, canaryTo = oneForAll } = settings;
-  const observer = newObserver(scheduler.nowMs, () => ledger, canaryTo);
+  const observer = newObserver(
+    scheduler.nowMs,
+    () => ledger,
+    () => restorable.isOpen(),
+    canaryTo,
+  );
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
     visit: mutant.visit,

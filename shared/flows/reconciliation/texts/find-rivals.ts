@@ -2,7 +2,9 @@ import type { ClaimNote } from '../../../core/calls/claim-note.ts';
 import type { Claim, Entry } from '../../../core/calls/entry.ts';
 import { asCalled } from '../../../core/calls/overridden.ts';
 import { sendingTimes } from '../../../core/calls/settle.ts';
+import { isErased } from '../../../core/erasure/number-eraser.ts';
 import type { SenderKey } from '../../../core/ids.ts';
+import type { Msisdn } from '../../../core/msisdn.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../../../core/timing.ts';
 import type { World } from '../../../ports/world.ts';
@@ -15,7 +17,8 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
  * record may be either's. To be made after the records were read, so that no call is missed that is on them. It reads each
  * call once, however many unclear ones that call may meet: what becomes of it later cannot be on those records.
  *
- * @returns for an unclear call their digits, or `all` when there are too many competing calls, or the plan of one is gone
+ * @returns for an unclear call their digits, or `all` when there are too many competing calls, the plan of one is gone, or a number was
+ * erased from it
  */
 export function rivalFinder(
   world: Ports,
@@ -81,7 +84,11 @@ async function rivalRecipients(
       if (rivals > competingMax) return 'all';
       const read = await withRecipients(world, other);
       if (read === 'expired') return 'all';
-      for (const digits of read?.sought.recipients.values() ?? []) if (mine.has(digits)) shared.add(digits);
+      for (const digits of read?.sought.recipients.values() ?? []) {
+        // While a number is erased some plans still have it and others do not: it may be anybody's of these.
+        if (isErased(`+${digits}` as Msisdn)) return 'all';
+        if (mine.has(digits)) shared.add(digits);
+      }
     }
   }
   return shared;

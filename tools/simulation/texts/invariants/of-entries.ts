@@ -99,11 +99,16 @@ function isOneOfTwo({ form, repeats }: CampaignInput): boolean {
   return repeats !== undefined || (form.kind === 'upload' && form.again !== undefined);
 }
 
+/** Two retries of one job were asked for at once: the second one says that the first one is being planned. */
+function isBlocked({ source, failure }: Job): boolean {
+  return source.kind === 'retry' && failure?.faults[0]?.detail.includes('is being planned') === true;
+}
+
 /** Once faults end and time goes on, everything comes to an end by itself. */
 export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly TextEntry[]): Complaint {
   if (job.state === 'failed') {
     if (entries.some(isCalled)) return 'The campaign failed after its first call';
-    const cause = input.rows.size === 0 || job.plans === plansMax || isOneOfTwo(input);
+    const cause = input.rows.size === 0 || job.plans === plansMax || isOneOfTwo(input) || isBlocked(job);
     return cause ? undefined : `The campaign failed although its input can be used: ${job.failure?.title}`;
   }
   if (job.state === 'planning' || job.state === 'draft') return `The campaign is still ${job.state}`;

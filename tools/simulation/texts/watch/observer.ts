@@ -74,7 +74,12 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   };
 
 /** @param canaryTo where the stage says that canaries go */
-export function newObserver(nowMs: () => number, ledger: () => LedgerStore, canaryTo: CanaryTo): Observer {
+export function newObserver(
+  nowMs: () => number,
+  ledger: () => LedgerStore,
+  isOpen: () => boolean,
+  canaryTo: CanaryTo,
+): Observer {
   const broken: Broken[] = [];
   const figures = new Map<string, number>();
   const inputs = new Map<JobId, CampaignInput>();
@@ -89,6 +94,7 @@ export function newObserver(nowMs: () => number, ledger: () => LedgerStore, cana
   const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
   const watch: Watch = {
     nowMs,
+    isOpen,
     inputs,
     check(name, complaint) {
       if (complaint === undefined || broken.some((one) => one.invariant === name)) return;

@@ -20,7 +20,7 @@ export type EntryWatch = {
 };
 
 export function newEntryWatch(watch: Watch): EntryWatch {
-  const { check, inputs, book, texts, calls, decided, excuses, entryOf, count } = watch;
+  const { check, inputs, book, texts, calls, decided, excuses, entryOf, isOpen, count } = watch;
   /** By chunk and part: how many entries were made to find out who is refused. */
   const extraCalls = new Map<string, number>();
 
@@ -30,6 +30,8 @@ export function newEntryWatch(watch: Watch): EntryWatch {
 
   const judgeTruth = (entry: TextEntry): void => {
     if (entry.reason?.code === 'accepted_by_person') return;
+    // Nothing is called before a restored ledger is marked: until then it says what was so at the backup.
+    if (entry.state === 'planned' && !isOpen()) return;
     const byRecords = entry.state === 'accepted' && entry.smsId === undefined;
     const rows = (byRecords ? proofs(entry) : rowsOf(entry)).filter(
       ({ own, item }) => !excuses.excuse(entry, own, item),

@@ -14,6 +14,8 @@ import type { Decided } from './watch-people.ts';
 export type Watch = {
   readonly check: (name: InvariantName, complaint: Complaint) => void;
   readonly nowMs: () => number;
+  /** Whether calls may be made: else a restored ledger is being marked. */
+  readonly isOpen: () => boolean;
   readonly inputs: ReadonlyMap<JobId, CampaignInput>;
   readonly book: EntryBook;
   readonly texts: TextsSeen;

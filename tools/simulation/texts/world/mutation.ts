@@ -37,7 +37,11 @@ export const onGates = <World extends SimulatedWorld = SimulatedWorld>(
 /** Writes of entries changed; a simulation plays entries of one kind. */
 export const onWrites = <World extends SimulatedWorld = SimulatedWorld, Played extends Entry = TextEntry>(
   change: (next: Played, world: World) => Played,
-): Mutation<World> => onWritesOf<World, Played>((next, _, world) => change(next, world), false);
+): Mutation<World> =>
+  onLedger<World>((ledger, world) => ({
+    replaceEntry: <E extends Entry>(next: E) =>
+      ledger.replaceEntry(change(next as Entry as Played, world) as Entry as E),
+  }));
 
 /** The entry put back as if its call had never been made. */
 export const sentAgain = ({ reason: _, ...entry }: TextEntry, world: SimulatedWorld): TextEntry => ({
@@ -46,18 +50,16 @@ export const sentAgain = ({ reason: _, ...entry }: TextEntry, world: SimulatedWo
   dueAtMs: world.now(),
 });
 
-/** Writes of entries changed by what their job is, which is read before each write. */
-export function onWritesOf<World extends SimulatedWorld = SimulatedWorld, Played extends Entry = TextEntry>(
+/** Writes of entries changed by what their job is. */
+export const onWritesOf = <World extends SimulatedWorld = SimulatedWorld, Played extends Entry = TextEntry>(
   change: (next: Played, job: Job | undefined, world: World) => Played,
-  readsJob = true,
-): Mutation<World> {
-  return onLedger<World>((ledger, world) => ({
-    async replaceEntry<E extends Entry>(next: E) {
-      const job = readsJob ? await ledger.job(next.jobId) : undefined;
+): Mutation<World> =>
+  onLedger<World>((ledger, world) => ({
+    replaceEntry: async <E extends Entry>(next: E) => {
+      const job = await ledger.job(next.jobId);
       return ledger.replaceEntry(change(next as Entry as Played, job, world) as Entry as E);
     },
   }));
-}
 
 export const onObjects = (change: (key: string, writer: ObjectWriter) => ObjectWriter): Mutation => ({
   world: (world) => ({
