@@ -1,9 +1,9 @@
-import type { Campaign } from './campaign.ts';
 import type { Cloud } from './cloud.ts';
 import { type Deployment, deploy, type Proofs } from './deployment.ts';
 import type { Release } from './set-up.ts';
 import type { StepEnd, Steps } from './steps.ts';
-import { beginCampaign, campaignEnded, stillUnderWay } from './under-way.ts';
+import type { Campaign } from './uses/campaign.ts';
+import { beginCampaign, campaignEnded, stillUnderWay } from './uses/under-way.ts';
 
 export type Stage = {
   readonly proofs: Proofs;

@@ -7,7 +7,7 @@ import { startMinistack, unpackMinistack } from './ministack.ts';
 import { findPrerequisites } from './prerequisites.ts';
 import { type Provider, startProvider } from './provider.ts';
 import type { StepEnd, Steps } from './steps.ts';
-import { slowCallsPerSecond } from './under-way.ts';
+import { slowCallsPerSecond } from './uses/under-way.ts';
 
 export type Where = {
   /** Of MiniStack. */

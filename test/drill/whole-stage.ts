@@ -1,14 +1,14 @@
 import type { Stage } from './across-releases.ts';
 import { functionsWithoutFaults, queuesAtRest } from './at-rest.ts';
-import { type Campaign, campaignByUpload, resultFile, textsOnce } from './campaign.ts';
-import { numberErased } from './erasure.ts';
 import type { Machine } from './machine.ts';
-import { batchTwice } from './order-batch.ts';
 import type { Provider } from './provider.ts';
-import { ruleFires } from './rule-fires.ts';
 import type { Release } from './set-up.ts';
 import type { StepEnd, Steps } from './steps.ts';
-import { webhookKept } from './webhook.ts';
+import { type Campaign, campaignByUpload, resultFile, textsOnce } from './uses/campaign.ts';
+import { numberErased } from './uses/erasure.ts';
+import { batchTwice } from './uses/order-batch.ts';
+import { ruleFires } from './uses/rule-fires.ts';
+import { webhookKept } from './uses/webhook.ts';
 
 type Given = Stage & { readonly provider: StepEnd<Provider>; readonly newest: StepEnd<Release> };
 

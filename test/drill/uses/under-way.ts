@@ -1,10 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { campaignsClient } from '../../apps/local/demo/campaigns-client.ts';
-import { completedJob, drillApi, type Job } from './api.ts';
+import { campaignsClient } from '../../../apps/local/demo/campaigns-client.ts';
+import { completedJob, drillApi, type Job } from '../api.ts';
+import type { Cloud } from '../cloud.ts';
+import type { Deployment, Proofs } from '../deployment.ts';
+import { waitFor } from '../wait-for.ts';
 import type { Campaign } from './campaign.ts';
-import type { Cloud } from './cloud.ts';
-import type { Deployment, Proofs } from './deployment.ts';
-import { waitFor } from './wait-for.ts';
 
 type Stage = Deployment & Proofs;
 

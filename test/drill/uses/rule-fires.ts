@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { completedJob, drillApi } from './api.ts';
-import type { Deployment, Proofs } from './deployment.ts';
-import type { Provider } from './provider.ts';
-import { waitFor } from './wait-for.ts';
+import { completedJob, drillApi } from '../api.ts';
+import type { Deployment, Proofs } from '../deployment.ts';
+import type { Provider } from '../provider.ts';
+import { waitFor } from '../wait-for.ts';
 
 const eventType = 'balance.threshold.exceeded';
 const usedShare = 0.85;

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
-import { campaignsClient, type Row } from '../../apps/local/demo/campaigns-client.ts';
-import { checkOnce } from '../../apps/local/demo/check-once.ts';
-import { completedJob, drillApi, type Job } from './api.ts';
-import type { Cloud } from './cloud.ts';
-import type { Deployment, Proofs } from './deployment.ts';
-import type { Provider } from './provider.ts';
+import { campaignsClient, type Row } from '../../../apps/local/demo/campaigns-client.ts';
+import { checkOnce } from '../../../apps/local/demo/check-once.ts';
+import { completedJob, drillApi, type Job } from '../api.ts';
+import type { Cloud } from '../cloud.ts';
+import type { Deployment, Proofs } from '../deployment.ts';
+import type { Provider } from '../provider.ts';
+import { waitFor } from '../wait-for.ts';
 import { desk } from './rule-fires.ts';
-import { waitFor } from './wait-for.ts';
 
 /** It has a space on purpose: notifications write it as a plus. */
 const key = 'campaigns/drill upload.csv';
