@@ -191,7 +191,7 @@ test.each(topics)('folders of %s point one way: no two of them need each other',
   expect([...needs.keys()].filter((topic) => reached(topic).has(topic))).toEqual([]);
 });
 
-test('time, chance and environment stay out of the pure part', () => {
+test('time, random and environment stay out of the pure part', () => {
   const impure = /Date\.now\(|new Date\(\)|Math\.random\(|process\.env/;
   const pure = ['core', 'flows', 'provider', 'memory', 'http', 'workers'].map((layer) => `shared/${layer}`);
   const broken = files.filter(

@@ -15,9 +15,9 @@ import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   decisions,
   erasures,
-  gatesOf,
   jobList,
   jobs,
+  limitersOf,
   newJobs,
   newRules,
   noticeEntries,
@@ -166,7 +166,7 @@ function writingPart(
         erasures,
         rulesInForce,
         newRules,
-        gatesOf('organization'),
+        limitersOf('organization'),
         recordOwners,
         // A rule that is only tried looks at what would hold it back.
         { get: [ledgerKeys.firing, ledgerKeys.cap] },

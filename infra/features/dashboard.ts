@@ -18,7 +18,7 @@ const period = Duration.minutes(5);
 
 /** Of log lines, because a metric would cost money in each month. CloudWatch reads the logs only while somebody looks. */
 const rateQuery = [
-  'filter message in ["call accepted", "the gate has changed"]',
+  'filter message in ["call accepted", "the rate limiter has changed"]',
   `stats sum(strcontains(message, "call accepted")) / ${period.toSeconds()} as calls, max(perSecond) as limit by bin(${period.toMinutes()}m)`,
 ];
 
@@ -66,7 +66,7 @@ export class Dashboard extends Construct {
           graph(
             'Throughput: rows accepted; calls deferred by the limit',
             sums('RowsAccepted'),
-            sums('CallsBusy', 'GatesShut'),
+            sums('CallsBusy', 'LimitersPaused'),
           ),
           graph('Rows by outcome', sums('RowsAccepted', 'RowsRefused'), sums('RowsUnclear', 'RowsHeld')),
         ],

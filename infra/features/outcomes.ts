@@ -5,7 +5,7 @@ import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/counted.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** A limit closes a gate for seconds, now and then. So many of a quarter of an hour's ticks find only one shut that stays so. */
+/** A limit closes a rate limiter for seconds, now and then. So many of a quarter of an hour's ticks find only one shut that stays so. */
 const shutPeriod = Duration.minutes(15);
 const shutTicksMin = 12;
 
@@ -67,10 +67,10 @@ export class Outcomes extends Construct {
       metric: sum('TokensNotStored'),
       atLeast: 1,
     });
-    new LossAlarm(this, 'GateShut', surroundings, {
-      name: 'gate stays shut',
+    new LossAlarm(this, 'LimiterShut', surroundings, {
+      name: 'rate limiter stays shut',
       loss: 'Texts, orders or reconciliation have stopped: the provider limits calls, or does not answer.',
-      metric: sum('GatesShut', shutPeriod),
+      metric: sum('LimitersPaused', shutPeriod),
       atLeast: shutTicksMin,
     });
   }

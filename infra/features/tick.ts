@@ -98,7 +98,7 @@ export class Tick extends Construct {
           queues.settle,
           queues.events,
         ),
-        // A closed gate is probed with a read.
+        // A paused rate limiter is probed with a read.
         ...mayAsk(data, 'organization', 'partner'),
       ],
     });

@@ -82,13 +82,13 @@ export const jobList: Rows = { query: [keys.jobList] };
 
 /** Everything that a call of an API takes: its limiters, its tokens, and what it notes before each claim. */
 export function calls(...apis: readonly ProviderApi[]): Rows {
-  const gates = apis.map((api) => `${keys.gate}${api}.`);
+  const limiters = apis.map((api) => `${keys.limiter}${api}.`);
   const rings = apis.map((api) => `${keys.token}${api}`);
-  return { get: [...gates, ...rings], put: [...gates, ...rings], update: gates };
+  return { get: [...limiters, ...rings], put: [...limiters, ...rings], update: limiters };
 }
 
-export const gatesOf = (...apis: readonly ProviderApi[]): Rows => ({
-  get: apis.map((api) => `${keys.gate}${api}.`),
+export const limitersOf = (...apis: readonly ProviderApi[]): Rows => ({
+  get: apis.map((api) => `${keys.limiter}${api}.`),
 });
 
 export const newClaims: Rows = { put: [keys.claims] };

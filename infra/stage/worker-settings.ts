@@ -4,7 +4,7 @@ import * as z from 'zod';
 const workers = z.int().min(2).max(1_000);
 
 /**
- * How many calls for texts are made at a time. The rate is governed by the gate; a call carries a thousand recipients and takes about
+ * How many calls for texts are made at a time. The rate is governed by the rate limiter; a call carries a thousand recipients and takes about
  * half a second, so that two carry thousands of texts a second.
  */
 export const smsWorkers = workers

@@ -1,7 +1,7 @@
 import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
 import type { Country } from './msisdn.ts';
-import type { GateRates } from './rate-limit/rates.ts';
+import type { LimiterRates } from './rate-limit/rates.ts';
 import type { CanaryTo } from './reconciliation/canary-number.ts';
 import type { Restored } from './recovery/recovery.ts';
 
@@ -23,7 +23,7 @@ export type DeployedSettings = {
   readonly stage: string;
   readonly campaigns: CampaignSettings;
   readonly canaryTo?: CanaryTo;
-  readonly rates: GateRates;
+  readonly rates: LimiterRates;
   readonly webhooks: WebhookSources;
   /** The event bus that rules may put events on. */
   readonly bus?: string;

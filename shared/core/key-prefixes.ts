@@ -14,8 +14,8 @@ export const ledgerKeys = {
   /** Which calls a sender, or an API, may have made in an hour. */
   claims: 'CLAIMS#',
   sender: 'SENDER#',
-  /** A gate's name begins with its API. */
-  gate: 'GATE#',
+  /** A rate limiter's name begins with its API. */
+  limiter: 'LIMITER#',
   /** Which secret holds the token of an API. */
   token: 'TOKEN#',
   suppressions: 'SUPPRESSIONS',

@@ -87,7 +87,7 @@ export const replanAfterMs = planVisibilityMs;
 
 /**
  * A campaign's first planner that has said nothing for so long is replaced. Between two signs of life there is at most a page of the provider's records,
- * with its wait at the gate and its repeats, or the end of a large object.
+ * with its wait at the rate limiter and its repeats, or the end of a large object.
  */
 export const planLeaseMs = 5 * tickEveryMs;
 
@@ -98,7 +98,7 @@ export const planLeaseMs = 5 * tickEveryMs;
 export const lookLeaseMs = planFunctionTimeoutMs + tickEveryMs;
 
 /** How often a planner says that it is alive. */
-export const planBeatMs = tickEveryMs;
+export const planHeartbeatMs = tickEveryMs;
 
 /** How long the worker may wait inside the handler, paying for the time. */
 export const handlerWaitMaxMs = 2_000;

@@ -6,9 +6,9 @@ import { InputError } from '../errors.ts';
 import { type CountedJob, readJob } from '../flows/jobs/read-job.ts';
 import type { PlanSettings } from '../flows/planning/write-plan.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
-import type { Pacing } from '../ports/gates.ts';
+import type { Pacing } from '../ports/limiters.ts';
 import type { RecordOwners } from '../ports/orders.ts';
-import type { UploadForms, World } from '../ports/world.ts';
+import type { AllPorts, UploadForms } from '../ports/world.ts';
 import { type RequestSettings, readIdempotencyKey } from './campaigns/campaign-request.ts';
 import { readJsonBody } from './request/json-body.ts';
 import { notFound } from './request/problem.ts';
@@ -21,10 +21,10 @@ export type ApiEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<Caller>;
 
 /** What the routes that start, change or stop something need from the world. */
 export type ApiPorts = Pick<
-  World,
-  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
+  AllPorts,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
 > &
-  Pick<Pacing, 'gates' | 'gateSettings'> & {
+  Pick<Pacing, 'limiters' | 'limiterSettings'> & {
     readonly uploadForms: UploadForms;
     readonly recordOwners: RecordOwners;
     readonly erasures: Erasures;
@@ -86,12 +86,12 @@ export const noticePath: JobPath = { kind: 'notices', path: '/notices', name: 'n
 
 /** @throws InputError 404 */
 export async function jobOfPath(
-  world: Pick<World, 'ledger'>,
+  ports: Pick<AllPorts, 'ledger'>,
   id: string | undefined,
   of: JobPath = campaignPath,
 ): Promise<Job> {
   const jobId = idOfPath(id, of);
-  const job = jobId === undefined ? undefined : await world.ledger.job(jobId);
+  const job = jobId === undefined ? undefined : await ports.ledger.job(jobId);
   if (job === undefined) throw noSuch(of);
   return job;
 }
@@ -103,12 +103,12 @@ function idOfPath(id: string | undefined, { kind }: JobPath): JobId | undefined 
 
 /** @throws InputError 404 */
 export async function countedJobOfPath(
-  world: Pick<World, 'ledger'>,
+  ports: Pick<AllPorts, 'ledger'>,
   id: string | JobId | undefined,
   of: JobPath = campaignPath,
 ): Promise<CountedJob> {
   const jobId = idOfPath(id, of);
-  const view = jobId === undefined ? undefined : await readJob(world, jobId);
+  const view = jobId === undefined ? undefined : await readJob(ports, jobId);
   if (view === undefined) throw noSuch(of);
   return view;
 }

@@ -23,31 +23,31 @@ import { addSuppressionRoutes } from './suppression/suppression-routes.ts';
 // The API has a function for each thing that answering takes: DynamoDB alone, the bucket too, or all that starting work needs.
 // `infra/api-routes.ts` says which route leads to which.
 
-export function addReads(app: Router, world: ReadPorts): void {
-  addOrderRead(app, world);
-  addNoticeReads(app, world);
-  addErasureReads(app, world);
-  addEventRoutes(app, world);
-  addRuleReads(app, world);
+export function addReads(app: Router, ports: ReadPorts): void {
+  addOrderRead(app, ports);
+  addNoticeReads(app, ports);
+  addErasureReads(app, ports);
+  addEventRoutes(app, ports);
+  addRuleReads(app, ports);
 }
 
 /** @param bucket its name, of which uploads are told by their keys */
-export function addFileReads(app: Router, world: FilePorts, bucket: string): void {
-  addCampaignReads(app, world, bucket);
-  addOrderFileReads(app, world, bucket);
-  addSuppressionReads(app, world);
-  addResultRoutes(app, world, campaignPath);
-  addResultRoutes(app, world, orderBatchPath);
+export function addFileReads(app: Router, ports: FilePorts, bucket: string): void {
+  addCampaignReads(app, ports, bucket);
+  addOrderFileReads(app, ports, bucket);
+  addSuppressionReads(app, ports);
+  addResultRoutes(app, ports, campaignPath);
+  addResultRoutes(app, ports, orderBatchPath);
 }
 
-export function addWrites(app: Router, world: ApiPorts & RulePorts, settings: ApiSettings): void {
-  addCampaignRoutes(app, world, settings);
-  addActionRoutes(app, world, campaignPath, campaignView);
-  addTestRoutes(app, world, settings);
-  addOrderRoutes(app, world);
-  addActionRoutes(app, world, orderBatchPath, orderBatchView);
-  addNoticeRoutes(app, world);
-  addSuppressionRoutes(app, world, settings);
-  addErasureRoutes(app, world, settings);
-  addRuleRoutes(app, world);
+export function addWrites(app: Router, ports: ApiPorts & RulePorts, settings: ApiSettings): void {
+  addCampaignRoutes(app, ports, settings);
+  addActionRoutes(app, ports, campaignPath, campaignView);
+  addTestRoutes(app, ports, settings);
+  addOrderRoutes(app, ports);
+  addActionRoutes(app, ports, orderBatchPath, orderBatchView);
+  addNoticeRoutes(app, ports);
+  addSuppressionRoutes(app, ports, settings);
+  addErasureRoutes(app, ports, settings);
+  addRuleRoutes(app, ports);
 }

@@ -11,7 +11,7 @@ import type { Decision } from '../core/rules/executions/decision.ts';
 import type { Firing } from '../core/rules/executions/firing.ts';
 import type { Cap, RuleBook, RulePrice } from '../core/rules/rule.ts';
 import type { ListPlace } from './products.ts';
-import type { World, Written } from './world.ts';
+import type { AllPorts, Written } from './world.ts';
 
 /** What rules need from the world, as `world.ts` says it for campaigns. */
 
@@ -164,7 +164,7 @@ export type SweepPlaces = {
 };
 
 /** All that deciding about an event needs. */
-export type RuleWorld = Pick<World, 'now' | 'log'> & {
+export type AutomationPorts = Pick<AllPorts, 'now' | 'log'> & {
   readonly rules: Rules;
   readonly lines: Lines;
   readonly caps: Caps;

@@ -17,10 +17,10 @@ import type { Due } from './due.ts';
 export type Clock = () => number;
 
 /** From 0 up to 1. */
-export type Chance = () => number;
+export type Random = () => number;
 
 /** A fresh random name, never given twice. */
-export type FreshName = () => string;
+export type NewId = () => string;
 
 /** A compare-and-set: it is applied only if the stored item still has the version that was read. `found`: what is stored instead. */
 export type Written<Item> =
@@ -212,10 +212,10 @@ export type Count = (name: CounterName, by: number) => void;
 export type Watch = { readonly log: Pick<Log, 'info' | 'warn'>; readonly count: Count };
 
 /** How a queue worker leaves its message: finished with it, or wanting it back after a wait. */
-export type Delivery = { readonly kind: 'done' } | { readonly kind: 'again'; readonly inMs: number };
+export type Disposition = { readonly kind: 'ack' } | { readonly kind: 'retry_later'; readonly inMs: number };
 
 /** What a worker knows of the delivery it works on. */
-export type Visit = {
+export type Invocation = {
   /** How often this message has been received, this time included. */
   readonly receives: number;
   /** Time left to the function. */
@@ -223,10 +223,10 @@ export type Visit = {
 };
 
 /** All ports together, as a process has them. */
-export type World = {
+export type AllPorts = {
   readonly now: Clock;
-  readonly chance: Chance;
-  readonly freshName: FreshName;
+  readonly random: Random;
+  readonly newId: NewId;
   readonly ledger: Ledger;
   readonly suppressions: Suppressions;
   readonly objects: Objects;

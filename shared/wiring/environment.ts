@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Chance, Clock, FreshName } from '../ports/world.ts';
+import type { Clock, NewId, Random } from '../ports/world.ts';
 
-/** The real clock, chance and environment. Nothing else in `shared/` touches them. */
+/** The real clock, random and environment. Nothing else in `shared/` touches them. */
 
 export const now: Clock = () => Date.now();
 
-export const chance: Chance = () => Math.random();
+export const random: Random = () => Math.random();
 
-export const freshName: FreshName = () => randomUUID();
+export const newId: NewId = () => randomUUID();
 
 export const pause = (ms: number): Promise<void> => setTimeout(ms);
 

@@ -16,7 +16,7 @@ import { type SharedTokens, sharedTokens } from '../provider/tokens/shared-token
 import { tokenSource } from '../provider/tokens/token.ts';
 import { dynamoClient, secretsClient } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { chance, freshName, now, optional, pause, required } from './environment.ts';
+import { newId, now, optional, pause, random, required } from './environment.ts';
 import { readProviderCredentials } from './provider-credentials.ts';
 
 /** Connections and tokens are opened once for a process, whoever uses them. */
@@ -62,7 +62,7 @@ function connect(providerApi: ProviderApi, watch: Watch) {
     credentials: secret.read,
     dispatcher,
     now,
-    chance,
+    random,
     shared: shareTokens(providerApi, tokenSecretNames(stage, providerApi), watch),
   });
   return { baseUrl: variable('BASE_URL'), tokens, dispatcher, now };
@@ -77,11 +77,11 @@ function shareTokens(
   const [dynamo, table] = [dynamoClient(), required('TABLE_NAME')];
   return sharedTokens({
     credential: tokenSeries(providerApi, deployedSettings().restored, table),
-    coordinator: tableTokenCoordinator(dynamo, table, providerApi, freshName),
+    coordinator: tableTokenCoordinator(dynamo, table, providerApi, newId),
     slots: secretTokenSlots(secretsClient(), secretNames),
     now,
-    chance,
-    freshName,
+    random,
+    newId,
     pause,
     log,
     count,

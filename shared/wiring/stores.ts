@@ -4,7 +4,7 @@ import { tableEvents } from '../aws/events/events.ts';
 import { tableJobList } from '../aws/jobs/job-list.ts';
 import { tablePersonNotes } from '../aws/orders/person-notes.ts';
 import { tableRecordOwners } from '../aws/orders/record-owners.ts';
-import { tableGates } from '../aws/rate-limit/gates.ts';
+import { tableLimiters } from '../aws/rate-limit/limiters.ts';
 import { tableRecovery } from '../aws/recovery/recovery.ts';
 import { tableCaps } from '../aws/rules/caps.ts';
 import { tableDecisions } from '../aws/rules/decisions.ts';
@@ -18,34 +18,34 @@ import { bucketDownloads } from '../aws/storage/downloads.ts';
 import { presignedForms } from '../aws/storage/upload-forms.ts';
 import { knownSuppressions } from '../aws/suppression/known-suppressions.ts';
 import { tableSuppressions } from '../aws/suppression/suppressions.ts';
-import { gateSettingsOf } from '../core/rate-limit/rates.ts';
-import type { Pacing } from '../ports/gates.ts';
+import { limiterSettingsOf } from '../core/rate-limit/rates.ts';
+import type { Pacing } from '../ports/limiters.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
 import type { Ledger } from '../ports/world.ts';
 import { hearing } from '../provider/values/used-up.ts';
 import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { freshName, pause, required } from './environment.ts';
+import { newId, pause, required } from './environment.ts';
 
 /** What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles no more. */
 
 const table = () => required('TABLE_NAME');
 const bucket = () => required('BUCKET_NAME');
 
-export const openLedger = (): Ledger => tableLedger(dynamoClient(), table(), freshName);
+export const openLedger = (): Ledger => tableLedger(dynamoClient(), table(), newId);
 export const openJobList = (ledger: Ledger) => tableJobList(dynamoClient(), table(), ledger);
-export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), freshName);
-export const openErasures = () => tableErasures(dynamoClient(), table(), freshName);
-export const openRules = () => tableRules(dynamoClient(), table(), freshName);
+export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), newId);
+export const openErasures = () => tableErasures(dynamoClient(), table(), newId);
+export const openRules = () => tableRules(dynamoClient(), table(), newId);
 export const openDecisions = () => tableDecisions(dynamoClient(), table());
 export const openWatched = () => tableWatched(dynamoClient(), table());
-export const openRecordOwners = () => tableRecordOwners(dynamoClient(), table(), freshName);
-export const openPersonNotes = () => tablePersonNotes(dynamoClient(), table(), freshName);
+export const openRecordOwners = () => tableRecordOwners(dynamoClient(), table(), newId);
+export const openPersonNotes = () => tablePersonNotes(dynamoClient(), table(), newId);
 
 /** The suppression list, of which a process reads each change once. */
 export const openSuppressions = () => knownSuppressions(openSuppressionRows());
 /** The suppression list, read again each time: for the one function that rewrites its past. */
-export const openSuppressionRows = () => tableSuppressions(dynamoClient(), table(), freshName);
+export const openSuppressionRows = () => tableSuppressions(dynamoClient(), table(), newId);
 
 export const openObjects = () => bucketObjects(s3Client(), bucket());
 export const openVersions = () => bucketVersions(s3Client(), bucket());
@@ -60,17 +60,17 @@ export function openRuleStores() {
     decisions: openDecisions(),
     watched: openWatched(),
     caps: tableCaps(dynamoClient(), table()),
-    firings: tableFirings(dynamoClient(), table(), freshName),
-    sweepPlaces: tableSweepPlaces(dynamoClient(), table(), freshName),
+    firings: tableFirings(dynamoClient(), table(), newId),
+    sweepPlaces: tableSweepPlaces(dynamoClient(), table(), newId),
   };
 }
 
 /** The rate limiters that all processes of the stage share, at the rates that the stage says. */
 export function openPacing(): Pacing {
   return {
-    gates: tableGates(dynamoClient(), table(), freshName),
-    gateSettings: gateSettingsOf(deployedSettings().rates),
-    gatesSeen: new Map(),
+    limiters: tableLimiters(dynamoClient(), table(), newId),
+    limiterSettings: limiterSettingsOf(deployedSettings().rates),
+    limitersSeen: new Map(),
     pause,
     hearing,
   };
@@ -79,7 +79,7 @@ export function openPacing(): Pacing {
 /** Whether the stage's table was restored from a backup, and how far its recovery has come. */
 export function openRecovery(): RecoveryPorts {
   return {
-    recovery: tableRecovery(dynamoClient(), table(), freshName),
+    recovery: tableRecovery(dynamoClient(), table(), newId),
     restored: deployedSettings().restored,
   };
 }

@@ -1,6 +1,6 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { Delivery, Log, Visit } from '../ports/world.ts';
+import type { Disposition, Invocation, Log } from '../ports/world.ts';
 
 /** Hides a received message for a while, so that it comes back no earlier. */
 export type Hide = (receiptHandle: string, forMs: number) => Promise<void>;
@@ -28,7 +28,7 @@ export function failureWaitMs(receives: number): number {
  */
 export function sqsWorker<Message>(
   read: (record: SQSRecord) => Message,
-  work: (message: Message, visit: Visit) => Promise<Delivery>,
+  work: (message: Message, invocation: Invocation) => Promise<Disposition>,
   ports: { readonly hide: Hide; readonly log: Log },
 ): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
   const handle = async (record: SQSRecord, context: Context): Promise<void> => {
@@ -37,7 +37,7 @@ export function sqsWorker<Message>(
         receives: Number(record.attributes.ApproximateReceiveCount),
         remainingMs: () => context.getRemainingTimeInMillis(),
       });
-      if (delivery.kind === 'done') return;
+      if (delivery.kind === 'ack') return;
       await ports.hide(record.receiptHandle, delivery.inMs);
     } catch (error) {
       ports.log.error('message failed', { messageId: record.messageId, ...idsIn(record) }, error);

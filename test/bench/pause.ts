@@ -5,7 +5,7 @@ import { newOrder } from '../../shared/core/calls/ledger.ts';
 import { orderBatchIdOf } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { inParallel } from '../../shared/core/parallel.ts';
-import type { World } from '../../shared/ports/world.ts';
+import type { AllPorts } from '../../shared/ports/world.ts';
 import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
 import { call } from '../support/http/api-client.ts';
 import { aJob, aWorld } from '../support/world.ts';
@@ -15,7 +15,7 @@ const rows = 100_000;
 const pauses = 20;
 const writesAtOnce = 32;
 
-type Ledger = World['ledger'];
+type Ledger = AllPorts['ledger'];
 
 /**
  * How long the API's handler takes to pause an order batch of the most rows, with the adapter that ships, against the read of all its

@@ -3,8 +3,8 @@ import { perform } from '../../shared/flows/calls/perform.ts';
 import { textWork } from '../../shared/flows/campaigns/text-work.ts';
 import { planWork } from '../../shared/flows/planning/plan-work.ts';
 import { tick } from '../../shared/flows/scheduler/tick.ts';
-import type { Pacing } from '../../shared/ports/gates.ts';
-import type { World } from '../../shared/ports/world.ts';
+import type { Pacing } from '../../shared/ports/limiters.ts';
+import type { AllPorts } from '../../shared/ports/world.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
 import { csvPieces } from './rows.ts';
@@ -70,27 +70,27 @@ async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Pro
   ];
 }
 
-/** A gate's item has up to 3 KB. */
-const gateUnits = 3;
+/** A rate limiter's item has up to 3 KB. */
+const limiterUnits = 3;
 
 /** The ports, counting what each call costs on AWS. */
 function counted(
-  world: World & Pick<Pacing, 'gates'>,
+  world: AllPorts & Pick<Pacing, 'limiters'>,
   counts: Record<Kind, number>,
-): Pick<World, 'ledger' | 'objects' | 'queues'> & Pick<Pacing, 'gates'> {
+): Pick<AllPorts, 'ledger' | 'objects' | 'queues'> & Pick<Pacing, 'limiters'> {
   const also =
     <Args extends unknown[], Result>(kind: Kind, times: number, call: (...args: Args) => Result) =>
     (...args: Args) => {
       counts[kind] += times;
       return call(...args);
     };
-  const { ledger, objects, queues, gates } = world;
+  const { ledger, objects, queues, limiters } = world;
   return {
-    gates: {
-      gate: also('read', 1, gates.gate),
-      addGate: also('write', gateUnits, gates.addGate),
-      replaceGate: also('write', gateUnits, gates.replaceGate),
-      takeSlots: also('write', gateUnits, gates.takeSlots),
+    limiters: {
+      limiter: also('read', 1, limiters.limiter),
+      addLimiter: also('write', limiterUnits, limiters.addLimiter),
+      replaceLimiter: also('write', limiterUnits, limiters.replaceLimiter),
+      takeSlots: also('write', limiterUnits, limiters.takeSlots),
     },
     ledger: {
       ...ledger,

@@ -1,4 +1,4 @@
-import { gate } from './gate/bench.ts';
+import { limiter } from './gate/bench.ts';
 import { ingest, ingestTenMillion } from './ingest.ts';
 import { numbers } from './numbers.ts';
 import { pause } from './pause.ts';
@@ -9,7 +9,7 @@ import { webhooks } from './webhooks.ts';
 import { orders } from './whole-path/orders.ts';
 import { texts } from './whole-path/texts.ts';
 
-/** `npm run bench [-- ingest [--large] | numbers | requests | pause | planning | gate | webhooks | texts | orders [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails. */
+/** `npm run bench [-- ingest [--large] | numbers | requests | pause | planning | rate limiter | webhooks | texts | orders [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails. */
 const isLarge = process.argv.includes('--large');
 const benches: Record<string, () => Promise<string[]>> = {
   ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],
@@ -17,7 +17,7 @@ const benches: Record<string, () => Promise<string[]>> = {
   requests,
   pause,
   planning,
-  gate,
+  limiter,
   webhooks,
   texts,
   orders,

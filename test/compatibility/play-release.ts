@@ -10,7 +10,7 @@ import { aNotice } from '../support/a-notice.ts';
 import { fictional } from '../support/a-plan.ts';
 import { postJson } from '../support/http/api-client.ts';
 import { account } from '../support/worlds/order-world.ts';
-import { aBook, aRule, settings, visit } from '../support/worlds/rule-world.ts';
+import { aBook, aRule, invocation, settings } from '../support/worlds/rule-world.ts';
 import { runMinutes, runPlans, runSends, upload } from '../support/worlds/run-world.ts';
 import type { StoredWorld } from './stored-world.ts';
 
@@ -54,7 +54,7 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   await world.commands.start(aNotice());
   await runPlans(world);
   const erasure = await postJson(world, '/erasures', { number: fictional(50) });
-  await eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, erasure.body.id, visit);
+  await eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, erasure.body.id, invocation);
   await world.watched.note({ productId: 'prd_2', subscriptionId: 'subs_1' });
   await world.sweepPlaces.replace({ version: 1, roundAtMs: world.now(), after: 'prd_1' });
   await world.tokens.replaceRing({ ...emptyRing, version: 1 });
@@ -98,7 +98,7 @@ async function orderBatch(world: StoredWorld): Promise<void> {
   if (status !== 202) throw new Error(`The batch is answered ${status}: ${JSON.stringify(body)}`);
   await runPlans(world);
   const first = { jobId: body.id as JobId, entryId: entryIdOf(0, 1) };
-  await perform(orderWork({ ...world, lines: world.providerLines }), first, visit);
+  await perform(orderWork({ ...world, lines: world.providerLines }), first, invocation);
 }
 
 /** An event is kept and queued; its rule's top-up is on the way. */
@@ -107,7 +107,7 @@ async function ruleFires(world: StoredWorld): Promise<void> {
   await world.rules.append(aBook([aRule(), aRule({ name: 'tell-at-80', on: 'invoice.open' })]));
   await productRunsLow(world, 'evt_1');
   const ports = { ...world, lines: world.providerLines };
-  await reactToEvent(ports, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  await reactToEvent(ports, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
 }
 
 /** The event of a product that runs low comes under this id: kept, and queued. */

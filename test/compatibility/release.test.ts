@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const world of opened.splice(0)) await world.close();
 });
 
-const visit = { receives: 1, remainingMs: () => 300_000 };
+const invocation = { receives: 1, remainingMs: () => 300_000 };
 
 async function upgraded(release: string) {
   const kept = readRelease(release);
@@ -75,7 +75,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     async (queue) => {
       const { world, kept, view } = await upgraded(release);
       const messages = messagesOf(kept, queue, readEntryMessage);
-      for (const message of [...messages, ...messages]) await perform(textWork(world), message, visit);
+      for (const message of [...messages, ...messages]) await perform(textWork(world), message, invocation);
       const key = queue === 'sms' ? 'queued' : 'urgent';
       expect(world.texts.sms.performed.map(({ to, text }) => ({ to, text }))).toEqual([
         { to: people[key], text: key },
@@ -89,8 +89,8 @@ describe.each(keptReleases())('what %s left', (release) => {
     const to = people.unclear[0].slice(1);
     world.texts.addRecord('+12125550100', { id: 'uitem_old', to, startedAtMs: kept.atMs });
     for (const { sender, watches } of messagesOf(kept, 'settle', readSettleMessage)) {
-      if (watches === undefined) await reconcile(textMatcher(world, {}), { sender }, visit);
-      else await watchBundle(world, sender, watches, visit);
+      if (watches === undefined) await reconcile(textMatcher(world, {}), { sender }, invocation);
+      else await watchBundle(world, sender, watches, invocation);
     }
     await runMinutes(world, 20);
     expect((await view('unclear')).rows).toMatchObject({ accepted: 1, unclear: 0 });
@@ -126,7 +126,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     world.orders.have('order_1', 'completed');
     const messages = messagesOf(kept, 'orders', readEntryMessage);
     const ports = { ...world, lines: world.providerLines };
-    for (const message of [...messages, ...messages]) await perform(orderWork(ports), message, visit);
+    for (const message of [...messages, ...messages]) await perform(orderWork(ports), message, invocation);
     const placed = world.orders.carriedOut.map(({ step }) => step.operation);
     expect(placed.toSorted()).toEqual(['organization.activate_subscription', 'partner.topup_subscription']);
     expect((await view('orders', '/order-batches')).rows).toMatchObject({ total: 2, unprocessed: 0 });
@@ -135,14 +135,14 @@ describe.each(keptReleases())('what %s left', (release) => {
   test('a notice goes out under the id that it has', async () => {
     const { world, kept } = await upgraded(release);
     for (const message of messagesOf(kept, 'notices', readEntryMessage))
-      await perform(noticeWork(world), message, visit);
+      await perform(noticeWork(world), message, invocation);
     expect(world.told).toEqual(['firing0000000000000000abcd-1']);
   });
 
   test('an event that was decided about starts nothing more, nor does one that says the same', async () => {
     const { world, kept, jobs } = await upgraded(release);
     const take = (message: EventMessage) =>
-      takeEvent({ ...world, lines: world.providerLines }, ruleSettings, message, visit);
+      takeEvent({ ...world, lines: world.providerLines }, ruleSettings, message, invocation);
     for (const message of messagesOf(kept, 'event', readReactMessage)) await take(message);
     world.clock.advance(60_000);
     await productRunsLow(world, 'evt_2');
@@ -159,8 +159,8 @@ describe.each(keptReleases())('what %s left', (release) => {
     const [message] = messagesOf(kept, 'erase', readEraseMessage);
     if (message === undefined) throw new Error('There is no erasure');
     const erase = () =>
-      eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, message.erasureId, visit);
-    for (let turn = await erase(); turn.kind === 'again'; turn = await erase())
+      eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, message.erasureId, invocation);
+    for (let turn = await erase(); turn.kind === 'retry_later'; turn = await erase())
       world.clock.advance(turn.inMs);
     expect((await call(world, 'GET', `/erasures/${message.erasureId}`)).body).toMatchObject({
       state: 'done',
@@ -191,7 +191,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     await upload(world, uploaded, { text: 'uploaded' });
     await runSends(world);
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders'))
-      await perform(orderWork({ ...world, lines: world.providerLines }), got.message, visit);
+      await perform(orderWork({ ...world, lines: world.providerLines }), got.message, invocation);
     const rowsOf = async (path: string) => (await call(world, 'GET', path)).body.rows;
     expect(await rowsOf(`/campaigns/${body.id}`)).toMatchObject({ suppressed: 1 });
     expect(await rowsOf(`/order-batches/${batch.body.id}`)).toMatchObject({ suppressed: 1 });
@@ -208,8 +208,8 @@ describe.each(keptReleases())('what %s left', (release) => {
         .map((pk) => world.caps.item(pk.slice(ledgerKeys.cap.length))),
     );
     expect(capsHeld.map((cap) => cap?.count)).toEqual(capsHeld.map(() => 1));
-    expect(await world.gates.gate('organization.sms')).toMatchObject({
-      state: 'open',
+    expect(await world.limiters.limiter('organization.sms')).toMatchObject({
+      state: 'flowing',
       version: expect.any(Number),
     });
     expect(await world.tokens.ring()).toMatchObject({ version: 1, slotWritesMs: expect.any(Array) });

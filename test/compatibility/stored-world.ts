@@ -5,7 +5,7 @@ import { tableEvents } from '../../shared/aws/events/events.ts';
 import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
 import { tablePersonNotes } from '../../shared/aws/orders/person-notes.ts';
 import { tableRecordOwners } from '../../shared/aws/orders/record-owners.ts';
-import { tableGates } from '../../shared/aws/rate-limit/gates.ts';
+import { tableLimiters } from '../../shared/aws/rate-limit/limiters.ts';
 import { tableCaps } from '../../shared/aws/rules/caps.ts';
 import { tableDecisions } from '../../shared/aws/rules/decisions.ts';
 import { tableFirings } from '../../shared/aws/rules/firings.ts';
@@ -42,7 +42,7 @@ export async function storedWorld(release: string, startMs?: number) {
   await dynamo.send(eventTable);
   const [name = '', eventsName = ''] = [ledgerTable.input.TableName, eventTable.input.TableName];
   let names = 0;
-  const freshName = () => {
+  const newId = () => {
     names += 1;
     return `${release.replaceAll('.', '-')}-${names}`;
   };
@@ -59,28 +59,28 @@ export async function storedWorld(release: string, startMs?: number) {
   };
 
   const plain = aWorld({ sms: texts.sms, sentTexts: texts.sentTexts, clock });
-  const written = tableLedger(dynamo, name, freshName);
+  const written = tableLedger(dynamo, name, newId);
   const jobList = tableJobList(dynamo, name, written);
-  const suppressions = tableSuppressions(dynamo, name, freshName);
+  const suppressions = tableSuppressions(dynamo, name, newId);
   const stores = {
     ledger: { ...written, ...jobList },
     jobList,
-    gates: tableGates(dynamo, name, freshName),
+    limiters: tableLimiters(dynamo, name, newId),
     suppressions,
     suppressionErasing: suppressions,
-    erasures: tableErasures(dynamo, name, freshName),
-    recordOwners: tableRecordOwners(dynamo, name, freshName),
-    personNotes: tablePersonNotes(dynamo, name, freshName),
-    rules: tableRules(dynamo, name, freshName),
+    erasures: tableErasures(dynamo, name, newId),
+    recordOwners: tableRecordOwners(dynamo, name, newId),
+    personNotes: tablePersonNotes(dynamo, name, newId),
+    rules: tableRules(dynamo, name, newId),
     caps: tableCaps(dynamo, name),
-    firings: tableFirings(dynamo, name, freshName),
+    firings: tableFirings(dynamo, name, newId),
     decisions: tableDecisions(dynamo, name),
     watched: tableWatched(dynamo, name),
-    sweepPlaces: tableSweepPlaces(dynamo, name, freshName),
-    tokens: tableTokenCoordinator(dynamo, name, 'organization', freshName),
-    events: tableEvents(dynamo, eventsName, freshName),
+    sweepPlaces: tableSweepPlaces(dynamo, name, newId),
+    tokens: tableTokenCoordinator(dynamo, name, 'organization', newId),
+    events: tableEvents(dynamo, eventsName, newId),
   };
-  const world = { ...plain, ...stores, freshName };
+  const world = { ...plain, ...stores, newId };
   const ordering = { operations: orders.operations, orderRecords: orders.orderRecords };
   return {
     ...world,

@@ -15,13 +15,13 @@ test('one invocation has room for a call and for writing its result', () => {
   expect(timing.callLimitMs + timing.writeResultMs).toBeLessThan(timing.smsFunctionTimeoutMs);
 });
 
-test('a planned entry is queued again only after its message had every chance', () => {
+test('a planned entry is queued again only after its message had every random', () => {
   expect(timing.requeueAfterMs).toBeGreaterThan(timing.smsVisibilityMs);
   expect(timing.visibilityWaitMaxMs).toBeLessThan(timing.smsVisibilityMs);
 });
 
 test('a planner says several times in a lease that it is alive, and is replaced long before its message shows again', () => {
-  expect(4 * timing.planBeatMs).toBeLessThan(timing.planLeaseMs);
+  expect(4 * timing.planHeartbeatMs).toBeLessThan(timing.planLeaseMs);
   expect(timing.planLeaseMs).toBeLessThan(timing.planFunctionTimeoutMs);
   expect(timing.lookLeaseMs).toBeGreaterThan(timing.planFunctionTimeoutMs);
 });

@@ -10,8 +10,8 @@ test('a hint is a floor: jitter comes on top and is never taken off', () => {
       fc.nat(50),
       fc.integer({ min: 0, max: 86_400_000 }),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
-      (n, hint, chance) => {
-        const waitMs = busyWaitMs(n, hint, chance);
+      (n, hint, random) => {
+        const waitMs = busyWaitMs(n, hint, random);
         expect(waitMs).toBeGreaterThanOrEqual(hint);
         expect(waitMs).toBeLessThanOrEqual(hint + 1_000);
       },
@@ -37,15 +37,15 @@ test('a short wait is left to the queue, a long one or a sixth one to the ledger
     notBeforeMs: 61_000,
     dueAtMs: 61_000 + 480_000,
     queued: true,
-    delivery: { kind: 'again', inMs: 60_000 },
+    delivery: { kind: 'retry_later', inMs: 60_000 },
   });
   expect(waitOf(1_000, 60_001, 1)).toEqual({
     notBeforeMs: 61_001,
     dueAtMs: 61_001,
     queued: false,
-    delivery: { kind: 'done' },
+    delivery: { kind: 'ack' },
   });
-  expect(waitOf(1_000, 10, 6)).toMatchObject({ dueAtMs: 1_010, delivery: { kind: 'done' } });
+  expect(waitOf(1_000, 10, 6)).toMatchObject({ dueAtMs: 1_010, delivery: { kind: 'ack' } });
 });
 
 test('groups go in turn, so that a huge one cannot keep a small one waiting', () => {

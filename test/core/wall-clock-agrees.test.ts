@@ -1,18 +1,18 @@
 import { IANAZone } from 'luxon';
 import { expect, test } from 'vitest';
 import { isTimeZone, localDayOf, momentsOf } from '../../shared/core/time/wall-clock.ts';
-import { seededChance } from '../support/chance.ts';
+import { seededRandom } from '../support/chance.ts';
 
 const [dayMs, minuteMs] = [86_400_000, 60_000];
 const [fromMs, toMs] = [Date.UTC(1972, 0, 1), Date.UTC(2037, 0, 1)];
 
 test('in every zone, days and moments are those of luxon', () => {
-  const chance = seededChance(15);
+  const random = seededRandom(15);
   const wrong: string[] = [];
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     const luxon = IANAZone.create(zone);
     for (let times = 0; times < 20; times += 1) {
-      const atMs = Math.floor((fromMs + chance() * (toMs - fromMs)) / minuteMs) * minuteMs;
+      const atMs = Math.floor((fromMs + random() * (toMs - fromMs)) / minuteMs) * minuteMs;
       const shownMs = atMs + luxon.offset(atMs) * minuteMs;
       const day = Math.floor(shownMs / dayMs);
       if (localDayOf(zone, atMs) !== day) wrong.push(`${zone}: the day at ${atMs}`);

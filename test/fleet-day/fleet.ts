@@ -1,11 +1,11 @@
-import type { Chance } from '../../shared/ports/world.ts';
+import type { Random } from '../../shared/ports/world.ts';
 import type { WriteCall } from '../../shared/provider/exchange/call.ts';
 import { openDispatcher } from '../../shared/provider/exchange/dispatcher.ts';
 import { type OrganizationApi, organizationApi } from '../../shared/provider/organization/api.ts';
 import { type PartnerApi, partnerApi } from '../../shared/provider/partner/api.ts';
 import { tokenSource } from '../../shared/provider/tokens/token.ts';
 import { type Sandbox, startSandbox } from '../../tools/provider-sandbox/sandbox.ts';
-import { seededChance } from '../support/chance.ts';
+import { seededRandom } from '../support/chance.ts';
 import { type FixedClock, fixedClock } from '../support/clock.ts';
 import { type Diary, newDiary } from './diary.ts';
 import { faultOf } from './faults.ts';
@@ -18,7 +18,7 @@ import { makeTimetable, type Timetable } from './timetable.ts';
 export type Fleet = {
   readonly linesWanted: number;
   readonly clock: FixedClock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly sandbox: Sandbox;
   readonly organization: OrganizationApi;
   readonly partner: PartnerApi;
@@ -61,8 +61,8 @@ const disorder = { duplicate: 0.05, reorder: 0.1, drop: 0.03 };
 export async function openFleet(seed: number, linesWanted: number): Promise<Fleet> {
   const clock = fixedClock(dayStartsAtMs);
   const { now } = clock;
-  const chance = seededChance(seed);
-  const receiver = await openReceiver(lock, now, seededChance(seed + 1));
+  const random = seededRandom(seed);
+  const receiver = await openReceiver(lock, now, seededRandom(seed + 1));
   const { username, password, signingSecret } = lock;
   const webhook = {
     url: receiver.url,
@@ -93,14 +93,14 @@ export async function openFleet(seed: number, linesWanted: number): Promise<Flee
       }),
       dispatcher,
       now,
-      chance,
+      random,
     }),
   });
   const partner = partnerApi(connectionTo(sandbox.partner.authUrl, sandbox.partner.credentials));
   return {
     linesWanted,
     clock,
-    chance,
+    random,
     sandbox,
     organization: organizationApi(connectionTo(sandbox.authUrl, sandbox.credentials)),
     partner,
@@ -124,6 +124,6 @@ export function write(name: string): WriteCall {
 }
 
 /** A moment within a span, in whole seconds. */
-export function some(chance: Chance, fromMs: number, toMs: number): number {
-  return Math.round((fromMs + chance() * (toMs - fromMs)) / secondMs) * secondMs;
+export function some(random: Random, fromMs: number, toMs: number): number {
+  return Math.round((fromMs + random() * (toMs - fromMs)) / secondMs) * secondMs;
 }

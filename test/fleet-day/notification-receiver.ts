@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Chance, Clock } from '../../shared/ports/world.ts';
+import type { Clock, Random } from '../../shared/ports/world.ts';
 import { type PartnerEvent, parseEvent } from '../../shared/provider/partner/events/event.ts';
 import { minuteMs } from './spans.ts';
 
@@ -28,7 +28,7 @@ const ageMsMax = 5 * minuteMs;
 const busyShare = 0.02;
 
 /** Takes notifications in over loopback, from a sender that knows both secrets and signs what it sends. */
-export async function openReceiver(lock: Lock, now: Clock, chance: Chance): Promise<Receiver> {
+export async function openReceiver(lock: Lock, now: Clock, random: Random): Promise<Receiver> {
   const takenIn: string[] = [];
   let turnedAway = 0;
   let fresh: PartnerEvent[] = [];
@@ -39,7 +39,7 @@ export async function openReceiver(lock: Lock, now: Clock, chance: Chance): Prom
       turnedAway += 1;
       return 401;
     }
-    if (chance() < busyShare) return 503;
+    if (random() < busyShare) return 503;
     const read = parseEvent(body);
     if ('fault' in read) throw new Error(read.fault);
     takenIn.push(read.event.id);

@@ -121,7 +121,7 @@ test('a table is found, and an item of it is read', async () => {
   await cli(
     'dynamodb create-table --table-name ledger --billing-mode PAY_PER_REQUEST --attribute-definitions AttributeName=pk,AttributeType=S --key-schema AttributeName=pk,KeyType=HASH',
   );
-  const key = '{"pk":{"S":"GATE#organization.sms"}}';
+  const key = '{"pk":{"S":"LIMITER#organization.sms"}}';
   await cli(`dynamodb put-item --table-name ledger --item ${key}`);
   expect(await json('dynamodb list-tables')).toEqual({ TableNames: ['ledger'] });
   expect((await json(`dynamodb get-item --table-name ledger --key ${key}`)).Item).toEqual(JSON.parse(key));

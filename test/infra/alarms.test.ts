@@ -88,7 +88,7 @@ test('a counter has one alarm, over all functions together', () => {
     'CampaignsHalted',
     'CanariesVoid',
     'EventsRefused',
-    'GatesShut',
+    'LimitersPaused',
     'NoticesRefused',
     'OrdersSlow',
     'RowsHeld',

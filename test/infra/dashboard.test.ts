@@ -12,7 +12,11 @@ test('graphs from logs search for lines that the code writes, with their facts',
   const source = globSync('shared/**/*.ts', { cwd: root }).map((file) =>
     readFileSync(path.join(root, file), 'utf8'),
   );
-  const lines = { 'call accepted': '', 'the gate has changed': 'perSecond', 'token.published': 'writesMax' };
+  const lines = {
+    'call accepted': '',
+    'the rate limiter has changed': 'perSecond',
+    'token.published': 'writesMax',
+  };
   for (const [message, fact] of Object.entries(lines)) {
     expect(body).toContain(message);
     const written = source.flatMap((text) => text.split(`log.info('${message}'`).slice(1));

@@ -97,10 +97,10 @@ test.each([
     'events-react',
     [
       ...rows({
-        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* TOKEN#partner',
+        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED#*',
-        put: 'CAP#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS TOKEN#partner',
-        update: 'CAP#* GATE#partner.* WATCHED WATCHED#*',
+        put: 'CAP#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS TOKEN#partner',
+        update: 'CAP#* LIMITER#partner.* WATCHED WATCHED#*',
       }),
       'dynamodb:GetItem Events.Arn',
       ...reads('jobs/', 'requests/'),
@@ -117,10 +117,10 @@ test.each([
     'orders-place',
     [
       ...rows({
-        get: 'ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        get: 'ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#ord_* RULES WATCHED#*',
-        put: 'CLAIMS#* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
-        update: 'GATE#organization.* GATE#partner.* WATCHED WATCHED#*',
+        put: 'CLAIMS#* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        update: 'LIMITER#organization.* LIMITER#partner.* WATCHED WATCHED#*',
       }),
       ...gets('jobs/ord_', 'requests/ord_'),
       ...receives('OrdersWorkerQueue'),
@@ -151,10 +151,10 @@ test.each([
     'uploads-plan',
     [
       ...rows({
-        get: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        get: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS SUPPRESSIONS',
-        put: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SUPPRESSIONS TOKEN#organization TOKEN#partner',
-        update: 'GATE#organization.* GATE#partner.*',
+        put: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        update: 'LIMITER#organization.* LIMITER#partner.*',
         due: 'queued#*',
       }),
       ...reads('campaigns/', 'erased/', 'jobs/', 'orders/', 'requests/', 'suppressions/'),
@@ -175,10 +175,10 @@ test.each([
     'sms-urgent',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* GATE#organization.* JOB#cmp_* TOKEN#organization',
+        get: 'ENTRIES#cmp_* LIMITER#organization.* JOB#cmp_* TOKEN#organization',
         query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
-        put: 'CLAIMS#* ENTRIES#cmp_* GATE#organization.* JOB#cmp_* TOKEN#organization',
-        update: 'GATE#organization.*',
+        put: 'CLAIMS#* ENTRIES#cmp_* LIMITER#organization.* JOB#cmp_* TOKEN#organization',
+        update: 'LIMITER#organization.*',
       }),
       ...gets('jobs/cmp_'),
       ...writes('jobs/cmp_*/outcomes/'),
@@ -190,10 +190,10 @@ test.each([
     'sms-send',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* GATE#organization.* JOB#cmp_* TOKEN#organization',
+        get: 'ENTRIES#cmp_* LIMITER#organization.* JOB#cmp_* TOKEN#organization',
         query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
-        put: 'CLAIMS#* ENTRIES#cmp_* GATE#organization.* JOB#cmp_* TOKEN#organization',
-        update: 'GATE#organization.*',
+        put: 'CLAIMS#* ENTRIES#cmp_* LIMITER#organization.* JOB#cmp_* TOKEN#organization',
+        update: 'LIMITER#organization.*',
       }),
       ...gets('jobs/cmp_'),
       ...writes('jobs/cmp_*/outcomes/'),
@@ -205,10 +205,10 @@ test.each([
     'sms-settle',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
+        get: 'ENTRIES#cmp_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
         query: 'CLAIMS#* ENTRIES#cmp_*',
-        put: 'ENTRIES#cmp_* ENTRIES#ord_* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
-        update: 'GATE#organization.* GATE#partner.*',
+        put: 'ENTRIES#cmp_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
+        update: 'LIMITER#organization.* LIMITER#partner.*',
         due: 'held#* unclear#*',
       }),
       ...reads('jobs/', 'settle/'),
@@ -241,7 +241,7 @@ test.each([
     'api-write',
     [
       ...rows({
-        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* FIRING#* GATE#organization.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* RULES SUPPRESSIONS',
+        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* FIRING#* LIMITER#organization.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* RULES SUPPRESSIONS',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS',
         put: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
       }),
@@ -295,10 +295,10 @@ test.each([
     'tick',
     [
       ...rows({
-        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
+        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
-        put: 'CAP#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* GATE#organization.* GATE#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SWEEP TOKEN#organization TOKEN#partner',
-        update: 'CAP#* GATE#organization.* GATE#partner.*',
+        put: 'CAP#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SWEEP TOKEN#organization TOKEN#partner',
+        update: 'CAP#* LIMITER#organization.* LIMITER#partner.*',
         delete: 'WATCHED WATCHED#*',
         due: 'accepted#* claimed#* divided#* firing#* held#* job#* ordered#* planned#* queued#* running#* unclear#*',
       }),

@@ -77,7 +77,7 @@ test.each([
 });
 
 test('hidden values are taken out, whole or in pieces', () => {
-  const hidden = ['Your parcel waits at the gate', 's3cr'];
+  const hidden = ['Your parcel waits at the rate limiter', 's3cr'];
   expect(explainJson({ detail: 'text "Your parcel waits" has s3cr in it' }, hidden).detail).toBe(
     'text "…" has … in it',
   );

@@ -90,9 +90,13 @@ describe('a yes that cannot be read', () => {
 
   test('for it has members named like something hidden does not show them', async () => {
     await using server = await loopback((socket) =>
-      socket.write(jsonAnswer(200, { 'The gate opens at noon': 1 })),
+      socket.write(jsonAnswer(200, { 'The rate limiter opens at noon': 1 })),
     );
-    const strict = { ...write(server.url), reply: z.strictObject({}), hidden: ['The gate opens at noon'] };
+    const strict = {
+      ...write(server.url),
+      reply: z.strictObject({}),
+      hidden: ['The rate limiter opens at noon'],
+    };
     expect((await problemOf(exchange(http, strict))).detail).toBe(
       'the answer has another form than expected (Unrecognized key: "…")',
     );

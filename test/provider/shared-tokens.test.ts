@@ -46,11 +46,11 @@ describe('processes that share tokens', () => {
     await one.token();
     await other.token();
     p.clock.advance(270_000);
-    const gate = Promise.withResolvers<void>();
-    p.server.before = () => gate.promise;
+    const limiter = Promise.withResolvers<void>();
+    p.server.before = () => limiter.promise;
     const fetched = one.token();
     expect(await other.token()).toBe('T1');
-    gate.resolve();
+    limiter.resolve();
     expect(await fetched).toBe('T2');
     p.clock.advance(2_000);
     expect(await other.token()).toBe('T2');

@@ -47,14 +47,14 @@ describe('a token is used', () => {
     [60, 0, 30_000],
     [20, 0, 10_000],
     [undefined, 0, 270_000],
-  ])('of %s s with chance %d for %i ms and not longer', async (expiresIn, chance, usedMs) => {
+  ])('of %s s with random %d for %i ms and not longer', async (expiresIn, random, usedMs) => {
     await using t = await tokens(
       (count) =>
         jsonAnswer(200, {
           access_token: `T${count}`,
           ...(expiresIn === undefined ? {} : { expires_in: expiresIn }),
         }),
-      { chance },
+      { random },
     );
     await t.source.token();
     t.clock.nowMs += usedMs - 1;

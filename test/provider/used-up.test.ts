@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passGate } from '../../shared/flows/rate-limit/pass-gate.ts';
+import { passLimiter } from '../../shared/flows/rate-limit/pass-limiter.ts';
 import { cheapRead } from '../../shared/provider/lists/cheap-read.ts';
 import { hearing } from '../../shared/provider/values/used-up.ts';
 import { sameRates } from '../support/pacing.ts';
@@ -18,14 +18,14 @@ test('a call hears that it was the last of a quota, and another one at the same 
   expect(both.map(({ hintMs = 0 }) => hintMs).toSorted((a, b) => a - b)).toEqual([0, 30_000]);
 });
 
-test('the gate lets nobody through until the quota begins anew, although nothing was refused', async () => {
+test('the rate limiter lets nobody through until the quota begins anew, although nothing was refused', async () => {
   await using o = await organization(() => answerOf(200, last, accounts));
-  const world = aWorld({ pacing: { gateSettings: sameRates(10, 10), hearing } });
-  const read = () => passGate(world, 'organization.reads', { work: 'planning' }, () => cheapRead(o.api));
+  const world = aWorld({ pacing: { limiterSettings: sameRates(10, 10), hearing } });
+  const read = () => passLimiter(world, 'organization.reads', { work: 'planning' }, () => cheapRead(o.api));
   expect(await read()).toMatchObject({ kind: 'answer' });
   const waits = await read();
   expect(waits.kind === 'wait' && waits.waitMs).toBeGreaterThanOrEqual(29_000);
-  expect(await world.gates.gate('organization.reads')).toMatchObject({ state: 'open' });
+  expect(await world.limiters.limiter('organization.reads')).toMatchObject({ state: 'flowing' });
   world.clock.advance(30_001);
   expect(await read()).toMatchObject({ kind: 'answer' });
 });

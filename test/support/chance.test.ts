@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { seededChance } from './chance.ts';
+import { seededRandom } from './chance.ts';
 
 const firstOf = (seed: number, count: number) => {
-  const chance = seededChance(seed);
-  return Array.from({ length: count }, chance);
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, random);
 };
 
 test('one seed gives the same numbers every time', () => {

@@ -1,7 +1,7 @@
-import type { FreshName } from '../../shared/ports/world.ts';
+import type { NewId } from '../../shared/ports/world.ts';
 
 /** Names that no two calls share: name-1, name-2, … */
-export function countedNames(): FreshName {
+export function countedNames(): NewId {
   let given = 0;
   return () => {
     given += 1;

@@ -22,13 +22,13 @@ import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/o
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
-import type { CheapReads, Pacing } from '../../shared/ports/gates.ts';
+import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
 import type { LinePorts, SenderLines } from '../../shared/ports/lines.ts';
 import type { ObjectListing } from '../../shared/ports/listing.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
-import type { Facts, JobList, SentTexts, Sms, World } from '../../shared/ports/world.ts';
-import { seededChance } from './chance.ts';
+import type { AllPorts, Facts, JobList, SentTexts, Sms } from '../../shared/ports/world.ts';
+import { seededRandom } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';
@@ -108,7 +108,7 @@ export type LogLine = {
   readonly facts: Facts;
 };
 
-export type TestWorld = World &
+export type TestWorld = AllPorts &
   Pacing &
   LinePorts &
   EventPorts & {
@@ -154,8 +154,8 @@ export function aWorld(
     cheapReads: given.cheapReads ?? {},
     clock,
     now: clock.now,
-    chance: seededChance(given.seed ?? 1),
-    freshName: countedNames(),
+    random: seededRandom(given.seed ?? 1),
+    newId: countedNames(),
     ledger,
     jobList: ledger,
     rules: memoryRules(),

@@ -1,7 +1,7 @@
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../shared/core/ids.ts';
-import type { Delivery, Visit } from '../../shared/ports/world.ts';
+import type { Disposition, Invocation } from '../../shared/ports/world.ts';
 import { readEntryMessage, readPlanWork } from '../../shared/workers/messages.ts';
 import { failureWaitMs, sqsWorker } from '../../shared/workers/sqs-worker.ts';
 import { aWorld } from '../support/world.ts';
@@ -18,21 +18,21 @@ const context = { getRemainingTimeInMillis: () => 12_345 } as Context;
 /** A worker that is told by the message itself how to end. */
 function worker() {
   const hidden: [string, number][] = [];
-  const visits: Visit[] = [];
+  const invocations: Invocation[] = [];
   const world = aWorld();
   const handler = sqsWorker(
     ({ body }) => body,
-    async (message, visit): Promise<Delivery> => {
-      visits.push(visit);
+    async (message, invocation): Promise<Disposition> => {
+      invocations.push(invocation);
       if (message === 'fail') throw new Error('failed on purpose');
-      return message === 'later' ? { kind: 'again', inMs: 7_000 } : { kind: 'done' };
+      return message === 'later' ? { kind: 'retry_later', inMs: 7_000 } : { kind: 'ack' };
     },
     { hide: async (handle, forMs) => void hidden.push([handle, forMs]), log: world.log },
   );
   return {
     handler: (...Records: SQSRecord[]) => handler({ Records } as SQSEvent, context),
     hidden,
-    visits,
+    invocations,
     world,
   };
 }
@@ -66,9 +66,11 @@ test('a batch of failures is no failure of the function: Lambda would throw all 
 });
 
 test('the flow learns how often the message came and how much time is left', async () => {
-  const { handler, visits } = worker();
+  const { handler, invocations } = worker();
   await handler(record('a', 'ok', 4));
-  expect(visits.map((visit) => [visit.receives, visit.remainingMs()])).toEqual([[4, 12_345]]);
+  expect(invocations.map((invocation) => [invocation.receives, invocation.remainingMs()])).toEqual([
+    [4, 12_345],
+  ]);
 });
 
 test('an sms message is two ids and nothing else will do', () => {

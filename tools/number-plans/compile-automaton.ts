@@ -29,7 +29,7 @@ export function compileAutomaton(): Automaton {
   const ofCode = (code: string, plans: readonly NumberingPlan[]): number => {
     const digitsMin = Math.min(...plans.flatMap(({ lengths }) => lengths));
     const known = new Map<string, number>();
-    const visit = (sight: Sight): number => {
+    const invocation = (sight: Sight): number => {
       const key = keyOf(sight);
       const found = known.get(key) ?? build(sight);
       known.set(key, found);
@@ -40,10 +40,10 @@ export function compileAutomaton(): Automaton {
       const isShortAnyway = sight.digits < digitsMin && plans[0]?.isPrefixReplaced === false;
       if (sight.isPrefixed && !isShortAnyway) return ask;
       const isLongest = code.length + sight.digits === msisdnDigitsMax;
-      const next = isLongest ? [] : tenDigits.map((digit) => visit(seen(sight, digit)));
+      const next = isLongest ? [] : tenDigits.map((digit) => invocation(seen(sight, digit)));
       return states.add(verdictOn(sight, plans), next);
     };
-    return visit(firstSight(plans));
+    return invocation(firstSight(plans));
   };
 
   const ofStart = (start: string): number => {

@@ -10,7 +10,7 @@ import { dueKeys } from '../../core/key-prefixes.ts';
 import { inParallel } from '../../core/parallel.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { QueuedEntry } from '../../ports/due.ts';
-import type { FreshName, Ledger, Written } from '../../ports/world.ts';
+import type { Ledger, NewId, Written } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { inTimeOrder } from '../dynamodb/in-time-order.ts';
@@ -55,10 +55,10 @@ const putsOfFurther = 6;
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
-export function tableLedger(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Ledger {
+export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: NewId): Ledger {
   const table = documentClient(dynamo);
 
-  const rows = guardedRows(table, tableName, freshName);
+  const rows = guardedRows(table, tableName, newId);
 
   const read = async <Item extends Job | Entry | SenderRecord>(key: RowKey): Promise<Item | undefined> => {
     const row = await rows.get(key);

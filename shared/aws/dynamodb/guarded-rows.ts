@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { FreshName } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import type { Row, RowKey } from './rows.ts';
 
 export type GuardedRows = {
@@ -28,11 +28,7 @@ export function hasVersion(version: number): object {
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
-export function guardedRows(
-  table: DynamoDBDocumentClient,
-  tableName: string,
-  freshName: FreshName,
-): GuardedRows {
+export function guardedRows(table: DynamoDBDocumentClient, tableName: string, newId: NewId): GuardedRows {
   const get = async ({ pk, sk }: RowKey): Promise<Row | undefined> => {
     const command = new GetCommand({ TableName: tableName, Key: { pk, sk }, ConsistentRead: true });
     return (await table.send(command)).Item as Row | undefined;
@@ -40,7 +36,7 @@ export function guardedRows(
   return {
     get,
     async put(row, condition) {
-      const writeId = freshName();
+      const writeId = newId();
       try {
         await table.send(new PutCommand({ TableName: tableName, Item: { ...row, writeId }, ...condition }));
         return { applied: true };

@@ -2,15 +2,15 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Erasure } from '../../core/erasure/erasure.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { Erasures } from '../../ports/erasure.ts';
-import type { FreshName, Written } from '../../ports/world.ts';
+import type { NewId, Written } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 
 /** Erasures in the ledger's table: one row each. */
-export function tableErasures(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Erasures {
+export function tableErasures(dynamo: DynamoDBClient, tableName: string, newId: NewId): Erasures {
   const table = documentClient(dynamo);
-  const rows = guardedRows(table, tableName, freshName);
+  const rows = guardedRows(table, tableName, newId);
   const put = async (erasure: Erasure, condition: object): Promise<Written<Erasure>> => {
     const written = await rows.put({ ...keyOf(erasure.id), ...erasure }, condition);
     return written.applied ? written : { applied: false, found: written.found && erasureOf(written.found) };

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { eventPlaceOf, momentPlace } from '../../core/events/event-place.ts';
 import type { EventPeriod, EventPlace, EventStore } from '../../ports/events.ts';
-import type { FreshName } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { merged } from '../dynamodb/merged.ts';
@@ -28,9 +28,9 @@ const endOfTime = '9'.repeat(16);
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
-export function tableEvents(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): EventStore {
+export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: NewId): EventStore {
   const table = documentClient(dynamo);
-  const rows = guardedRows(table, tableName, freshName);
+  const rows = guardedRows(table, tableName, newId);
   const listed = (shard: string, from: string, end: string) =>
     rowsFrom(table, {
       TableName: tableName,

@@ -3,20 +3,16 @@ import { parseEntryId, parseJobId } from '../../core/ids.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
-import type { FreshName } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { keyWordOf } from '../dynamodb/key-word.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 
 /** Owners of what is on record, in the ledger's table: one row for each line, order or subscriber. */
-export function tableRecordOwners(
-  dynamo: DynamoDBClient,
-  tableName: string,
-  freshName: FreshName,
-): RecordOwners {
+export function tableRecordOwners(dynamo: DynamoDBClient, tableName: string, newId: NewId): RecordOwners {
   const table = documentClient(dynamo);
-  const rows = guardedRows(table, tableName, freshName);
+  const rows = guardedRows(table, tableName, newId);
   return {
     async own(recordId, { jobId, entryId }) {
       const answer = await rows.put({ ...keyOf(recordId), jobId, entryId }, isAbsent);

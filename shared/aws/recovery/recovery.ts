@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import type { RecoveryMarks } from '../../ports/recovery.ts';
-import type { FreshName } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
@@ -12,12 +12,8 @@ import type { Row, RowKey } from '../dynamodb/rows.ts';
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
-export function tableRecovery(
-  dynamo: DynamoDBClient,
-  tableName: string,
-  freshName: FreshName,
-): RecoveryMarks {
-  const rows = guardedRows(documentClient(dynamo), tableName, freshName);
+export function tableRecovery(dynamo: DynamoDBClient, tableName: string, newId: NewId): RecoveryMarks {
+  const rows = guardedRows(documentClient(dynamo), tableName, newId);
   return {
     async find(toMs) {
       const row = await rows.get(markKey(toMs));

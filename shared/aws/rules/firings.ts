@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dueKeys, ledgerKeys } from '../../core/key-prefixes.ts';
 import type { Firing } from '../../core/rules/executions/firing.ts';
 import type { Firings } from '../../ports/rules.ts';
-import type { FreshName, Written } from '../../ports/world.ts';
+import type { NewId, Written } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { documentOf, inDocument } from '../dynamodb/documents.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
@@ -18,9 +18,9 @@ const dueShards = 4;
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
-export function tableFirings(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Firings {
+export function tableFirings(dynamo: DynamoDBClient, tableName: string, newId: NewId): Firings {
   const table = documentClient(dynamo);
-  const rows = guardedRows(table, tableName, freshName);
+  const rows = guardedRows(table, tableName, newId);
   const put = async (firing: Firing, condition: object): Promise<Written<Firing>> => {
     const answer = await rows.put(firingRow(firing), condition);
     if (answer.applied) return answer;

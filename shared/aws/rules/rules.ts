@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import type { Rules } from '../../ports/rules.ts';
-import type { FreshName } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { documentOf, inDocument } from '../dynamodb/documents.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
@@ -14,9 +14,9 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
-export function tableRules(dynamo: DynamoDBClient, tableName: string, freshName: FreshName): Rules {
+export function tableRules(dynamo: DynamoDBClient, tableName: string, newId: NewId): Rules {
   const table = documentClient(dynamo);
-  const rows = guardedRows(table, tableName, freshName);
+  const rows = guardedRows(table, tableName, newId);
   async function* versions(limit?: number): AsyncGenerator<RuleBook> {
     for await (const row of rowsFrom(table, {
       TableName: tableName,

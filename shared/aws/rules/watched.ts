@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../../ports/rules.ts';
-import type { FreshName } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { keyWordOf } from '../dynamodb/key-word.ts';
@@ -80,13 +80,9 @@ function ofSubscription(subscriptionId: string, productId: string): RowKey {
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */
-export function tableSweepPlaces(
-  dynamo: DynamoDBClient,
-  tableName: string,
-  freshName: FreshName,
-): SweepPlaces {
+export function tableSweepPlaces(dynamo: DynamoDBClient, tableName: string, newId: NewId): SweepPlaces {
   const table = documentClient(dynamo);
-  const rows = guardedRows(table, tableName, freshName);
+  const rows = guardedRows(table, tableName, newId);
   const key = { pk: ledgerKeys.sweep, sk: 'BALANCES' };
   return {
     async get() {

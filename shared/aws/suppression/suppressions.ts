@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { SuppressionChange } from '../../core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../../ports/erasure.ts';
-import type { FreshName, Suppressions } from '../../ports/world.ts';
+import type { NewId, Suppressions } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { RowKey } from '../dynamodb/rows.ts';
@@ -12,10 +12,10 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 export function tableSuppressions(
   dynamo: DynamoDBClient,
   tableName: string,
-  freshName: FreshName,
+  newId: NewId,
 ): Suppressions & SuppressionErasing {
   const table = documentClient(dynamo);
-  const rows = guardedRows(table, tableName, freshName);
+  const rows = guardedRows(table, tableName, newId);
   return {
     append: async (change) => (await rows.put({ ...keyOf(change.seq), ...change }, isAbsent)).applied,
     async replaceChange(change) {

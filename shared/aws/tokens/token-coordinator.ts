@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
-import type { FreshName } from '../../ports/world.ts';
+import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row } from '../dynamodb/rows.ts';
@@ -16,9 +16,9 @@ export function tableTokenCoordinator(
   dynamo: DynamoDBClient,
   tableName: string,
   credential: string,
-  freshName: FreshName,
+  newId: NewId,
 ): TokenCoordinator {
-  const rows = guardedRows(documentClient(dynamo), tableName, freshName);
+  const rows = guardedRows(documentClient(dynamo), tableName, newId);
   const key = { pk: `${ledgerKeys.token}${credential}`, sk: 'RING' };
   return {
     async ring() {

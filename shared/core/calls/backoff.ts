@@ -10,15 +10,15 @@ const hintJitterMs = 1_000;
  *
  * @param inARow 429 answers before this one
  * @param hintMs the server's `Retry-After`, a floor that is never shortened
- * @param chance a number from 0 up to 1
+ * @param random a number from 0 up to 1
  */
-export function busyWaitMs(inARow: number, hintMs: number | undefined, chance: number): number {
-  if (hintMs !== undefined) return hintMs + Math.ceil(chance * hintJitterMs);
-  return Math.ceil(chance * Math.min(capMs, baseMs * 2 ** Math.min(inARow, 16))) + 1;
+export function busyWaitMs(inARow: number, hintMs: number | undefined, random: number): number {
+  if (hintMs !== undefined) return hintMs + Math.ceil(random * hintJitterMs);
+  return Math.ceil(random * Math.min(capMs, baseMs * 2 ** Math.min(inARow, 16))) + 1;
 }
 
 /** How long to wait after another failure that did nothing (refused connection, 401): longer with each try. */
-export function retryWaitMs(tries: number, chance: number): number {
+export function retryWaitMs(tries: number, random: number): number {
   const ceiling = Math.min(15 * 60_000, 2_000 * 2 ** Math.min(tries, 10));
-  return Math.ceil(ceiling / 2 + (chance * ceiling) / 2);
+  return Math.ceil(ceiling / 2 + (random * ceiling) / 2);
 }

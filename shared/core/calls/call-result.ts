@@ -22,7 +22,7 @@ export function endOfFailure(
   error: unknown,
   entry: Entry,
   nowMs: number,
-  chance: number,
+  random: number,
   receives: number,
 ): Ended {
   if (!(error instanceof ProviderError)) {
@@ -44,8 +44,8 @@ export function endOfFailure(
   }
   const waitMs =
     code === 'busy'
-      ? busyWaitMs(entry.busy, retryAfterMs, chance)
-      : Math.max(retryAfterMs ?? 0, retryWaitMs(entry.tries, chance));
+      ? busyWaitMs(entry.busy, retryAfterMs, random)
+      : Math.max(retryAfterMs ?? 0, retryWaitMs(entry.tries, random));
   return nothingHappened(reason, nowMs, waitMs, receives, code === 'busy');
 }
 

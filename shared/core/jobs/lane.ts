@@ -1,10 +1,10 @@
 import { kindOf } from '../ids.ts';
-import type { GateWork } from '../rate-limit/work.ts';
+import type { LimiterWork } from '../rate-limit/work.ts';
 import { optionsOf, type Priority } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { operations } from './operation.ts';
 
-/** What an entry waits in line with: for one gate, or in a queue of its own. */
+/** What an entry waits in line with: for one rate limiter, or in a queue of its own. */
 export type Lane = Priority | 'orders' | 'partner orders' | 'notices';
 
 export const lanes: readonly Lane[] = ['urgent', 'bulk', 'orders', 'partner orders', 'notices'];
@@ -29,6 +29,6 @@ export const queueOf = {
 } as const satisfies Readonly<Record<Lane, string>>;
 
 /** What sending a campaign's texts is. */
-export function workOf(priority: Priority): GateWork {
+export function workOf(priority: Priority): LimiterWork {
   return priority === 'bulk' ? 'sms' : priority;
 }

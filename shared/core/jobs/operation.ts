@@ -1,5 +1,5 @@
 import type { ProviderApi } from '../provider-api.ts';
-import type { GateName } from '../rate-limit/name.ts';
+import type { LimiterName } from '../rate-limit/name.ts';
 
 /**
  * Everything that an order row or an automation may do at the provider, besides sending texts. Each changes the world, so each
@@ -52,13 +52,13 @@ type Operation = {
 
 export type OperationName = keyof typeof operations;
 
-/** The gate that calls of an operation pass. */
-export function ordersGateOf(operation: OperationName): GateName {
+/** The rate limiter that calls of an operation pass. */
+export function ordersLimiterOf(operation: OperationName): LimiterName {
   return `${operations[operation].providerApi}.orders`;
 }
 
-/** The gate of the reads that go with it. */
-export function readsGateOf(operation: OperationName): GateName {
+/** The rate limiter of the reads that go with it. */
+export function readsLimiterOf(operation: OperationName): LimiterName {
   return `${operations[operation].providerApi}.reads`;
 }
 

@@ -54,7 +54,7 @@ export function endOfNotice(
   { again, retryAfterMs = 0, code, detail }: NoticeFailure,
   claimed: Pick<NotificationEntry, 'tries'>,
   nowMs: number,
-  chance: number,
+  random: number,
   receives: number,
 ): Ended {
   const reason = { code, detail };
@@ -62,7 +62,7 @@ export function endOfNotice(
   if (!again) return { result: { kind: 'refused', reason } };
   if (waitMs === undefined) return { result: { kind: 'refused', reason: givenUp(reason) } };
   if (retryAfterMs > hintMaxMs) return { result: { kind: 'refused', reason: leftAlone(reason) } };
-  const spreadMs = Math.ceil(waitMs * spread * chance);
+  const spreadMs = Math.ceil(waitMs * spread * random);
   const atLeastMs = Math.max(waitMs, retryAfterMs) + spreadMs;
   const { delivery, ...wait } = waitOf(nowMs, atLeastMs, receives);
   return { result: { kind: 'nothing', reason, ...wait, busy: false }, delivery };

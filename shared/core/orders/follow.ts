@@ -38,7 +38,7 @@ export function followed(
   const line = found === undefined ? entry.line : { ...entry.line, ...found };
   const over = (state: 'accepted' | 'refused', ended: Follow, reason: Reason | undefined): Followed => ({
     next: move(entry, state, { dueAtMs: undefined, follow: ended, line, reason }),
-    delivery: { kind: 'done' },
+    delivery: { kind: 'ack' },
   });
   if (progress === 'done') return over('accepted', { ...follow, doneAtMs: nowMs }, undefined);
   if (progress === 'failed') return over('refused', follow, gaveUp(status));
@@ -72,7 +72,7 @@ function waitsOn(
   const ageMs = nowMs - follow.sinceMs;
   if (ageMs >= orderPatienceMs) {
     const next = move(entry, 'held', { ...known, dueAtMs: undefined, reason: neverFinished });
-    return { next, delivery: { kind: 'done' } };
+    return { next, delivery: { kind: 'ack' } };
   }
   const isSlow = ageMs >= slowAfterMs;
   const pauseMs = isSlow ? slowEveryMs : followWaitMs(follow.polls);

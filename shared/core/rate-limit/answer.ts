@@ -1,24 +1,24 @@
 import { type ProviderCode, ProviderError } from '../../errors.ts';
-import type { GateEvent } from './gate.ts';
+import type { LimiterEvent } from './limiter.ts';
 
-/** How a call ended, as far as it matters to its gate. */
-export type GateAnswer = GateEvent extends infer Event
-  ? Event extends GateEvent
+/** How a call ended, as far as it matters to its rate limiter. */
+export type LimiterAnswer = LimiterEvent extends infer Event
+  ? Event extends LimiterEvent
     ? Omit<Event, 'permit'>
     : never
   : never;
 
 /** The provider did what it was asked to. */
-export const saidYes: GateAnswer = { kind: 'answered' };
+export const saidYes: LimiterAnswer = { kind: 'answered' };
 
 /** The same, by the last call of a quota that begins anew after so long. */
-export function yesWith(hintMs: number | undefined): GateAnswer {
+export function yesWith(hintMs: number | undefined): LimiterAnswer {
   return hintMs === undefined ? saidYes : { kind: 'answered', hintMs };
 }
 
 /**
  * Failures in which the provider itself said nothing of use. A read without an answer did no harm, and a refused connection
- * did not even that, but both show a provider that is down, and the gate is there to keep claims away from one.
+ * did not even that, but both show a provider that is down, and the rate limiter is there to keep claims away from one.
  */
 const silent: readonly ProviderCode[] = [
   'timeout',
@@ -29,7 +29,7 @@ const silent: readonly ProviderCode[] = [
 ];
 
 /** @param error what the call threw; anything but a `ProviderError` broke off in our own code, and nobody knows where */
-export function answerOfFailure(error: unknown): GateAnswer {
+export function answerOfFailure(error: unknown): LimiterAnswer {
   if (!(error instanceof ProviderError)) return { kind: 'unclear' };
   const { code, effect, retryAfterMs } = error.problem;
   if (code === 'busy') return { kind: 'refused', hintMs: retryAfterMs };

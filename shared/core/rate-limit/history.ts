@@ -9,10 +9,10 @@ export type History = {
   /** Refused calls, ever. */
   readonly refused: number;
   readonly lastRefused: Mark;
-  /** `refused` and `lastRefused` when the gate was last opened. */
+  /** `refused` and `lastRefused` when the rate limiter was last opened. */
   readonly refusedBefore: number;
   readonly lastRefusedBefore: Mark;
-  /** When the gate closed, the refused call that closed it, and for how long the server is known to have refused since. */
+  /** When the rate limiter paused, the refused call that paused it, and for how long the server is known to have refused since. */
   readonly closedAtMs: number;
   readonly firstRefused: Mark;
   readonly shutMs: number;

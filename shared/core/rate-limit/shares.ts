@@ -1,4 +1,4 @@
-/** How kinds of work share one gate. */
+/** How kinds of work share one rate limiter. */
 export type Shares = {
   /** Weights by kind of work: each is sure of its part of every round. Work that is not named gets what is left over. */
   readonly weights: Readonly<Record<string, number>>;

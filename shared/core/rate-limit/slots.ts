@@ -1,14 +1,14 @@
-import type { Gate } from './gate.ts';
+import type { Limiter } from './limiter.ts';
 
 /**
- * The gate with so many more slots taken and nothing else changed, its version included.
+ * The rate limiter with so many more slots taken and nothing else changed, its version included.
  *
- * @param slots below 0: the gate as it was before that many were taken
- * @param work whose part of the round they are; absent where the gate has no shares
+ * @param slots below 0: the rate limiter as it was before that many were taken
+ * @param work whose part of the round they are; absent where the rate limiter has no shares
  */
-export function withSlots(gate: Gate, slots: number, work?: string): Gate {
-  const { beat, round } = gate;
-  const taken = { ...gate, beat: { ...beat, taken: beat.taken + slots } };
+export function withSlots(limiter: Limiter, slots: number, work?: string): Limiter {
+  const { interval, round } = limiter;
+  const taken = { ...limiter, interval: { ...interval, taken: interval.taken + slots } };
   if (work === undefined) return taken;
   return {
     ...taken,

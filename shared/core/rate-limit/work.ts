@@ -1,7 +1,7 @@
-import type { GateName } from './name.ts';
+import type { LimiterName } from './name.ts';
 
 /**
- * Kinds of work that pass gates, each with its weight where several share one. Of twenty slots in a row each kind is sure of its
+ * Kinds of work that pass rate limiters, each with its weight where several share one. Of twenty slots in a row each kind is sure of its
  * part, and of one at least; what it does not want is lent to the others.
  */
 export const workWeights = {
@@ -22,10 +22,10 @@ export const workWeights = {
   watching: 1,
 } as const;
 
-export type GateWork = keyof typeof workWeights;
+export type LimiterWork = keyof typeof workWeights;
 
 /** The kinds of work that each group of calls is made for. */
-export const worksOf: Readonly<Record<GateName, readonly GateWork[]>> = {
+export const worksOf: Readonly<Record<LimiterName, readonly LimiterWork[]>> = {
   'organization.sms': ['urgent', 'sms'],
   'organization.orders': ['orders'],
   'organization.reads': ['following', 'settling', 'planning', 'watching'],

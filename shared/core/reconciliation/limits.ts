@@ -1,7 +1,7 @@
 import { settleDelayMs } from '../timing.ts';
 
 /**
- * How much work reconciliation does at most before it leaves the rest to the next visit, or rows to a person. Callers may
+ * How much work reconciliation does at most before it leaves the rest to the next invocation, or rows to a person. Callers may
  * pass smaller ones, so that a test reaches each limit with little data.
  */
 export type ReconciliationLimits = {

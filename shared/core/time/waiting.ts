@@ -6,7 +6,7 @@ export type Wait = {
   readonly dueAtMs: number;
   /** Whether the message stands for the entry meanwhile. */
   readonly queued: boolean;
-  readonly delivery: { readonly kind: 'done' } | { readonly kind: 'again'; readonly inMs: number };
+  readonly delivery: { readonly kind: 'ack' } | { readonly kind: 'retry_later'; readonly inMs: number };
 };
 
 /**
@@ -20,6 +20,6 @@ export function waitOf(nowMs: number, waitMs: number, receives: number): Wait {
   const notBeforeMs = nowMs + waitMs;
   const byQueue = waitMs <= visibilityWaitMaxMs && receives <= visibilityWaitsMax;
   const dueAtMs = byQueue ? notBeforeMs + requeueAfterMs : notBeforeMs;
-  const delivery = byQueue ? ({ kind: 'again', inMs: waitMs } as const) : ({ kind: 'done' } as const);
+  const delivery = byQueue ? ({ kind: 'retry_later', inMs: waitMs } as const) : ({ kind: 'ack' } as const);
   return { notBeforeMs, dueAtMs, queued: byQueue, delivery };
 }

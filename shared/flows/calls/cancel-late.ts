@@ -1,8 +1,8 @@
 import { type Job, type JobChange, type JobReason, jobMoved } from '../../core/jobs/job.ts';
 import { keepDaysMin, longestCampaignDays } from '../../core/jobs/retention.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = Pick<World, 'ledger' | 'now' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'now' | 'log'>;
 
 const startedTooLate: JobReason = {
   code: 'latest_start',
@@ -20,22 +20,22 @@ const planExpires: JobReason = {
 };
 
 /** Cancels a job that runs for so long that its plan may be gone soon. */
-export function cancelExpired(world: Ports, job: Job): Promise<void> {
-  return cancelFor(world, job, planExpires);
+export function cancelExpired(ports: Ports, job: Job): Promise<void> {
+  return cancelFor(ports, job, planExpires);
 }
 
 /** Cancels a job whose latest start has passed before anything was sent. */
-export function cancelLate(world: Ports, job: Job): Promise<void> {
-  return cancelFor(world, job, startedTooLate);
+export function cancelLate(ports: Ports, job: Job): Promise<void> {
+  return cancelFor(ports, job, startedTooLate);
 }
 
 /** Cancels a job that has waited for a person, or its start, for longer than its plan stands for certain. */
-export function cancelStale(world: Ports, job: Job): Promise<void> {
-  return cancelFor(world, job, waitedTooLong);
+export function cancelStale(ports: Ports, job: Job): Promise<void> {
+  return cancelFor(ports, job, waitedTooLong);
 }
 
-async function cancelFor(world: Ports, job: Job, reason: JobReason): Promise<void> {
-  const change: JobChange = { dueAtMs: world.now(), reason };
-  const { applied } = await world.ledger.replaceJob(jobMoved(job, 'canceling', change));
-  if (applied) world.log.warn('campaign canceled: it came too late', { jobId: job.id, code: reason.code });
+async function cancelFor(ports: Ports, job: Job, reason: JobReason): Promise<void> {
+  const change: JobChange = { dueAtMs: ports.now(), reason };
+  const { applied } = await ports.ledger.replaceJob(jobMoved(job, 'canceling', change));
+  if (applied) ports.log.warn('campaign canceled: it came too late', { jobId: job.id, code: reason.code });
 }

@@ -13,22 +13,22 @@ type Reading = { readonly objects: Pick<Objects, 'read' | 'readRange'> };
 const outcomeBytesMax = 1024 * 1024;
 
 /** Reads an entry's chunk from the plan object. */
-export async function readChunk(world: Reading, planKey: string, entry: TextEntry): Promise<PlannedChunk> {
+export async function readChunk(ports: Reading, planKey: string, entry: TextEntry): Promise<PlannedChunk> {
   const { jobId, id, chunkNo, body } = entry;
-  const chunk = decodeChunk(await world.objects.readRange(planKey, body.offset, body.bytes));
+  const chunk = decodeChunk(await ports.objects.readRange(planKey, body.offset, body.bytes));
   if (chunk.no !== chunkNo) throw new Error(`The plan of ${jobId} does not hold ${id} where the ledger says`);
   return chunk;
 }
 
 /** The input lines of an entry's chunk, by place; of an order the one line of its row. */
 export async function linesOf(
-  world: Reading,
+  ports: Reading,
   planKey: string,
   entry: ReconciledEntry,
 ): Promise<readonly number[]> {
-  if (entry.kind === 'text') return (await readChunk(world, planKey, entry)).lines;
+  if (entry.kind === 'text') return (await readChunk(ports, planKey, entry)).lines;
   const { offset, bytes } = entry.body;
-  return [decodeOrder(await world.objects.readRange(planKey, offset, bytes)).line];
+  return [decodeOrder(await ports.objects.readRange(planKey, offset, bytes)).line];
 }
 
 export async function readOutcome({ objects }: Reading, key: string): Promise<Outcome> {
@@ -36,18 +36,18 @@ export async function readOutcome({ objects }: Reading, key: string): Promise<Ou
 }
 
 /** The places of its chunk that an entry stands for. An order has one row, in place 0. */
-export async function placesOf(world: Reading, entry: Entry): Promise<readonly number[]> {
+export async function placesOf(ports: Reading, entry: Entry): Promise<readonly number[]> {
   if (entry.kind !== 'text') return [0];
   if (entry.within === undefined) return Array.from({ length: entry.recipients }, (_, place) => place);
   const { key, child } = entry.within;
-  const own = (await readOutcome(world, key)).children[child - 1];
+  const own = (await readOutcome(ports, key)).children[child - 1];
   if (own === undefined) throw new Error(`The outcome ${key} has no child ${child}`);
   return own.places;
 }
 
 /** The places that an entry's call goes to, or went to. */
-export async function calledPlaces(world: Reading, entry: Entry): Promise<readonly number[]> {
-  const places = await placesOf(world, entry);
+export async function calledPlaces(ports: Reading, entry: Entry): Promise<readonly number[]> {
+  const places = await placesOf(ports, entry);
   if (entry.kind !== 'text' || entry.leftOut === undefined) return places;
   const out = placesIn(entry.leftOut.places);
   return places.filter((place) => !out.has(place));
@@ -55,14 +55,14 @@ export async function calledPlaces(world: Reading, entry: Entry): Promise<readon
 
 /** The places whose rows got a part, by what that part became. */
 export async function acceptedPlaces(
-  world: Reading,
+  ports: Reading,
   part: Entry,
   byId: ReadonlyMap<EntryId, Entry>,
 ): Promise<ReadonlySet<number>> {
   const accepted = new Set<number>();
   for (const { entry, state } of leavesOf(part, byId)) {
     if (entry === undefined || state !== 'accepted') continue;
-    for (const place of await calledPlaces(world, entry)) accepted.add(place);
+    for (const place of await calledPlaces(ports, entry)) accepted.add(place);
   }
   return accepted;
 }

@@ -1,10 +1,10 @@
 import type { Claimed, Entry } from '../../core/calls/entry.ts';
 import { callLimitMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /** The one write that gives the right to call. A lost write that shows our own claim was applied after all. */
 export async function winClaim<E extends Entry>(
-  { ledger }: Pick<World, 'ledger'>,
+  { ledger }: Pick<AllPorts, 'ledger'>,
   mine: Claimed<E>,
 ): Promise<Claimed<E> | undefined> {
   const answer = await ledger.replaceEntry(mine);

@@ -3,7 +3,7 @@ import { enqueue } from '../../core/calls/ledger.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import { inParallelApart } from '../../core/parallel.ts';
-import type { EntryMessage, World } from '../../ports/world.ts';
+import type { AllPorts, EntryMessage } from '../../ports/world.ts';
 
 const writesAtOnce = 16;
 
@@ -12,24 +12,24 @@ const startsWith = 4;
 
 /** Queues the first due entries of a job that starts, in their order: as many as there is room for in its lane's window. */
 export async function dispatchWindow(
-  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now'>,
   job: Job,
   window: number,
 ): Promise<void> {
   const chosen: Entry[] = [];
-  for await (const entry of world.ledger.entries(job.id)) {
+  for await (const entry of ports.ledger.entries(job.id)) {
     if (chosen.length >= window) break;
-    if (isDue(entry, world.now())) chosen.push(entry);
+    if (isDue(entry, ports.now())) chosen.push(entry);
   }
   const lane = laneOf(job);
   // Urgent campaigns are small and wait for nobody.
   if (chosen.length <= startsWith || lane === 'urgent') {
-    await dispatch(world, chosen, lane);
+    await dispatch(ports, chosen, lane);
     return;
   }
   // Hundreds may start in one minute: whole windows of each would be queued before whatever starts after them.
-  const queued = await world.ledger.queued(lane, window);
-  await dispatch(world, chosen.slice(0, Math.max(startsWith, window - queued.length)), lane);
+  const queued = await ports.ledger.queued(lane, window);
+  await dispatch(ports, chosen.slice(0, Math.max(startsWith, window - queued.length)), lane);
 }
 
 /**
@@ -37,17 +37,17 @@ export async function dispatchWindow(
  * and a message that is then lost is sent again when the entry falls due.
  */
 export async function dispatch(
-  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now'>,
   entries: readonly Entry[],
   lane: Lane,
 ): Promise<number> {
   const messages: EntryMessage[] = [];
   const failures = await inParallelApart(entries, writesAtOnce, async (entry) => {
-    const { applied } = await world.ledger.replaceEntry(enqueue(entry, world.now()));
+    const { applied } = await ports.ledger.replaceEntry(enqueue(entry, ports.now()));
     if (applied) messages.push({ jobId: entry.jobId, entryId: entry.id });
   });
   // Also when a write failed: those that were told before would wait until their message counts as lost.
-  if (messages.length > 0) await world.queues.sendEntries(messages, lane);
+  if (messages.length > 0) await ports.queues.sendEntries(messages, lane);
   if (failures.length > 0) throw failures[0];
   return messages.length;
 }

@@ -2,7 +2,7 @@ import type { Entry } from '../../core/calls/entry.ts';
 import { postpone } from '../../core/calls/ledger.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from './cancel-late.ts';
 
 /**
@@ -12,25 +12,25 @@ import { cancelExpired, cancelLate } from './cancel-late.ts';
  * @returns the job, or undefined when no call may be made; then the entry is brought back when one may
  */
 export async function jobToCall(
-  world: Pick<World, 'ledger' | 'now' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
   entry: Entry,
 ): Promise<Job | undefined> {
-  let job = await world.ledger.job(entry.jobId);
+  let job = await ports.ledger.job(entry.jobId);
   while (job?.plan !== undefined) {
-    const nowMs = world.now();
+    const nowMs = ports.now();
     const permission = permissionOf(job, nowMs);
     if (permission.kind === 'call') return job;
     if (permission.kind !== 'begin') {
-      if (permission.kind === 'late') await cancelLate(world, job);
-      if (permission.kind === 'expired') await cancelExpired(world, job);
+      if (permission.kind === 'late') await cancelLate(ports, job);
+      if (permission.kind === 'expired') await cancelExpired(ports, job);
       // Due at once: whoever resumes it must not wait for messages that are long gone.
       const comesBack = permission.kind === 'quiet' || job.state === 'paused';
       const dueAtMs = permission.kind === 'quiet' ? permission.untilMs : nowMs;
-      if (comesBack) await world.ledger.replaceEntry(postpone(entry, dueAtMs));
+      if (comesBack) await ports.ledger.replaceEntry(postpone(entry, dueAtMs));
       return undefined;
     }
     const begun = jobMoved(job, 'running', { begunAtMs: nowMs });
-    const written = await world.ledger.replaceJob(begun);
+    const written = await ports.ledger.replaceJob(begun);
     job = written.applied ? begun : written.found;
   }
   return undefined;

@@ -4,42 +4,42 @@ import { giveUp, postpone } from '../../core/calls/ledger.ts';
 import { chunkNoOf } from '../../core/ids.ts';
 import { waitOf } from '../../core/time/waiting.ts';
 import { callLimitMs, writeResultMs } from '../../core/timing.ts';
-import type { Delivery, Visit, World } from '../../ports/world.ts';
+import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
 import { makeChildren } from './divide.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
 
-export function hasTimeToCall(visit: Visit): boolean {
-  return visit.remainingMs() >= callLimitMs + writeResultMs;
+export function hasTimeToCall(invocation: Invocation): boolean {
+  return invocation.remainingMs() >= callLimitMs + writeResultMs;
 }
 
 /**
  * The entry itself while it is planned, else what its chunk needs next; nothing when that has to wait or is over. Should
  * this worker die here, `tick` finds the same step in its walk over the job.
  */
-export async function nextToCall(world: Ports, entry: Entry): Promise<Entry | undefined> {
+export async function nextToCall(ports: Ports, entry: Entry): Promise<Entry | undefined> {
   if (entry.state === 'planned') return entry;
   const isWholeChunk = turnOf(entry).last === 1 && isRoot(entry) && entry.state !== 'divided';
   if (isWholeChunk) return undefined;
   for (;;) {
-    const chunk = await world.ledger.chunkEntries(entry.jobId, chunkNoOf(entry.id));
-    const step = chunkStep(chunk, world.now());
+    const chunk = await ports.ledger.chunkEntries(entry.jobId, chunkNoOf(entry.id));
+    const step = chunkStep(chunk, ports.now());
     if (step.kind === 'wait' || step.kind === 'over') return undefined;
     if (step.kind === 'call') return step.entry;
-    if (step.kind === 'make') await makeChildren(world, step.parent);
+    if (step.kind === 'make') await makeChildren(ports, step.parent);
     // Whoever wins this write, the chunk has moved on.
-    else await world.ledger.replaceEntry(giveUp(step.entry, step.before));
+    else await ports.ledger.replaceEntry(giveUp(step.entry, step.before));
   }
 }
 
 /** Leaves the entry planned and unclaimed, to be brought back after the wait. */
 export async function comeBack(
-  world: Pick<World, 'ledger' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'now'>,
   entry: Entry,
   waitMs: number,
-  visit: Visit,
-): Promise<Delivery> {
-  const { dueAtMs, queued, delivery } = waitOf(world.now(), waitMs, visit.receives);
-  await world.ledger.replaceEntry(postpone(entry, dueAtMs, queued));
+  invocation: Invocation,
+): Promise<Disposition> {
+  const { dueAtMs, queued, delivery } = waitOf(ports.now(), waitMs, invocation.receives);
+  await ports.ledger.replaceEntry(postpone(entry, dueAtMs, queued));
   return delivery;
 }

@@ -6,24 +6,24 @@ import { claim } from '../../core/calls/ledger.ts';
 import type { Change } from '../../core/calls/move.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { answerOfFailure, type GateAnswer, yesWith } from '../../core/rate-limit/answer.ts';
-import type { GateName } from '../../core/rate-limit/name.ts';
+import { answerOfFailure, type LimiterAnswer, yesWith } from '../../core/rate-limit/answer.ts';
+import type { LimiterName } from '../../core/rate-limit/name.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Pacing } from '../../ports/gates.ts';
-import type { Delivery, EntryMessage, Visit, World } from '../../ports/world.ts';
-import { askPermit, hear, isGood, type PassPorts, tellGate } from '../rate-limit/pass-gate.ts';
+import type { Pacing } from '../../ports/limiters.ts';
+import type { AllPorts, Disposition, EntryMessage, Invocation } from '../../ports/world.ts';
+import { askPermit, hear, isGood, type PassPorts, reportToLimiter } from '../rate-limit/pass-limiter.ts';
 import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
 import { mayStart, winClaim } from './claim.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
 import { tokenRefusal } from './token-refusal.ts';
 
-export type CallPorts = Pick<World, 'ledger' | 'objects' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
+export type CallPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'random' | 'newId' | 'log' | 'count'>;
 
 export type PlannedJob = Job & { readonly plan: NonNullable<Job['plan']> };
 
 /** How an attempt ends: continue with this entry, or return the message with this disposition. */
-export type Step = { readonly entry: Entry } | { readonly delivery: Delivery };
+export type Step = { readonly entry: Entry } | { readonly delivery: Disposition };
 
 /** What preparing a call yields: the call's body, a wait in milliseconds, or an end without a call. */
 export type Prepared<Body> = Step | { readonly body: Body } | { readonly waitMs: number };
@@ -31,7 +31,7 @@ export type Prepared<Body> = Step | { readonly body: Body } | { readonly waitMs:
 /** The rate limiter and the access token of calls to the provider. */
 export type ProviderLimits<Body> = {
   readonly pacing: Pacing;
-  limiter(body: Body): GateName;
+  limiter(body: Body): LimiterName;
   wish(job: PlannedJob): PermitWish;
   /** Ensures that a token is present. @throws ProviderError */
   authorize(body: Body): Promise<void>;
@@ -45,7 +45,7 @@ export type Work<E extends Entry, Body> = {
   readonly kind: E['kind'];
   readonly ports: CallPorts;
   /** Reads the body of the call from the dispatch plan, and checks the guards of its kind. */
-  prepare(job: PlannedJob, entry: E, visit: Visit): Promise<Prepared<Body>>;
+  prepare(job: PlannedJob, entry: E, invocation: Invocation): Promise<Prepared<Body>>;
   readonly limits?: ProviderLimits<Body>;
   /** The last guard, under the permit. @returns how the attempt ends; undefined if the call may be made */
   veto?(job: PlannedJob, entry: E, body: Body): Promise<Step | undefined>;
@@ -56,16 +56,16 @@ export type Work<E extends Entry, Body> = {
   /** One attempt. @throws when the call was not accepted */
   call(claim: Claimed<E>, body: Body): Promise<CallResult<E>>;
   /** What a failed attempt means for the entry. */
-  failed(error: unknown, claim: Claimed<E>, visit: Visit): Ended;
+  failed(error: unknown, claim: Claimed<E>, invocation: Invocation): Ended;
   /** Writes how the call ended. */
   write(job: PlannedJob, claim: Claimed<E>, body: Body, result: CallResult<E>): Promise<Step>;
   /** Runs before the chunk's next call, such as following an order that is under way. */
-  before?(entry: E, visit: Visit): Promise<Step>;
+  before?(entry: E, invocation: Invocation): Promise<Step>;
   /** The entry to continue with when the chunk has no next call. */
   otherwise?(entry: E): Promise<E | undefined>;
 };
 
-const done: Delivery = { kind: 'done' };
+const done: Disposition = { kind: 'ack' };
 
 /**
  * Works on the chunk of one message: entry after entry, at most one call each, until an entry has to wait or the time
@@ -74,8 +74,8 @@ const done: Delivery = { kind: 'done' };
 export async function perform<E extends Entry, Body>(
   work: Work<E, Body>,
   { jobId, entryId }: EntryMessage,
-  visit: Visit,
-): Promise<Delivery> {
+  invocation: Invocation,
+): Promise<Disposition> {
   const { ledger, log } = work.ports;
   const isOwn = (entry: Entry): entry is E => entry.kind === work.kind;
   for (let entry = await ledger.entry(jobId, entryId); ; ) {
@@ -83,7 +83,7 @@ export async function perform<E extends Entry, Body>(
       log.warn('message names no entry of its kind', { jobId, entryId, kind: work.kind });
       return done;
     }
-    const before: Step = (await work.before?.(entry, visit)) ?? { entry };
+    const before: Step = (await work.before?.(entry, invocation)) ?? { entry };
     if ('delivery' in before) return before.delivery;
     const next: Entry | undefined = await nextToCall(work.ports, before.entry);
     if (next === undefined || !isOwn(next)) {
@@ -92,8 +92,8 @@ export async function perform<E extends Entry, Body>(
       entry = other;
       continue;
     }
-    if (!hasTimeToCall(visit)) return { kind: 'again', inMs: 0 };
-    const step = await performEntry(work, next, visit);
+    if (!hasTimeToCall(invocation)) return { kind: 'retry_later', inMs: 0 };
+    const step = await performEntry(work, next, invocation);
     if ('delivery' in step) return step.delivery;
     entry = step.entry;
   }
@@ -108,18 +108,18 @@ export async function perform<E extends Entry, Body>(
 async function performEntry<E extends Entry, Body>(
   work: Work<E, Body>,
   entry: E,
-  visit: Visit,
+  invocation: Invocation,
 ): Promise<Step> {
   const { ports, limits } = work;
   const retryIn = async (waitMs: number): Promise<Step> => ({
-    delivery: await comeBack(ports, entry, waitMs, visit),
+    delivery: await comeBack(ports, entry, waitMs, invocation),
   });
   const earlyMs = (entry.notBeforeMs ?? 0) - ports.now();
   if (earlyMs > 0) return retryIn(earlyMs);
 
   const job = await jobToCall(ports, entry);
   if (job === undefined || !isPlanned(job)) return { delivery: done };
-  const prepared = await work.prepare(job, entry, visit);
+  const prepared = await work.prepare(job, entry, invocation);
   if ('waitMs' in prepared) return retryIn(prepared.waitMs);
   if (!('body' in prepared)) return prepared;
   const { body } = prepared;
@@ -131,9 +131,9 @@ async function performEntry<E extends Entry, Body>(
     held = asked.held;
     const refusal = await tokenRefusal(ports, entry, () => limits.authorize(body));
     if (refusal !== undefined)
-      return retryIn(Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(visit.receives, ports.chance())));
+      return retryIn(Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(invocation.receives, ports.random())));
   }
-  const mayCall = () => hasTimeToCall(visit) && (held === undefined || isGood(held, ports.now()));
+  const mayCall = () => hasTimeToCall(invocation) && (held === undefined || isGood(held, ports.now()));
   // Fetching the token may have outlasted the permit, or used up the time for another one.
   if (!mayCall()) return { entry };
   const vetoed = await work.veto?.(job, entry, body);
@@ -141,10 +141,10 @@ async function performEntry<E extends Entry, Body>(
 
   const claim = await takeClaim(work, entry, body);
   if (claim === undefined) return { delivery: done };
-  const { result, delivery, heard } = await callOnce(work, claim, body, visit, mayCall);
+  const { result, delivery, heard } = await callOnce(work, claim, body, invocation, mayCall);
   const written = await work.write(job, claim, body, result);
   if (limits !== undefined && held !== undefined && heard !== undefined)
-    await tellGate(passing(ports, limits), limits.limiter(body), held, heard);
+    await reportToLimiter(passing(ports, limits), limits.limiter(body), held, heard);
   return delivery === undefined ? written : { delivery };
 }
 
@@ -153,7 +153,7 @@ function isPlanned(job: Job): job is PlannedJob {
 }
 
 function passing(ports: CallPorts, { pacing }: Pick<ProviderLimits<never>, 'pacing'>): PassPorts {
-  return { ...pacing, now: ports.now, chance: ports.chance, log: ports.log };
+  return { ...pacing, now: ports.now, random: ports.random, log: ports.log };
 }
 
 /**
@@ -165,7 +165,7 @@ async function takeClaim<E extends Entry, Body>(
   entry: E,
   body: Body,
 ): Promise<Claimed<E> | undefined> {
-  const mine = claim(entry, ports.freshName(), ports.now(), atClaim?.(body));
+  const mine = claim(entry, ports.newId(), ports.now(), atClaim?.(body));
   const { jobId, id: entryId, claimNo } = mine;
   const noted = claimNote?.(entry, body);
   if (noted !== undefined)
@@ -177,7 +177,7 @@ async function takeClaim<E extends Entry, Body>(
 type Called<E extends Entry> = {
   readonly result: CallResult<E>;
   readonly delivery?: Ended['delivery'];
-  readonly heard?: GateAnswer;
+  readonly heard?: LimiterAnswer;
 };
 
 /** Makes the call once. Every outcome is a value, none an exception. */
@@ -185,25 +185,25 @@ async function callOnce<E extends Entry, Body>(
   { ports, limits, call, failed }: Work<E, Body>,
   claim: Claimed<E>,
   body: Body,
-  visit: Visit,
+  invocation: Invocation,
   mayCall: () => boolean,
 ): Promise<Called<E>> {
   // A frozen or delayed process must not start a call that could outlive its claim or the process, nor use an expired
   // permit.
-  if (!mayStart(claim, ports.now()) || !mayCall()) return endOfLateStart(ports.now(), visit.receives);
+  if (!mayStart(claim, ports.now()) || !mayCall()) return endOfLateStart(ports.now(), invocation.receives);
   try {
     const { answer, hintMs } = await hear(limits?.pacing ?? {}, () => call(claim, body));
     return { result: answer, heard: yesWith(hintMs) };
   } catch (error) {
-    return { ...failed(error, claim, visit), heard: answerOfFailure(error) };
+    return { ...failed(error, claim, invocation), heard: answerOfFailure(error) };
   }
 }
 
 /** How a failed call to the provider ends, depending on whether it may have had an effect. */
-export function failedCall({ log, now, chance }: CallPorts): Work<Entry, never>['failed'] {
+export function failedCall({ log, now, random }: CallPorts): Work<Entry, never>['failed'] {
   return (error, claim, { receives }) => {
     if (!(error instanceof ProviderError))
       log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
-    return endOfFailure(error, claim, now(), chance(), receives);
+    return endOfFailure(error, claim, now(), random(), receives);
   };
 }

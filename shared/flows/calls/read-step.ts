@@ -5,13 +5,13 @@ import type { Step } from '../../core/jobs/operation.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /** The row of an order batch that an entry belongs to. */
 export async function readOrder(
-  { objects }: Pick<World, 'objects'>,
+  { objects }: Pick<AllPorts, 'objects'>,
   planKey: string,
   { body }: Pick<OrderEntry, 'body'>,
 ): Promise<PlannedOrder> {
@@ -20,11 +20,11 @@ export async function readOrder(
 
 /** What an entry does that was called before, so that the step before it has come to an id. */
 export async function readStep(
-  world: Ports,
+  ports: Ports,
   plan: NonNullable<Job['plan']>,
   entry: OrderEntry,
 ): Promise<Step> {
-  const step = await findStep(world, plan, entry);
+  const step = await findStep(ports, plan, entry);
   if (step === undefined) throw new Error(`The step before ${entry.jobId}/${entry.id} has come to no id`);
   return step;
 }
@@ -35,15 +35,15 @@ export async function readStep(
  * @returns undefined when that step has no id: then nothing can be ordered
  */
 export async function findStep(
-  world: Ports,
+  ports: Ports,
   plan: NonNullable<Job['plan']>,
   entry: OrderEntry,
 ): Promise<Step | undefined> {
-  const { steps } = await readOrder(world, plan.key, entry);
+  const { steps } = await readOrder(ports, plan.key, entry);
   const step = steps[entry.step - 1];
   if (step === undefined) throw new Error(`The plan of ${entry.jobId} has no step for ${entry.id}`);
   if (!wantsIdBefore(step)) return step;
-  const before = await world.ledger.entry(entry.jobId, entryIdOf(entry.row, entry.step - 1));
+  const before = await ports.ledger.entry(entry.jobId, entryIdOf(entry.row, entry.step - 1));
   return before?.kind !== 'order' || before.orderId === undefined
     ? undefined
     : withIdBefore(step, before.orderId);

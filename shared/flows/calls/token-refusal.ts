@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { present } from '../../core/present.ts';
 import { ProviderError, type ProviderProblem } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /**
  * Makes sure of a token before an entry is claimed, so that its lease is not spent on fetching one.
@@ -9,7 +9,7 @@ import type { World } from '../../ports/world.ts';
  * @returns why there is none, or undefined when there is one
  */
 export async function tokenRefusal(
-  world: Pick<World, 'log' | 'count'>,
+  ports: Pick<AllPorts, 'log' | 'count'>,
   { jobId, id }: Entry,
   authorize: () => Promise<void>,
 ): Promise<ProviderProblem | undefined> {
@@ -18,9 +18,9 @@ export async function tokenRefusal(
     return undefined;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    world.count('TokensMissing', 1);
+    ports.count('TokensMissing', 1);
     const { code, detail } = error.problem;
-    world.log.warn('no token', present({ jobId, entryId: id, code, detail }));
+    ports.log.warn('no token', present({ jobId, entryId: id, code, detail }));
     return error.problem;
   }
 }

@@ -8,7 +8,7 @@ import {
   type Yes,
 } from '../../core/calls/result.ts';
 import { refusalsOf } from '../../core/counter.ts';
-import type { Count, World } from '../../ports/world.ts';
+import type { AllPorts, Count } from '../../ports/world.ts';
 
 /**
  * Writes how a call ended. A late result still counts when only the lease ran out meanwhile, a late yes also when the entry was
@@ -18,33 +18,33 @@ import type { Count, World } from '../../ports/world.ts';
  * @returns the entry as it now stands
  */
 export async function writeResult<E extends Entry>(
-  world: Pick<World, 'ledger' | 'log' | 'count'>,
+  ports: Pick<AllPorts, 'ledger' | 'log' | 'count'>,
   entry: E,
   result: CallResult<E>,
 ): Promise<E> {
   const facts = { jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo, result: result.kind };
   // Logged before it is written: should the ledger be out of reach, a person can still settle the entry.
   if (isYes(result))
-    world.log.info('call accepted', {
+    ports.log.info('call accepted', {
       ...facts,
       rows: rowsOf(entry),
       providerId: providerIdOf(applyResult(entry, result)),
     });
   else
-    world.log.warn('call not accepted', { ...facts, code: result.reason.code, detail: result.reason.detail });
+    ports.log.warn('call not accepted', { ...facts, code: result.reason.code, detail: result.reason.detail });
 
   for (let seen = entry; ; ) {
     const next = applyResult(seen, result);
     if (next === seen) return seen;
-    const written = await world.ledger.replaceEntry(next);
+    const written = await ports.ledger.replaceEntry(next);
     if (written.applied) {
-      counted(world.count, next, result);
+      counted(ports.count, next, result);
       return next;
     }
     if (written.found === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} is gone`);
     const isLateYes = isYes(result) && takesLateYes(written.found, entry.claimNo);
     if (!isLateYes && !takesResult(written.found, entry.claimNo)) {
-      world.log.warn('result came too late to be written', { ...facts, state: written.found.state });
+      ports.log.warn('result came too late to be written', { ...facts, state: written.found.state });
       return written.found;
     }
     seen = written.found;

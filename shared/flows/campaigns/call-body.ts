@@ -6,7 +6,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { contactedIn } from '../../core/rows/contacted-places.ts';
 import { placeSetOf } from '../../core/rows/place-set.ts';
 import { suppressionList } from '../../core/suppression/suppression.ts';
-import type { SmsCall, World } from '../../ports/world.ts';
+import type { AllPorts, SmsCall } from '../../ports/world.ts';
 import { acceptedPlaces, placesOf, readChunk } from '../calls/chunk-rows.ts';
 import { caughtUp } from '../suppression/suppress.ts';
 
@@ -17,27 +17,27 @@ export type CallBody = Pick<SmsCall, 'from' | 'to' | 'text'> & {
   readonly leftOut?: LeftOut;
 };
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'suppressions' | 'now'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'suppressions' | 'now'>;
 
 /**
  * Reads an entry's part of its chunk from the plan object. Left out are those who did not get the part before, and those who
  * came onto the suppression list, were erased, or were texted too often, since the campaign was planned.
  */
 export async function callBody(
-  world: Ports,
+  ports: Ports,
   plan: NonNullable<Job['plan']>,
   entry: TextEntry,
 ): Promise<CallBody> {
-  const chunk = await readChunk(world, plan.key, entry);
+  const chunk = await readChunk(ports, plan.key, entry);
   const text = chunk.parts[entry.part - 1];
   if (text === undefined)
     throw new Error(`The plan of ${entry.jobId} has no part ${entry.part} of ${entry.id}`);
-  const own = await placesOf(world, entry);
-  const had = await hadPartBefore(world, entry);
+  const own = await placesOf(ports, entry);
+  const had = await hadPartBefore(ports, entry);
   const inTurn = had === undefined ? own : own.filter((place) => had.has(place));
-  const list = await caughtUp(world, suppressionList(plan.suppressionSeq));
-  const nowMs = world.now();
-  const contacted = await contactedPlaces(world, plan, entry);
+  const list = await caughtUp(ports, suppressionList(plan.suppressionSeq));
+  const nowMs = ports.now();
+  const contacted = await contactedPlaces(ports, plan, entry);
   const places = inTurn.filter((place) => {
     const number = chunk.to[place];
     return number !== undefined && !isErased(number) && !contacted.has(place) && !list.has(number, nowMs);
@@ -65,14 +65,14 @@ async function contactedPlaces(
 
 /** @returns undefined when everybody had it */
 async function hadPartBefore(
-  world: Pick<World, 'ledger' | 'objects'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects'>,
   { jobId, chunkNo, part, within }: TextEntry,
 ): Promise<ReadonlySet<number> | undefined> {
   // A child's rows were called as a whole before, so they are those that had the part before.
   if (part === 1 || within !== undefined) return undefined;
-  const byId = entriesById((await world.ledger.chunkEntries(jobId, chunkNo)).filter(isText));
+  const byId = entriesById((await ports.ledger.chunkEntries(jobId, chunkNo)).filter(isText));
   const before = byId.get(entryIdOf(chunkNo, part - 1));
   if (before === undefined) throw new Error(`Entry ${entryIdOf(chunkNo, part - 1)} of ${jobId} is gone`);
   if (before.state === 'accepted' && before.leftOut === undefined) return undefined;
-  return acceptedPlaces(world, before, byId);
+  return acceptedPlaces(ports, before, byId);
 }

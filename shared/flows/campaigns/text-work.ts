@@ -7,9 +7,9 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, ruleOf } from '../../core/jobs/job.ts';
 import { workOf } from '../../core/jobs/lane.ts';
 import { callLimitMs } from '../../core/timing.ts';
-import type { Pacing } from '../../ports/gates.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
-import type { World } from '../../ports/world.ts';
+import type { Pacing } from '../../ports/limiters.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type CallPorts, failedCall, type Step, type Work } from '../calls/perform.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { senderWasRefused } from '../jobs/halt-job.ts';
@@ -17,7 +17,7 @@ import { passOverSwitchedOff } from '../rules/pass-over-switched-off.ts';
 import { type CallBody, callBody } from './call-body.ts';
 import { writeRefusal } from './write-refusal.ts';
 
-type Ports = CallPorts & Pacing & Pick<World, 'suppressions' | 'sms'> & Pick<RuleWorld, 'rules'>;
+type Ports = CallPorts & Pacing & Pick<AllPorts, 'suppressions' | 'sms'> & Pick<AutomationPorts, 'rules'>;
 
 /** Sends a text to the recipients of one chunk, part after part. */
 export function textWork(ports: Ports): Work<TextEntry, CallBody> {
@@ -25,7 +25,7 @@ export function textWork(ports: Ports): Work<TextEntry, CallBody> {
     kind: 'text',
     ports,
     async prepare(job, entry) {
-      if (await isTakenBack(ports, job, entry)) return { delivery: { kind: 'done' } };
+      if (await isTakenBack(ports, job, entry)) return { delivery: { kind: 'ack' } };
       const body = await callBody(ports, job.plan, entry);
       const isForNobody = body.leftOut !== undefined && body.to.length === 0;
       return isForNobody ? passOver(ports, entry, body.leftOut) : { body };
@@ -62,7 +62,7 @@ async function isTakenBack(ports: Ports, { source }: Job, entry: TextEntry): Pro
 
 async function passOver({ ledger }: Ports, entry: TextEntry, leftOut: LeftOut): Promise<Step> {
   const next = suppress(entry, leftOut);
-  return (await ledger.replaceEntry(next)).applied ? { entry: next } : { delivery: { kind: 'done' } };
+  return (await ledger.replaceEntry(next)).applied ? { entry: next } : { delivery: { kind: 'ack' } };
 }
 
 async function write(

@@ -5,10 +5,10 @@ import { takesResult } from '../../core/calls/result.ts';
 import { extraCallsMax, type Refusal, type Split, splitOf } from '../../core/calls/split.ts';
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { divide } from '../calls/divide.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'>;
 
 /**
  * Writes what a refused call means for its recipients, where that is more than "all are refused": it is divided, or held
@@ -19,7 +19,7 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'>;
  * @returns the entry as it now stands, or undefined when all of its recipients are refused
  */
 export async function writeRefusal(
-  world: Ports,
+  ports: Ports,
   options: Job['options'],
   claimed: TextEntry,
   called: readonly number[],
@@ -28,38 +28,38 @@ export async function writeRefusal(
   for (let seen = claimed; ; ) {
     const next =
       options?.on400 === 'hold' && called.length > 1
-        ? await hold(world, seen, refusal)
-        : await split(world, seen, called, refusal);
+        ? await hold(ports, seen, refusal)
+        : await split(ports, seen, called, refusal);
     if (next !== 'changed') return next;
-    const found = await world.ledger.entry(claimed.jobId, claimed.id);
+    const found = await ports.ledger.entry(claimed.jobId, claimed.id);
     if (found?.kind !== 'text') throw new Error(`Entry ${claimed.jobId}/${claimed.id} is gone`);
     if (!takesResult(found, claimed.claimNo)) return found;
     seen = found;
   }
 }
 
-async function hold(world: Ports, seen: TextEntry, { reason }: Refusal): Promise<TextEntry | 'changed'> {
+async function hold(ports: Ports, seen: TextEntry, { reason }: Refusal): Promise<TextEntry | 'changed'> {
   const next = holdForPerson(seen, { code: 'refused_together', detail: reason.detail });
-  return (await world.ledger.replaceEntry(next)).applied ? next : 'changed';
+  return (await ports.ledger.replaceEntry(next)).applied ? next : 'changed';
 }
 
 async function split(
-  world: Ports,
+  ports: Ports,
   seen: TextEntry,
   called: readonly number[],
   refusal: Refusal,
 ): Promise<TextEntry | undefined | 'changed'> {
-  const root = await rootOf(world, seen);
+  const root = await rootOf(ports, seen);
   const spent = root.extraCalls ?? 0;
   const parts = splitOf(called, refusal, extraCallsMax - spent);
   if (parts === undefined) return undefined;
   const { jobId, id } = seen;
-  world.log.info('refused call divided', { jobId, entryId: id, into: parts.children.length });
+  ports.log.info('refused call divided', { jobId, entryId: id, into: parts.children.length });
   const outcome = { by: 'refusal', children: parts.children } as const;
   if (seen.within === undefined)
-    return (await divide(world, seen, outcome, spent + parts.calls)) ?? 'changed';
-  if (!(await book(world, root, parts))) return 'changed';
-  return (await divide(world, seen, outcome)) ?? 'changed';
+    return (await divide(ports, seen, outcome, spent + parts.calls)) ?? 'changed';
+  if (!(await book(ports, root, parts))) return 'changed';
+  return (await divide(ports, seen, outcome)) ?? 'changed';
 }
 
 /** The undivided ancestor: it keeps count of the calls, so that the cap holds for all its descendants together. */

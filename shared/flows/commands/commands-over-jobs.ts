@@ -5,7 +5,7 @@ import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { present } from '../../core/present.ts';
 import type { Command, CommandState } from '../../core/rules/executions/command.ts';
 import type { Commands } from '../../ports/rules.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import { jobOfRequest, type Taken } from '../intake/take-request.ts';
 import { type CountedJob, readJob } from '../jobs/read-job.ts';
@@ -14,7 +14,7 @@ import { planUrgent } from '../planning/plan-urgent.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
 import { startOperation } from './start-operation.ts';
 
-type Ports = Pick<World, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> & {
+type Ports = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> & {
   /** The own numbers of a line. */
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
 };
@@ -25,20 +25,20 @@ export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notices'
  * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is told a
  * notice. A job's id is made of the command's key, so that starting it again finds it.
  */
-export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands {
+export function commandsOverJobs(ports: Ports, settings: PlanSettings): Commands {
   return {
     async start(command) {
       const options: Partial<CampaignOptions> = command.needsApproval ? { mode: 'approve' } : {};
-      const { job, created } = await started(world, settings, command, options);
-      world.log.info('rule.job_started', { eventId: command.event, rule: command.rule, jobId: job.id });
+      const { job, created } = await started(ports, settings, command, options);
+      ports.log.info('rule.job_started', { eventId: command.event, rule: command.rule, jobId: job.id });
       return created ? 'started' : 'already';
     },
     async stateOf(key) {
       for (const kind of commandKinds) {
-        const view = await readJob(world, jobOfRequest(kind, ownCallers.rule, key));
+        const view = await readJob(ports, jobOfRequest(kind, ownCallers.rule, key));
         if (view === undefined) continue;
         const state = stateOf(view);
-        return state === 'unclear' && (await isGivenUp(world, view)) ? 'accepted' : state;
+        return state === 'unclear' && (await isGivenUp(ports, view)) ? 'accepted' : state;
       }
       return 'none';
     },
@@ -46,7 +46,7 @@ export function commandsOverJobs(world: Ports, settings: PlanSettings): Commands
 }
 
 async function started(
-  world: Ports,
+  ports: Ports,
   settings: PlanSettings,
   command: Command,
   options: Partial<CampaignOptions>,
@@ -54,10 +54,10 @@ async function started(
   const { key, do: wanted, subject } = command;
   switch (wanted.kind) {
     case 'operation':
-      return startOperation(world, ownCallers.rule, key, { step: wanted.step, command, options });
+      return startOperation(ports, ownCallers.rule, key, { step: wanted.step, command, options });
     case 'sms': {
       const { from, text } = wanted;
-      const to = wanted.to === 'line' ? await world.numbersOf(subject.subscriptionId ?? '') : wanted.to;
+      const to = wanted.to === 'line' ? await ports.numbersOf(subject.subscriptionId ?? '') : wanted.to;
       const request = present({
         from,
         text,
@@ -65,19 +65,19 @@ async function started(
         rule: command.rule,
         options: { ...options, priority: 'urgent' as const },
       });
-      const taken = await createCampaign(world, ownCallers.rule, key, request);
-      await planUrgent(world, settings, taken.job);
+      const taken = await createCampaign(ports, ownCallers.rule, key, request);
+      await planUrgent(ports, settings, taken.job);
       return taken;
     }
     case 'crm':
     case 'bus':
-      return startNotice(world, ownCallers.rule, key, { ...command, do: wanted }, options);
+      return startNotice(ports, ownCallers.rule, key, { ...command, do: wanted }, options);
   }
 }
 
 /** A person wants nothing more done about it. It may have been performed, so that it counts, and it is on its way no more. */
 async function isGivenUp(
-  { ledger }: Pick<World, 'ledger'>,
+  { ledger }: Pick<AllPorts, 'ledger'>,
   { job, progress: { rows } }: CountedJob,
 ): Promise<boolean> {
   if (rows.unclear > 0) return false;

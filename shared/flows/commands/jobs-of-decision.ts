@@ -2,7 +2,7 @@ import { ownCallers } from '../../core/jobs/callers.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { type CommandOutcome, commandOutcome } from '../../core/rules/executions/command-outcome.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { jobOfRequest } from '../intake/take-request.ts';
 import { commandKinds } from './commands-over-jobs.ts';
 
@@ -11,7 +11,7 @@ export type CommandJob = { readonly command: string; readonly job: Job } & Comma
 
 /** The jobs of a decision that has started something; none of any other. */
 export async function jobsOfDecision(
-  { ledger }: Pick<World, 'ledger'>,
+  { ledger }: Pick<AllPorts, 'ledger'>,
   { verdict, commands }: Pick<Decision, 'verdict' | 'commands'>,
 ): Promise<readonly CommandJob[]> {
   if (verdict !== 'fired' && verdict !== 'waiting') return [];

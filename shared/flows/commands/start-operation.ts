@@ -4,7 +4,7 @@ import type { Step } from '../../core/jobs/operation.ts';
 import { present } from '../../core/present.ts';
 import type { Command } from '../../core/rules/executions/command.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';
 import { writeOperationPlan } from '../planning/orders/write-operation-plan.ts';
 import { planBy } from '../planning/plan-job.ts';
@@ -26,7 +26,7 @@ const window = 1;
  * @param by who asks: a rule, by its name
  */
 export async function startOperation(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'>,
   by: string,
   key: string,
   { step, command, options }: OperationRequest,
@@ -38,7 +38,7 @@ export async function startOperation(
     ...(options === undefined ? {} : { options }),
   };
   const taken = await takeRequest(
-    world,
+    ports,
     by,
     key,
     request,
@@ -48,6 +48,6 @@ export async function startOperation(
   );
   // Planned at once, for it is urgent and costs nothing; should this be cut short, `tick` hands it to the planner.
   if (taken.job.state === 'planning')
-    await planBy((job) => writeOperationPlan(world, job), world, window, taken.job.id);
+    await planBy((job) => writeOperationPlan(ports, job), ports, window, taken.job.id);
   return taken;
 }

@@ -3,9 +3,9 @@ import type { LetterSubject, RedriveEffect } from '../../core/dead-letters/lette
 import type { JobState } from '../../core/jobs/job.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-export type LetterPorts = Pick<World, 'ledger'> & {
+export type LetterPorts = Pick<AllPorts, 'ledger'> & {
   readonly events: Pick<EventStore, 'named'>;
   readonly erasures: Pick<Erasures, 'erasure'>;
 };

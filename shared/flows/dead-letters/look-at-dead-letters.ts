@@ -13,12 +13,12 @@ export type QueueSummary = {
 };
 
 /** Tells of every queue how many dead letters it has. */
-export async function countDeadLetters(world: Ports): Promise<readonly QueueSummary[]> {
-  return Promise.all(world.deadLetters.queues.map((queue) => summaryOf(world, queue)));
+export async function countDeadLetters(ports: Ports): Promise<readonly QueueSummary[]> {
+  return Promise.all(ports.deadLetters.queues.map((queue) => summaryOf(ports, queue)));
 }
 
-async function summaryOf(world: Ports, queue: string): Promise<QueueSummary> {
-  const { count, letters } = await lookAtDeadLetters(world, queue, summaryMax);
+async function summaryOf(ports: Ports, queue: string): Promise<QueueSummary> {
+  const { count, letters } = await lookAtDeadLetters(ports, queue, summaryMax);
   if (letters.length === 0) return { queue, count };
   return { queue, count, oldestAtMs: Math.min(...letters.map(({ sentAtMs }) => sentAtMs)) };
 }

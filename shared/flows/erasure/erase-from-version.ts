@@ -16,19 +16,19 @@ const triesMax = 5;
  * @returns whether it held the number
  */
 export async function eraseFromVersion(
-  world: Ports,
+  ports: Ports,
   version: ObjectVersion,
   number: Msisdn,
   country: Country,
 ): Promise<boolean> {
-  if (!(await holds(world, version, number, country))) return false;
+  if (!(await holds(ports, version, number, country))) return false;
   const isUpload = numberFolders.some((folder) => isUploadFolder(folder) && version.key.startsWith(folder));
-  if (isUpload) await move(world, version, number, country);
+  if (isUpload) await move(ports, version, number, country);
   else if (version.isNewest) {
-    const replaced = await replace(world, version, number, country);
-    if (replaced !== undefined) await world.versions.remove(replaced);
+    const replaced = await replace(ports, version, number, country);
+    if (replaced !== undefined) await ports.versions.remove(replaced);
   }
-  await world.versions.remove(version);
+  await ports.versions.remove(version);
   return true;
 }
 

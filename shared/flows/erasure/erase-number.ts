@@ -20,7 +20,7 @@ import type {
   ObjectVersions,
   SuppressionErasing,
 } from '../../ports/erasure.ts';
-import type { Delivery, Visit, World } from '../../ports/world.ts';
+import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
 import { isSuppressionList } from '../suppression/import-suppressions.ts';
 import { countryOfVersion, type OriginPorts, type OriginSettings } from './country-of-version.ts';
 import { eraseFromList } from './erase-from-list.ts';
@@ -30,7 +30,7 @@ import { eraseFromVersion } from './erase-from-version.ts';
 const versionsAtOnce = 100;
 const sideBySide = 4;
 
-type Asking = Pick<World, 'now'> & { readonly erasures: Erasures; readonly eraseQueue: EraseQueue };
+type Asking = Pick<AllPorts, 'now'> & { readonly erasures: Erasures; readonly eraseQueue: EraseQueue };
 
 /**
  * Has a number erased from everything that holds it. The same caller's same key is the same erasure.
@@ -38,13 +38,13 @@ type Asking = Pick<World, 'now'> & { readonly erasures: Erasures; readonly erase
  * @throws InputError 422 when the key was used before for another number
  */
 export async function requestErasure(
-  world: Asking,
+  ports: Asking,
   by: string,
   key: string,
   number: Msisdn,
 ): Promise<Erasure> {
-  const fresh = newErasure(erasureIdOf(by, key), number, by, world.now());
-  const added = await world.erasures.add(fresh);
+  const fresh = newErasure(erasureIdOf(by, key), number, by, ports.now());
+  const added = await ports.erasures.add(fresh);
   const erasure = added.applied ? fresh : (added.found ?? fresh);
   if (erasure.numberMark !== fresh.numberMark) {
     throw new InputError(422, 'The Idempotency-Key was used before with another body', [
@@ -52,11 +52,11 @@ export async function requestErasure(
     ]);
   }
   // Sent again for a repeat as well: the first request may have died before its message left.
-  if (erasure.state !== 'done') await world.eraseQueue.sendErase({ erasureId: erasure.id });
+  if (erasure.state !== 'done') await ports.eraseQueue.sendErase({ erasureId: erasure.id });
   return erasure;
 }
 
-type Erasing = Pick<World, 'now' | 'log' | 'suppressions'> &
+type Erasing = Pick<AllPorts, 'now' | 'log' | 'suppressions'> &
   OriginPorts & {
     readonly erasures: Erasures;
     readonly versions: ObjectVersions;
@@ -69,32 +69,32 @@ type Erasing = Pick<World, 'now' | 'log' | 'suppressions'> &
  * before has ended, and looks at what was written meanwhile.
  */
 export async function eraseNumber(
-  world: Erasing,
+  ports: Erasing,
   settings: OriginSettings,
   erasureId: ErasureId,
-  visit: Visit,
-): Promise<Delivery> {
-  const erasure = await world.erasures.erasure(erasureId);
-  if (erasure?.number === undefined) return { kind: 'done' };
-  const waitMs = (erasure.secondLookAtMs ?? 0) - world.now();
-  if (waitMs > 0) return { kind: 'again', inMs: waitMs };
+  invocation: Invocation,
+): Promise<Disposition> {
+  const erasure = await ports.erasures.erasure(erasureId);
+  if (erasure?.number === undefined) return { kind: 'ack' };
+  const waitMs = (erasure.secondLookAtMs ?? 0) - ports.now();
+  if (waitMs > 0) return { kind: 'retry_later', inMs: waitMs };
 
   const { number } = erasure;
-  const listed = { ...erasure, staysListed: (await eraseFromList(world, number)) || erasure.staysListed };
+  const listed = { ...erasure, staysListed: (await eraseFromList(ports, number)) || erasure.staysListed };
   let seen: Erasure = listed;
-  for await (const { versions, next } of batches(world, listed)) {
-    if (visit.remainingMs() < eraseStopMs) return { kind: 'again', inMs: 1_000 };
-    const looked = await lookInto(world, settings, versions, number);
+  for await (const { versions, next } of batches(ports, listed)) {
+    if (invocation.remainingMs() < eraseStopMs) return { kind: 'retry_later', inMs: 1_000 };
+    const looked = await lookInto(ports, settings, versions, number);
     seen = walked(seen, next, looked);
     // Somebody else is at it, and has its own message.
-    if (!(await world.erasures.replace(seen)).applied) return { kind: 'done' };
+    if (!(await ports.erasures.replace(seen)).applied) return { kind: 'ack' };
   }
-  const ended = walkEnded(seen, world.now());
-  if (!(await world.erasures.replace(ended)).applied) return { kind: 'done' };
-  world.log.info('number erased', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
+  const ended = walkEnded(seen, ports.now());
+  if (!(await ports.erasures.replace(ended)).applied) return { kind: 'ack' };
+  ports.log.info('number erased', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
   return ended.secondLookAtMs === undefined || ended.state === 'done'
-    ? { kind: 'done' }
-    : { kind: 'again', inMs: ended.secondLookAtMs - world.now() };
+    ? { kind: 'ack' }
+    : { kind: 'retry_later', inMs: ended.secondLookAtMs - ports.now() };
 }
 
 type Batch = { readonly versions: readonly ObjectVersion[]; readonly next: WalkPlace };
@@ -132,15 +132,15 @@ function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: E
 }
 
 async function lookInto(
-  world: Erasing,
+  ports: Erasing,
   settings: OriginSettings,
   versions: readonly ObjectVersion[],
   number: Msisdn,
 ): Promise<Looked> {
   let held = 0;
   await inParallel(versions, sideBySide, async (version) => {
-    const country = await countryOfVersion(world, settings, version);
-    if (await eraseFromVersion(world, version, number, country)) held += 1;
+    const country = await countryOfVersion(ports, settings, version);
+    if (await eraseFromVersion(ports, version, number, country)) held += 1;
   });
   return { looked: versions.length, held };
 }

@@ -12,7 +12,7 @@ const looksMax = 5_000;
  * @param limit most events on the page; with a filter it may hold fewer, or none, and still have a next one
  */
 export async function listEvents(
-  world: { readonly events: Pick<EventStore, 'list'> },
+  ports: { readonly events: Pick<EventStore, 'list'> },
   filter: EventFilter,
   after: EventPlace | undefined,
   limit: number,
@@ -20,7 +20,7 @@ export async function listEvents(
   const events: ListedEvent[] = [];
   let looks = 0;
   let last: ListedEvent | undefined;
-  for await (const event of world.events.list(filter, after)) {
+  for await (const event of ports.events.list(filter, after)) {
     if (last !== undefined && (events.length >= limit || looks >= looksMax))
       return { events, next: placeOf(last) };
     looks += 1;

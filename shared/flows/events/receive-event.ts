@@ -1,8 +1,8 @@
 import { eventNameOf } from '../../core/events/event-place.ts';
 import type { EventPorts, ReceivedEvent } from '../../ports/events.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = EventPorts & Pick<World, 'now'>;
+type Ports = EventPorts & Pick<AllPorts, 'now'>;
 
 /**
  * Keeps an event whose sender has been proved, and has it reacted to. When this returns, both are durable; when it
@@ -11,11 +11,11 @@ type Ports = EventPorts & Pick<World, 'now'>;
  *
  * @returns whether the event is new
  */
-export async function receiveEvent(world: Ports, event: ReceivedEvent): Promise<boolean> {
+export async function receiveEvent(ports: Ports, event: ReceivedEvent): Promise<boolean> {
   const { source, id } = event;
-  const added = await world.events.add(event);
+  const added = await ports.events.add(event);
   if (!added.applied && added.found?.queuedAtMs !== undefined) return false;
-  await world.eventQueue.sendEvent({ source, eventName: eventNameOf(event) });
-  await world.events.markQueued({ source, id }, world.now());
+  await ports.eventQueue.sendEvent({ source, eventName: eventNameOf(event) });
+  await ports.events.markQueued({ source, id }, ports.now());
   return added.applied;
 }

@@ -4,18 +4,18 @@ import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { GivenFacts } from '../../core/rules/executions/untold.ts';
 import { InputError } from '../../errors.ts';
 import type {
+  AutomationPorts,
   EventFilter,
   KeptEvents,
   ListedEvent,
   ReactQueue,
   ReadHint,
-  RuleWorld,
 } from '../../ports/rules.ts';
 import { type TryPorts, tryRule } from '../rules/try-rule.ts';
 import { isOf } from './matching-events.ts';
 
 type Ports = TryPorts &
-  Pick<RuleWorld, 'rules'> & {
+  Pick<AutomationPorts, 'rules'> & {
     readonly events: KeptEvents;
     readonly eventQueue: ReactQueue;
     readonly readHint: ReadHint;
@@ -42,8 +42,8 @@ export type Replay = {
  *
  * @throws InputError 400 unless the filter says from when on
  */
-export async function countReplay(world: Pick<Ports, 'events'>, filter: EventFilter): Promise<Replay> {
-  const { events, more } = await matching(world, filter);
+export async function countReplay(ports: Pick<Ports, 'events'>, filter: EventFilter): Promise<Replay> {
+  const { events, more } = await matching(ports, filter);
   return { events: events.length, more };
 }
 
@@ -54,23 +54,23 @@ export async function countReplay(world: Pick<Ports, 'events'>, filter: EventFil
  * @returns the decisions of the last received ones, and how many there are of each verdict
  */
 export async function replayDry(
-  world: Ports,
+  ports: Ports,
   filter: EventFilter,
   given: GivenFacts = {},
 ): Promise<
   Replay & { readonly verdicts: Readonly<Record<string, number>>; readonly decisions: readonly Decision[] }
 > {
-  const { events, more } = await matching(world, filter);
-  const book = await world.rules.newest();
+  const { events, more } = await matching(ports, filter);
+  const book = await ports.rules.newest();
   const verdicts = new Map<string, number>();
   const decisions: Decision[] = [];
   for (const { source, id } of events) {
-    const event = await world.events.get(source, id);
-    const read = event === undefined ? undefined : world.readHint(event.body);
+    const event = await ports.events.get(source, id);
+    const read = event === undefined ? undefined : ports.readHint(event.body);
     if (book === undefined || event === undefined || read === undefined || 'fault' in read) continue;
     const hint = datedBy(read.hint, event.receivedAtMs);
     for (const rule of book.rules.filter(({ on }) => on === hint.type)) {
-      const decision = await tryRule(world, book, rule, hint, source, given);
+      const decision = await tryRule(ports, book, rule, hint, source, given);
       verdicts.set(decision.verdict, (verdicts.get(decision.verdict) ?? 0) + 1);
       if (decisions.length < toldMax) decisions.push(decision);
     }
@@ -85,11 +85,11 @@ export async function replayDry(
  * @throws InputError 409 when the count is another
  */
 export async function replay(
-  world: Pick<Ports, 'events' | 'eventQueue'>,
+  ports: Pick<Ports, 'events' | 'eventQueue'>,
   filter: EventFilter,
   expected: number,
 ): Promise<Replay> {
-  const { events, more } = await matching(world, filter);
+  const { events, more } = await matching(ports, filter);
   if (events.length !== expected)
     throw new InputError(409, 'The count has changed', [
       {
@@ -99,7 +99,7 @@ export async function replay(
     ]);
   // As they came in.
   for (const event of events.toReversed())
-    await world.eventQueue.sendEvent({ source: event.source, eventName: eventNameOf(event) });
+    await ports.eventQueue.sendEvent({ source: event.source, eventName: eventNameOf(event) });
   return { events: events.length, more };
 }
 

@@ -2,9 +2,9 @@ import { eventNameOf } from '../../core/events/event-place.ts';
 import { requeueEventAfterMs } from '../../core/events/event-times.ts';
 import { inParallel } from '../../core/parallel.ts';
 import type { EventKey, EventPorts } from '../../ports/events.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = EventPorts & Pick<World, 'now' | 'log'>;
+type Ports = EventPorts & Pick<AllPorts, 'now' | 'log'>;
 
 /** How many events one tick queues at most; the rest are the next one's. */
 const eventsMax = 2_000;
@@ -16,9 +16,9 @@ const atOnce = 16;
  *
  * @throws the first failure when none could be queued
  */
-export async function requeueEvents(world: Ports): Promise<void> {
+export async function requeueEvents(ports: Ports): Promise<void> {
   const waiting: EventKey[] = [];
-  for await (const key of world.events.unqueued(world.now() - requeueEventAfterMs)) {
+  for await (const key of ports.events.unqueued(ports.now() - requeueEventAfterMs)) {
     waiting.push(key);
     if (waiting.length === eventsMax) break;
   }
@@ -26,17 +26,17 @@ export async function requeueEvents(world: Ports): Promise<void> {
   await inParallel(waiting, atOnce, async (key) => {
     const eventName = eventNameOf(key);
     try {
-      await world.eventQueue.sendEvent({ source: key.source, eventName });
-      await world.events.markQueued(key, world.now());
+      await ports.eventQueue.sendEvent({ source: key.source, eventName });
+      await ports.events.markQueued(key, ports.now());
     } catch (error) {
       failures.push({ eventName, error });
     }
   });
   const queued = waiting.length - failures.length;
-  if (queued > 0) world.log.warn('events were queued late', { events: queued });
+  if (queued > 0) ports.log.warn('events were queued late', { events: queued });
   const [first] = failures;
   if (first === undefined) return;
   if (queued === 0) throw first.error;
   const facts = { events: failures.length, first: first.eventName };
-  world.log.error('events could not be queued', facts, first.error);
+  ports.log.error('events could not be queued', facts, first.error);
 }

@@ -1,7 +1,7 @@
 import { type Again, readAgain } from '../../core/intake/again.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { claimContent } from './claim-content.ts';
 import { readUploadMetadata } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
@@ -12,12 +12,12 @@ import { uploadDefaults } from './upload-settings.ts';
  * @throws InputError when another batch is made of it, and nobody asked for it to be ordered again
  */
 export async function claimBatchContent(
-  world: Pick<World, 'ledger' | 'objects'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects'>,
   job: Job,
   content: string,
 ): Promise<void> {
   if (job.source.kind !== 'upload') return;
-  const owner = await claimContent(world, job, content, await askedAgain(world, job, job.source));
+  const owner = await claimContent(ports, job, content, await askedAgain(ports, job, job.source));
   if (owner === undefined) return;
   throw new InputError(409, 'The same rows were uploaded before', [
     {
@@ -27,7 +27,7 @@ export async function claimBatchContent(
 }
 
 async function askedAgain(
-  { objects }: Pick<World, 'objects'>,
+  { objects }: Pick<AllPorts, 'objects'>,
   job: Job,
   upload: { readonly key: string; readonly versionId: string },
 ): Promise<Again | undefined> {

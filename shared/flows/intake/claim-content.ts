@@ -3,9 +3,9 @@ import type { JobId } from '../../core/ids.ts';
 import type { Again } from '../../core/intake/again.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = Pick<World, 'ledger'>;
+type Ports = Pick<AllPorts, 'ledger'>;
 
 /**
  * Makes a job the owner of what its upload says to whom, so that the same file, under another name or put twice, does nothing twice.
@@ -16,7 +16,7 @@ type Ports = Pick<World, 'ledger'>;
  * @returns undefined when the job may go on, else the job that has the content
  */
 export async function claimContent(
-  world: Ports,
+  ports: Ports,
   job: Job,
   content: string,
   again: Again | undefined,
@@ -24,9 +24,9 @@ export async function claimContent(
   if (optionsOf(job).mode === 'check') return undefined;
   let last: JobId | undefined;
   for (let turn = 1; ; turn += 1) {
-    const owner = await world.ledger.claimContent(nameOf(content, turn), job.id);
+    const owner = await ports.ledger.claimContent(nameOf(content, turn), job.id);
     if (owner === job.id) return last === undefined || isAsked(last, again) ? undefined : last;
-    if (await isPassedOver(world, owner, job.id)) continue;
+    if (await isPassedOver(ports, owner, job.id)) continue;
     last = owner;
     if (again === undefined) return owner;
   }

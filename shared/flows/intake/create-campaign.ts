@@ -1,7 +1,7 @@
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Asked, JobSource } from '../../core/jobs/job.ts';
 import { replanAfterMs, replanUrgentAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from './take-request.ts';
 
 /** What a CRM asks for. Its numbers are still as they were written: they are judged when the campaign is planned. */
@@ -25,7 +25,7 @@ type RequestedRecipients =
  * @throws InputError 422 when the key was used before with other words
  */
 export async function createCampaign(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,
   by: string,
   key: string,
   request: CampaignRequest,
@@ -37,8 +37,8 @@ export async function createCampaign(
 ): Promise<Taken> {
   const urgent = optionsOf(request).priority === 'urgent';
   const firstLookMs = urgent ? replanUrgentAfterMs : replanAfterMs;
-  const taken = await takeRequest(world, by, key, request, sourceOf, firstLookMs);
+  const taken = await takeRequest(ports, by, key, request, sourceOf, firstLookMs);
   // Sent again for a repeat as well: the first request may have died before its message left.
-  if (taken.job.state === 'planning' && !urgent) await world.queues.sendPlan({ jobId: taken.job.id });
+  if (taken.job.state === 'planning' && !urgent) await ports.queues.sendPlan({ jobId: taken.job.id });
   return taken;
 }

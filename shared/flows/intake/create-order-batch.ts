@@ -1,7 +1,7 @@
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { replanAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from './take-request.ts';
 
 /** What a CRM asks for. Its rows are still as they were written: they are judged when the batch is planned. */
@@ -19,13 +19,13 @@ export type OrderRequest = {
  * @throws InputError 422 when the key was used before with other words
  */
 export async function createOrderBatch(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,
   by: string,
   key: string,
   request: OrderRequest,
 ): Promise<Taken> {
   const taken = await takeRequest(
-    world,
+    ports,
     by,
     key,
     request,
@@ -33,6 +33,6 @@ export async function createOrderBatch(
     replanAfterMs,
   );
   // Sent again for a repeat as well: the first request may have died before its message left.
-  if (taken.job.state === 'planning') await world.queues.sendPlan({ jobId: taken.job.id });
+  if (taken.job.state === 'planning') await ports.queues.sendPlan({ jobId: taken.job.id });
   return taken;
 }

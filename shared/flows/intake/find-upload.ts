@@ -1,16 +1,16 @@
 import { draftOfKey } from '../../core/jobs/job.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type CountedJob, readJob } from '../jobs/read-job.ts';
 import { jobOfUpload, type Upload } from './receive-upload.ts';
 
 /** The job of the newest version of an uploaded object. */
 export async function findUpload(
-  world: Pick<World, 'ledger' | 'objects'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects'>,
   upload: Omit<Upload, 'versionId'>,
 ): Promise<CountedJob | undefined> {
-  const versionId = await world.objects.newestVersion(upload.key);
+  const versionId = await ports.objects.newestVersion(upload.key);
   if (versionId === undefined) return undefined;
   const draftId = draftOfKey(upload.key);
-  const ofDraft = draftId === undefined ? undefined : await readJob(world, draftId);
-  return ofDraft ?? readJob(world, jobOfUpload({ ...upload, versionId }));
+  const ofDraft = draftId === undefined ? undefined : await readJob(ports, draftId);
+  return ofDraft ?? readJob(ports, jobOfUpload({ ...upload, versionId }));
 }

@@ -2,7 +2,7 @@ import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { uploadKeyOf } from '../../core/jobs/job.ts';
 import { draftLifeMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
 
 /** What a campaign's upload will have that comes by a form. */
@@ -24,12 +24,12 @@ export type OrderDraftRequest = {
 
 /** Opens a job whose rows are still to be uploaded. Nothing is planned before they are. */
 export async function openDraft(
-  world: Pick<World, 'ledger' | 'objects' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'now'>,
   by: string,
   key: string,
   request: DraftRequest | OrderDraftRequest,
 ): Promise<Taken> {
   const kind = 'batch' in request ? 'orders' : 'campaign';
   const upload = uploadKeyOf(jobOfRequest(kind, by, key));
-  return takeRequest(world, by, key, request, (asked) => ({ kind: 'form', upload, ...asked }), draftLifeMs);
+  return takeRequest(ports, by, key, request, (asked) => ({ kind: 'form', upload, ...asked }), draftLifeMs);
 }

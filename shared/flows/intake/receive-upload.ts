@@ -10,7 +10,7 @@ import {
 } from '../../core/jobs/job.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { refuseFarStart } from './refuse-far-start.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
 
@@ -23,7 +23,7 @@ export type Upload = {
   readonly isEmpty?: true;
 };
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
 
 /** The job of an upload: an order batch below `orders/`, else a campaign. */
 export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
@@ -37,55 +37,55 @@ export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
  *
  * @returns undefined when the object is no campaign
  */
-export async function receiveUpload(world: Ports, upload: Upload): Promise<JobId | undefined> {
+export async function receiveUpload(ports: Ports, upload: Upload): Promise<JobId | undefined> {
   const draftId = draftOfKey(upload.key);
-  const draft = draftId === undefined ? undefined : await world.ledger.job(draftId);
+  const draft = draftId === undefined ? undefined : await ports.ledger.job(draftId);
   if (draft !== undefined && upload.isEmpty === true) {
     // Some tools put an empty object first: taken for the file, it would leave the draft nothing to wait for.
-    world.log.warn('an empty object fills no draft', { jobId: draft.id });
+    ports.log.warn('an empty object fills no draft', { jobId: draft.id });
     return undefined;
   }
-  if (draft !== undefined) return fillDraft(world, draft, upload);
+  if (draft !== undefined) return fillDraft(ports, draft, upload);
 
   const id = jobOfUpload(upload);
-  if ((await world.ledger.job(id)) === undefined) await world.ledger.addJob(await jobOf(world, id, upload));
-  world.log.info('upload.received', { versionId: upload.versionId, jobId: id });
+  if ((await ports.ledger.job(id)) === undefined) await ports.ledger.addJob(await jobOf(ports, id, upload));
+  ports.log.info('upload.received', { versionId: upload.versionId, jobId: id });
   return id;
 }
 
 /** Settings that cannot be used fail the campaign as it is created: with none it might send what should have waited. */
-async function jobOf(world: Ports, id: JobId, upload: Upload): Promise<Job> {
-  const nowMs = world.now();
+async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
+  const nowMs = ports.now();
   const { key, versionId } = upload;
-  const sidecar = await findSidecar(world.objects, key);
+  const sidecar = await findSidecar(ports.objects, key);
   const source: JobSource = { kind: 'upload', key, versionId, ...(sidecar === undefined ? {} : { sidecar }) };
   try {
-    const { options, batch } = await uploadOptions(world.objects, upload, sidecar, kindOf(id));
+    const { options, batch } = await uploadOptions(ports.objects, upload, sidecar, kindOf(id));
     refuseFarStart(options, nowMs);
     return newJob(id, source, nowMs, nowMs + replanAfterMs, options, batch);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    world.log.warn('campaign input refused', { jobId: id, title: error.title });
+    ports.log.warn('campaign input refused', { jobId: id, title: error.title });
     const failure = { title: error.title, faults: error.faults };
     return jobMoved(newJob(id, source, nowMs, nowMs), 'failed', { failure, dueAtMs: undefined });
   }
 }
 
 /** The first file counts. A form may be used again until it expires, but nobody expects two campaigns of one draft. */
-async function fillDraft(world: Ports, draft: Job, { key, versionId }: Upload): Promise<JobId | undefined> {
+async function fillDraft(ports: Ports, draft: Job, { key, versionId }: Upload): Promise<JobId | undefined> {
   let job: Job | undefined = draft;
   while (job?.source.kind === 'form' && job.state === 'draft') {
     const form = askedOf(job.source);
     const source: JobSource = { kind: 'upload', key, versionId, ...(form === undefined ? {} : { form }) };
-    const dueAtMs = world.now() + replanAfterMs;
-    const written = await world.ledger.replaceJob(jobMoved(job, 'planning', { source, dueAtMs, plans: 1 }));
+    const dueAtMs = ports.now() + replanAfterMs;
+    const written = await ports.ledger.replaceJob(jobMoved(job, 'planning', { source, dueAtMs, plans: 1 }));
     if (written.applied) {
-      world.log.info('upload.received', { versionId, jobId: draft.id });
+      ports.log.info('upload.received', { versionId, jobId: draft.id });
       return draft.id;
     }
     job = written.found;
   }
   if (job?.source.kind === 'upload' && job.source.versionId === versionId) return draft.id;
-  world.log.warn('an upload came too late for its draft', { jobId: draft.id, state: job?.state });
+  ports.log.warn('an upload came too late for its draft', { jobId: draft.id, state: job?.state });
   return undefined;
 }

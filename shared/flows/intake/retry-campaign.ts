@@ -3,7 +3,7 @@ import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-option
 import { type Job, type JobState, type RetriedState, ruleOf } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
 import { replanAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { isOver } from '../jobs/is-over.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
 import { noPlan, notOver, ofRule, retryBeingPlanned } from './refused-retry.ts';
@@ -23,15 +23,15 @@ export type RetryRequest = {
  * asked for
  */
 export async function retryCampaign(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,
   by: string,
   key: string,
   before: Job,
   { states, options }: RetryRequest,
 ): Promise<Taken> {
   const { batch } = before;
-  const isRepeat = (await world.ledger.job(jobOfRequest(rowsKindOf(before.id), by, key))) !== undefined;
-  if (!isRepeat) await refuseUnlessOver(world, before);
+  const isRepeat = (await ports.ledger.job(jobOfRequest(rowsKindOf(before.id), by, key))) !== undefined;
+  if (!isRepeat) await refuseUnlessOver(ports, before);
   const request = {
     of: before.id,
     states,
@@ -39,7 +39,7 @@ export async function retryCampaign(
     ...(batch === undefined ? {} : { batch }),
   };
   const taken = await takeRequest(
-    world,
+    ports,
     by,
     key,
     request,
@@ -47,15 +47,15 @@ export async function retryCampaign(
       present({ kind: 'retry' as const, of: before.id, states, rule: ruleOf(before.source), ...asked }),
     replanAfterMs,
   );
-  if (taken.job.state === 'planning') await world.queues.sendPlan({ jobId: taken.job.id });
+  if (taken.job.state === 'planning') await ports.queues.sendPlan({ jobId: taken.job.id });
   return taken;
 }
 
-async function refuseUnlessOver(world: Pick<World, 'ledger'>, before: Job): Promise<void> {
+async function refuseUnlessOver(ports: Pick<AllPorts, 'ledger'>, before: Job): Promise<void> {
   if (before.source.kind === 'operation') throw ofRule();
   if (before.plan === undefined) throw isMoving(before.state) ? notOver(before.state) : noPlan(before);
-  if (!(await isOver(world, before))) throw notOver(before.state);
-  const other = await retryInPlanning(world, before);
+  if (!(await isOver(ports, before))) throw notOver(before.state);
+  const other = await retryInPlanning(ports, before);
   if (other !== undefined) throw retryBeingPlanned(other);
 }
 

@@ -5,7 +5,7 @@ import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { type Asked, askedOf, type Job, type JobSource, newJob, requestKeyOf } from '../../core/jobs/job.ts';
 import type { Notice } from '../../core/rules/notice.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { refuseFarStart } from './refuse-far-start.ts';
 
 /** What is asked for, in words that tell one request from another. */
@@ -36,7 +36,7 @@ export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
  * @throws InputError 422 when the key was used before with other words, 400 when it is to start later than any job may wait
  */
 export async function takeRequest(
-  world: Pick<World, 'ledger' | 'objects' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'now'>,
   by: string,
   key: string,
   request: Request,
@@ -44,20 +44,20 @@ export async function takeRequest(
   firstLookMs: number,
 ): Promise<Taken> {
   const { batch, options = {}, kind = batch === undefined ? 'campaign' : 'orders' } = request;
-  const nowMs = world.now();
+  const nowMs = ports.now();
   refuseFarStart(options, nowMs);
   const id = jobOfRequest(kind, by, key);
   const body = Buffer.from(JSON.stringify(request));
   const bodySha256 = createHash('sha256').update(body).digest('hex');
 
   // The input is kept before the job that names it, so that no job ever points at nothing.
-  const stored = world.objects.write(requestKeyOf(id, bodySha256));
+  const stored = ports.objects.write(requestKeyOf(id, bodySha256));
   await stored.write(body);
   await stored.finish();
 
   const source = sourceOf({ key, by, bodySha256 });
   const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, batch);
-  const added = await world.ledger.addJob(fresh);
+  const added = await ports.ledger.addJob(fresh);
   const job = added.applied ? fresh : (added.found ?? fresh);
   if (askedOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();
   return { job, created: added.applied };

@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
 import { wholeText } from '../../core/text/whole-text.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { refuseExpired } from '../jobs/expired-rows.ts';
 import { createCampaign } from './create-campaign.ts';
@@ -16,19 +16,19 @@ import type { Taken } from './take-request.ts';
  * @throws InputError 409 when there is no text yet; 410 when it is kept no longer
  */
 export async function tryText(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,
   by: string,
   key: string,
   sample: Job,
   to: readonly string[],
 ): Promise<Taken> {
-  const [first] = sample.plan === undefined ? [] : await world.ledger.chunkEntries(sample.id, 0);
+  const [first] = sample.plan === undefined ? [] : await ports.ledger.chunkEntries(sample.id, 0);
   if (sample.plan === undefined || first?.kind !== 'text') throw noText(sample);
-  await refuseExpired(world, sample);
-  const { from, parts } = await readChunk(world, sample.plan.key, first);
+  await refuseExpired(ports, sample);
+  const { from, parts } = await readChunk(ports, sample.plan.key, first);
   const { allowForeign, defaultCountry } = optionsOf(sample);
   const options = present({ priority: 'urgent' as const, allowForeign, defaultCountry });
-  return createCampaign(world, by, key, { from, text: wholeText(parts), to, options }, (asked) => ({
+  return createCampaign(ports, by, key, { from, text: wholeText(parts), to, options }, (asked) => ({
     kind: 'test',
     of: sample.id,
     ...asked,

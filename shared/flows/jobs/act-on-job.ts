@@ -2,7 +2,7 @@ import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 const participles: Record<JobAction, string> = {
   approve: 'approved',
@@ -21,22 +21,22 @@ const names: Record<JobKind, string> = { campaign: 'campaign', orders: 'order ba
  * @throws InputError 409 when its state does not allow it
  */
 export async function actOnJob(
-  world: Pick<World, 'ledger' | 'now' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
   id: JobId,
   action: JobAction,
   by: string,
 ): Promise<Job | undefined> {
-  let job = await world.ledger.job(id);
+  let job = await ports.ledger.job(id);
   while (job !== undefined) {
-    const acted = actedOn(job, action, by, world.now());
+    const acted = actedOn(job, action, by, ports.now());
     if (acted.kind === 'already') return job;
     if (acted.kind === 'refused')
       throw new InputError(409, `The ${names[kindOf(id)]} cannot be ${participles[action]} now`, [
         { detail: acted.detail },
       ]);
-    const written = await world.ledger.replaceJob(acted.next);
+    const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
-      world.log.info('campaign acted on', { jobId: id, action, by, state: acted.next.state });
+      ports.log.info('campaign acted on', { jobId: id, action, by, state: acted.next.state });
       return acted.next;
     }
     job = written.found;

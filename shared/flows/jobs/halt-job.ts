@@ -6,21 +6,21 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { pausedUntilMs } from '../../core/jobs/retention.ts';
 import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = Pick<World, 'ledger' | 'now' | 'log' | 'count'>;
+type Ports = Pick<AllPorts, 'ledger' | 'now' | 'log' | 'count'>;
 
 /**
  * Pauses a running job whose first orders were all refused in the same words.
  *
  * @returns whether the job may go on
  */
-export async function goesOn(world: Ports, job: Job): Promise<boolean> {
+export async function goesOn(ports: Ports, job: Job): Promise<boolean> {
   if (job.state !== 'running') return true;
   const same =
-    kindOf(job.id) === 'orders' ? sameRefusal(await firstEntries(world, job), job.halted) : undefined;
+    kindOf(job.id) === 'orders' ? sameRefusal(await firstEntries(ports, job), job.halted) : undefined;
   if (same !== undefined) {
-    await pause(world, job, same);
+    await pause(ports, job, same);
     return false;
   }
   return true;
@@ -36,17 +36,17 @@ export function watchesShare(job: Job): boolean {
  * @param rows all of its rows, as they were just counted
  * @returns whether the job may go on
  */
-export async function shareGoesOn(world: Ports, job: Job, rows: Count): Promise<boolean> {
+export async function shareGoesOn(ports: Ports, job: Job, rows: Count): Promise<boolean> {
   const { halt } = optionsOf(job);
   const found = halt === undefined ? undefined : haltOf(halt, rows, job.halted);
   if (found === undefined) return true;
-  await pause(world, job, found);
+  await pause(ports, job, found);
   return false;
 }
 
 /** @returns a running job's rows by their states, or undefined when the time was up before all were read */
 export async function countInTime(
-  { ledger }: Pick<World, 'ledger'>,
+  { ledger }: Pick<AllPorts, 'ledger'>,
   job: Job,
   hasTime: () => boolean,
 ): Promise<Count | undefined> {
@@ -68,23 +68,23 @@ async function firstEntries({ ledger }: Ports, job: Job): Promise<readonly Order
 }
 
 /** Told when a usage item of a job's text was billed beside the plan: pauses the job if its owner wants that. */
-export async function usageLooksOutOfBundle(world: Ports, jobId: JobId): Promise<void> {
-  for (let job = await world.ledger.job(jobId); job?.state === 'running'; ) {
+export async function usageLooksOutOfBundle(ports: Ports, jobId: JobId): Promise<void> {
+  for (let job = await ports.ledger.job(jobId); job?.state === 'running'; ) {
     const { halt } = optionsOf(job);
     const found = halt === undefined ? undefined : haltOutOfBundle(halt, job.halted);
     if (found === undefined) return;
-    const written = await pause(world, job, found);
+    const written = await pause(ports, job, found);
     if (written.applied) return;
     job = written.found;
   }
 }
 
 /** Told when the provider refused an entry because of its sender: pauses the job if it would go on to call for other chunks. */
-export async function senderWasRefused(world: Ports, { jobId, chunkNo }: TextEntry): Promise<void> {
-  for (let job = await world.ledger.job(jobId); job?.state === 'running'; ) {
+export async function senderWasRefused(ports: Ports, { jobId, chunkNo }: TextEntry): Promise<void> {
+  for (let job = await ports.ledger.job(jobId); job?.state === 'running'; ) {
     const found = haltSenderRefused(job.halted);
-    if (found === undefined || !(await hasMoreToCall(world, jobId, chunkNo))) return;
-    const written = await pause(world, job, found);
+    if (found === undefined || !(await hasMoreToCall(ports, jobId, chunkNo))) return;
+    const written = await pause(ports, job, found);
     if (written.applied) return;
     job = written.found;
   }
@@ -96,13 +96,13 @@ async function hasMoreToCall({ ledger }: Ports, jobId: JobId, chunkNo: number): 
   return false;
 }
 
-async function pause(world: Ports, job: Job, { reason, halted }: Halt) {
-  const untilMs = pausedUntilMs(job, world.now());
+async function pause(ports: Ports, job: Job, { reason, halted }: Halt) {
+  const untilMs = pausedUntilMs(job, ports.now());
   const rest = { dueAtMs: untilMs, pausedUntilMs: untilMs };
-  const written = await world.ledger.replaceJob(jobMoved(job, 'paused', { reason, halted, ...rest }));
+  const written = await ports.ledger.replaceJob(jobMoved(job, 'paused', { reason, halted, ...rest }));
   if (written.applied) {
-    world.count('CampaignsHalted', 1);
-    world.log.warn('campaign halted', { jobId: job.id, code: reason.code });
+    ports.count('CampaignsHalted', 1);
+    ports.log.warn('campaign halted', { jobId: job.id, code: reason.code });
   }
   return written;
 }

@@ -1,8 +1,8 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /** The campaign whose input a retry's rows came from, over retries of retries; else the campaign itself. */
-export async function originOf({ ledger }: Pick<World, 'ledger'>, job: Job): Promise<Job> {
+export async function originOf({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): Promise<Job> {
   let origin = job;
   while (origin.source.kind === 'retry') {
     const before = await ledger.job(origin.source.of);

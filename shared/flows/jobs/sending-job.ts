@@ -1,7 +1,7 @@
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { countInTime, goesOn, shareGoesOn, watchesShare } from './halt-job.ts';
 
 /**
@@ -11,17 +11,17 @@ import { countInTime, goesOn, shareGoesOn, watchesShare } from './halt-job.ts';
  * @returns the job, or undefined when none of its calls may be queued now: it rests, or has just halted
  */
 export async function sendingJob(
-  world: Pick<World, 'ledger' | 'now' | 'log' | 'count'>,
+  ports: Pick<AllPorts, 'ledger' | 'now' | 'log' | 'count'>,
   id: JobId,
   hasTime: () => boolean,
 ): Promise<Job | undefined> {
-  const job = await world.ledger.job(id);
+  const job = await ports.ledger.job(id);
   if (job === undefined) return undefined;
-  const { kind } = permissionOf(job, world.now());
+  const { kind } = permissionOf(job, ports.now());
   if (kind !== 'call' && kind !== 'begin') return undefined;
-  if (!(await goesOn(world, job))) return undefined;
+  if (!(await goesOn(ports, job))) return undefined;
   // What is due now is walked over in this very minute.
-  if (!watchesShare(job) || (job.dueAtMs ?? 0) <= world.now()) return job;
-  const rows = await countInTime(world, job, hasTime);
-  return rows === undefined || (await shareGoesOn(world, job, rows)) ? job : undefined;
+  if (!watchesShare(job) || (job.dueAtMs ?? 0) <= ports.now()) return job;
+  const rows = await countInTime(ports, job, hasTime);
+  return rows === undefined || (await shareGoesOn(ports, job, rows)) ? job : undefined;
 }

@@ -1,13 +1,13 @@
 import type { JobId } from '../../core/ids.ts';
 import { jobMoved } from '../../core/jobs/job.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /**
  * Of these jobs something was settled, so that they may have come to an end, or may go on: `tick` looks at them in its next minute. A
  * walk of `tick` that read what was unclear before may just be putting the job off for hours, so that write is not left to it.
  */
 export async function wakeJobs(
-  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
   jobIds: Iterable<JobId>,
 ): Promise<void> {
   for (const jobId of new Set(jobIds)) {

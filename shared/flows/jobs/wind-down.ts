@@ -7,10 +7,10 @@ import { decidingUntil } from '../../core/jobs/deciding.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
 
 const chunksAtOnce = 16;
 
@@ -24,19 +24,19 @@ const reason = { code: 'canceled', detail: 'The campaign was canceled before thi
  * Only then is it certain who got a text. One that only waits for unclear calls is looked at seldom: whoever settles them
  * brings it back.
  */
-export async function windDown(world: Ports, due: Job): Promise<void> {
+export async function windDown(ports: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
-  const job = jobMoved(due, 'canceling', { dueAtMs: world.now() + sweepEveryMs });
-  if (!(await world.ledger.replaceJob(job)).applied) return;
+  const job = jobMoved(due, 'canceling', { dueAtMs: ports.now() + sweepEveryMs });
+  if (!(await ports.ledger.replaceJob(job)).applied) return;
 
   let [canceled, open, underWay] = [0, 0, 0];
-  await inParallel(chunksOfEntries(world.ledger.entries(job.id)), chunksAtOnce, async (chunk) => {
+  await inParallel(chunksOfEntries(ports.ledger.entries(job.id)), chunksAtOnce, async (chunk) => {
     if (canceled >= cancelsMax) {
       open += chunk.length;
       return;
     }
-    for (const entry of await withChildren(world, chunk)) {
-      const next = await cancelPlanned(world, entry);
+    for (const entry of await withChildren(ports, chunk)) {
+      const next = await cancelPlanned(ports, entry);
       if (next.version !== entry.version && next.state === 'canceled') canceled += 1;
       if (isFinal(next.state)) continue;
       open += 1;
@@ -45,32 +45,32 @@ export async function windDown(world: Ports, due: Job): Promise<void> {
   });
   if (open > 0) {
     const inMs = canceled >= cancelsMax ? 0 : underWay > 0 ? sweepEveryMs : sweepIdleEveryMs;
-    await world.ledger.replaceJob(jobMoved(job, 'canceling', { dueAtMs: world.now() + inMs }));
+    await ports.ledger.replaceJob(jobMoved(job, 'canceling', { dueAtMs: ports.now() + inMs }));
     return;
   }
-  const dueAtMs = decidingUntil(job, world.now());
+  const dueAtMs = decidingUntil(job, ports.now());
   const state = dueAtMs === undefined ? 'canceled' : 'canceling';
-  const { applied } = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
-  if (applied && state === 'canceled') world.log.info('campaign canceled', { jobId: job.id });
+  const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  if (applied && state === 'canceled') ports.log.info('campaign canceled', { jobId: job.id });
 }
 
 /** @returns the entry as it is now */
-export async function cancelPlanned(world: Pick<World, 'ledger'>, entry: Entry): Promise<Entry> {
+export async function cancelPlanned(ports: Pick<AllPorts, 'ledger'>, entry: Entry): Promise<Entry> {
   if (entry.state !== 'planned') return entry;
   const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
-  const written = await world.ledger.replaceEntry(next);
+  const written = await ports.ledger.replaceEntry(next);
   return written.applied ? next : (written.found ?? entry);
 }
 
 /** A chunk with the children that a crash left unmade, which are made here. */
 export async function withChildren(
-  world: Pick<Ports, 'ledger' | 'objects' | 'now'>,
+  ports: Pick<Ports, 'ledger' | 'objects' | 'now'>,
   chunk: readonly Entry[],
 ): Promise<readonly Entry[]> {
   const ids = new Set(chunk.map(({ id }) => id));
   const halfMade = chunk.filter((entry) => childrenOf(entry).some(({ id }) => !ids.has(id)));
   const [first] = chunk;
   if (halfMade.length === 0 || first === undefined) return chunk;
-  for (const parent of halfMade) await makeChildren(world, parent);
-  return world.ledger.chunkEntries(first.jobId, chunkNoOf(first.id));
+  for (const parent of halfMade) await makeChildren(ports, parent);
+  return ports.ledger.chunkEntries(first.jobId, chunkNoOf(first.id));
 }

@@ -3,24 +3,24 @@ import { decodeNotice } from '../../core/notifications/notice-plan.ts';
 import { endOfNotice, type NoticeFailure, silenceMs } from '../../core/notifications/repeat-notice.ts';
 import type { Notice } from '../../core/rules/notice.ts';
 import type { Silences, Tellers } from '../../ports/notices.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
 import type { CallPorts, Work } from '../calls/perform.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { passOverSwitchedOff } from '../rules/pass-over-switched-off.ts';
 
 type Ports = CallPorts &
-  Pick<RuleWorld, 'rules'> & { readonly tellers: Tellers; readonly silences: Silences };
+  Pick<AutomationPorts, 'rules'> & { readonly tellers: Tellers; readonly silences: Silences };
 
 /** Sends a notification to another system. If the answer is lost, the call is repeated; the receiver knows its id. */
 export function noticeWork(ports: Ports): Work<NotificationEntry, Notice> {
-  const { silences, tellers, log, now, chance } = ports;
+  const { silences, tellers, log, now, random } = ports;
   return {
     kind: 'notification',
     ports,
     async prepare({ plan }, entry) {
       const { offset, bytes } = entry.body;
       const notice = decodeNotice(await ports.objects.readRange(plan.key, offset, bytes));
-      if (await passOverSwitchedOff(ports, notice.rule, entry)) return { delivery: { kind: 'done' } };
+      if (await passOverSwitchedOff(ports, notice.rule, entry)) return { delivery: { kind: 'ack' } };
       const silentMs = (silences.get(notice.do.kind) ?? 0) - now();
       return silentMs > 0 ? { waitMs: silentMs } : { body: notice };
     },
@@ -35,7 +35,7 @@ export function noticeWork(ports: Ports): Work<NotificationEntry, Notice> {
     failed(error, claim, { receives }) {
       const isAnswer = error instanceof NotTaken;
       if (!isAnswer) log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
-      return endOfNotice(isAnswer ? error.failure : broken, claim, now(), chance(), receives);
+      return endOfNotice(isAnswer ? error.failure : broken, claim, now(), random(), receives);
     },
     async write(_, claim, __, result) {
       return { entry: await writeResult(ports, claim, result) };

@@ -1,6 +1,6 @@
 import { decodeNotice } from '../../core/notifications/notice-plan.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import type { Taken } from '../intake/take-request.ts';
 import { refuseExpired } from '../jobs/expired-rows.ts';
 import type { NoticeView } from './read-notice.ts';
@@ -13,7 +13,7 @@ import { startNotice } from './start-notice.ts';
  * @throws InputError 409 when it was not refused, 410 when it is kept no longer
  */
 export async function retryNotice(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'>,
   by: string,
   key: string,
   { job, entry }: NoticeView,
@@ -22,8 +22,8 @@ export async function retryNotice(
     throw new InputError(409, 'The notice cannot be sent once more', [
       { detail: `Only a refused one can. It is ${entry?.state ?? job.state}` },
     ]);
-  await refuseExpired(world, job);
+  await refuseExpired(ports, job);
   const { offset, bytes } = entry.body;
-  const notice = decodeNotice(await world.objects.readRange(job.plan.key, offset, bytes));
-  return startNotice(world, by, key, notice);
+  const notice = decodeNotice(await ports.objects.readRange(job.plan.key, offset, bytes));
+  return startNotice(ports, by, key, notice);
 }

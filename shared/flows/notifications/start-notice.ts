@@ -1,7 +1,7 @@
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import type { Notice } from '../../core/rules/notice.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';
 import { planBy } from '../planning/plan-job.ts';
 import { writeNoticePlan } from '../planning/write-notice-plan.ts';
@@ -15,7 +15,7 @@ const window = 1;
  * @param by who asks
  */
 export async function startNotice(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'>,
   by: string,
   key: string,
   notice: Notice,
@@ -23,7 +23,7 @@ export async function startNotice(
 ): Promise<Taken> {
   const to = notice.do.kind;
   const taken = await takeRequest(
-    world,
+    ports,
     by,
     key,
     { kind: 'notices', notice, options },
@@ -32,6 +32,6 @@ export async function startNotice(
   );
   // Planned at once, for nothing is looked up; should this be cut short, `tick` hands it to the planner.
   if (taken.job.state === 'planning')
-    await planBy((job) => writeNoticePlan(world, job), world, window, taken.job.id);
+    await planBy((job) => writeNoticePlan(ports, job), ports, window, taken.job.id);
   return taken;
 }

@@ -4,21 +4,21 @@ import type { Lane } from '../../core/jobs/lane.ts';
 import { inParallelApart } from '../../core/parallel.ts';
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
-import type { EntryMessage, World } from '../../ports/world.ts';
+import type { AllPorts, EntryMessage } from '../../ports/world.ts';
 
 const writesAtOnce = 16;
 
-type Ports = Pick<World, 'ledger' | 'queues' | 'now'>;
+type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now'>;
 
 /** Queues orders of a lane that are to be asked after now: those that wait for long, and those whose message was lost. */
-export async function followDue(world: Ports, lane: Lane, window: number): Promise<void> {
+export async function followDue(ports: Ports, lane: Lane, window: number): Promise<void> {
   const messages: EntryMessage[] = [];
-  const due = await world.ledger.dueOrdered(lane, world.now(), window);
+  const due = await ports.ledger.dueOrdered(lane, ports.now(), window);
   const failures = await inParallelApart(due, writesAtOnce, async ({ jobId, entryId }) => {
-    if (await isMoved(world, { jobId, entryId })) messages.push({ jobId, entryId });
+    if (await isMoved(ports, { jobId, entryId })) messages.push({ jobId, entryId });
   });
   // Also when a write failed: those that were moved before would wait until their message counts as lost.
-  if (messages.length > 0) await world.queues.sendEntries(messages, 'orders');
+  if (messages.length > 0) await ports.queues.sendEntries(messages, 'orders');
   if (failures.length > 0) throw failures[0];
 }
 

@@ -2,18 +2,18 @@ import { retryWaitMs } from '../../core/calls/backoff.ts';
 import type { OrderEntry } from '../../core/calls/entry.ts';
 import { isLastPart } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { readsGateOf } from '../../core/jobs/operation.ts';
+import { readsLimiterOf } from '../../core/jobs/operation.ts';
 import { askedInVain, type Followed, followed } from '../../core/orders/follow.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
-import type { Delivery, Visit, World } from '../../ports/world.ts';
+import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
 import { readStep } from '../calls/read-step.ts';
-import { type PassPorts, passGate } from '../rate-limit/pass-gate.ts';
+import { type PassPorts, passLimiter } from '../rate-limit/pass-limiter.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { ownRecord } from './own-record.ts';
 
 export type FollowPorts = PassPorts &
-  Pick<World, 'ledger' | 'objects' | 'count'> & {
+  Pick<AllPorts, 'ledger' | 'objects' | 'count'> & {
     readonly operations: Operations;
     readonly recordOwners: RecordOwners;
   };
@@ -25,23 +25,23 @@ export type FollowPorts = PassPorts &
  * @returns the entry as it is now, and how its message is left
  */
 export async function followOrder(
-  world: FollowPorts,
+  ports: FollowPorts,
   entry: OrderEntry,
-  visit: Visit,
-): Promise<{ readonly after: OrderEntry; readonly delivery: Delivery }> {
+  invocation: Invocation,
+): Promise<{ readonly after: OrderEntry; readonly delivery: Disposition }> {
   const { jobId, id: entryId } = entry;
-  const job = await world.ledger.job(jobId);
-  const { next, delivery, becameSlow = false } = await ask(world, entry, job?.plan, visit);
-  await ownRecord(world, next, next.line?.subscriptionId);
-  const written = await world.ledger.replaceEntry(next);
-  if (!written.applied) return { after: written.found ?? entry, delivery: { kind: 'done' } };
-  if (becameSlow) world.count('OrdersSlow', 1);
-  if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);
-  if (next.state === 'refused') world.count('RowsRefused', 1);
-  if (next.state === 'held') world.count('RowsHeld', 1);
-  countRuleOrder(world.count, job?.source, next);
+  const job = await ports.ledger.job(jobId);
+  const { next, delivery, becameSlow = false } = await ask(ports, entry, job?.plan, invocation);
+  await ownRecord(ports, next, next.line?.subscriptionId);
+  const written = await ports.ledger.replaceEntry(next);
+  if (!written.applied) return { after: written.found ?? entry, delivery: { kind: 'ack' } };
+  if (becameSlow) ports.count('OrdersSlow', 1);
+  if (next.state === 'accepted' && isLastPart(next)) ports.count('RowsAccepted', 1);
+  if (next.state === 'refused') ports.count('RowsRefused', 1);
+  if (next.state === 'held') ports.count('RowsHeld', 1);
+  countRuleOrder(ports.count, job?.source, next);
   if (next.state !== 'ordered')
-    world.log.info('order followed to its end', {
+    ports.log.info('order followed to its end', {
       jobId,
       entryId,
       state: next.state,
@@ -51,28 +51,28 @@ export async function followOrder(
 }
 
 async function ask(
-  world: FollowPorts,
+  ports: FollowPorts,
   entry: OrderEntry,
   plan: Job['plan'],
-  visit: Visit,
+  invocation: Invocation,
 ): Promise<Followed> {
   if (plan === undefined || entry.orderId === undefined)
     throw new Error(`The entry ${entry.jobId}/${entry.id} names no order`);
-  const step = await readStep(world, plan, entry);
+  const step = await readStep(ports, plan, entry);
   try {
     const { orderId } = entry;
     const read = (call: () => Promise<Performed>) =>
-      passGate(world, readsGateOf(step.operation), { work: 'following' }, call);
-    const passed = await read(() => world.operations.follow(step, orderId));
-    const rest = passed.kind === 'answer' ? world.operations.rest?.(step, passed.answer) : undefined;
+      passLimiter(ports, readsLimiterOf(step.operation), { work: 'following' }, call);
+    const passed = await read(() => ports.operations.follow(step, orderId));
+    const rest = passed.kind === 'answer' ? ports.operations.rest?.(step, passed.answer) : undefined;
     const told = rest === undefined ? passed : await read(rest);
-    if (told.kind === 'wait') return askedInVain(entry, world.now(), told.waitMs, visit.receives);
-    return followed(entry, told.answer, world.now(), visit.receives);
+    if (told.kind === 'wait') return askedInVain(entry, ports.now(), told.waitMs, invocation.receives);
+    return followed(entry, told.answer, ports.now(), invocation.receives);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, retryAfterMs = 0 } = error.problem;
-    world.log.warn('an order could not be asked after', { jobId: entry.jobId, entryId: entry.id, code });
-    const waitMs = Math.max(retryAfterMs, retryWaitMs(entry.follow?.polls ?? 0, world.chance()));
-    return askedInVain(entry, world.now(), waitMs, visit.receives);
+    ports.log.warn('an order could not be asked after', { jobId: entry.jobId, entryId: entry.id, code });
+    const waitMs = Math.max(retryAfterMs, retryWaitMs(entry.follow?.polls ?? 0, ports.random()));
+    return askedInVain(entry, ports.now(), waitMs, invocation.receives);
   }
 }

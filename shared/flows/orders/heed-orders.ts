@@ -4,9 +4,9 @@ import type { EventHint, SubscriptionFacts } from '../../core/rules/conditions/f
 import { requeueAfterMs } from '../../core/timing.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
 import type { Lines } from '../../ports/rules.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-export type HeedPorts = Pick<World, 'ledger' | 'queues' | 'now' | 'log'> & {
+export type HeedPorts = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'> & {
   readonly recordOwners: Pick<RecordOwners, 'ownerOf'>;
   readonly lines: Pick<Lines, 'subscription'>;
 };
@@ -21,18 +21,18 @@ const hintEveryMs = 30_000;
  * @throws ProviderError, effect none, when the line cannot be read now
  */
 export async function heedOrders(
-  world: HeedPorts,
+  ports: HeedPorts,
   { subject, orderId, type }: Pick<EventHint, 'subject' | 'orderId' | 'type'>,
 ): Promise<void> {
   const recordId = subject?.about === 'subscription' ? subject.id : orderId;
   if (recordId === undefined) return;
-  const owner = await world.recordOwners.ownerOf(recordId);
+  const owner = await ports.recordOwners.ownerOf(recordId);
   if (owner === undefined) return;
-  const entry = await world.ledger.entry(owner.jobId, owner.entryId);
+  const entry = await ports.ledger.entry(owner.jobId, owner.entryId);
   if (entry?.kind !== 'order') return;
-  if (entry.state === 'ordered') return askNow(world, entry);
+  if (entry.state === 'ordered') return askNow(ports, entry);
   const isAbout = entry.state === 'accepted' && entry.line?.subscriptionId === recordId;
-  if (isAbout && type === 'subscription.sim_profile.installed') await noteInstalled(world, entry, recordId);
+  if (isAbout && type === 'subscription.sim_profile.installed') await noteInstalled(ports, entry, recordId);
 }
 
 /** As `tick` does it with what is due. Losing the write to whoever is just asking is as good. */
@@ -49,12 +49,12 @@ async function askNow({ ledger, queues, now, log }: HeedPorts, entry: OrderEntry
   log.info('order is asked after early, because of an event', { jobId, entryId });
 }
 
-async function noteInstalled(world: HeedPorts, entry: OrderEntry, subscriptionId: string): Promise<void> {
+async function noteInstalled(ports: HeedPorts, entry: OrderEntry, subscriptionId: string): Promise<void> {
   if (entry.line?.installed === true) return;
-  if (!isInstalled(await world.lines.subscription(subscriptionId))) return;
+  if (!isInstalled(await ports.lines.subscription(subscriptionId))) return;
   for (let seen: OrderEntry | undefined = entry; seen?.state === 'accepted'; ) {
     const next = learn(seen, { ...seen.line, installed: true }, seen.dueAtMs);
-    const written = await world.ledger.replaceEntry(next);
+    const written = await ports.ledger.replaceEntry(next);
     if (written.applied) return;
     seen = written.found;
   }

@@ -15,9 +15,9 @@ import {
 import { present } from '../../core/present.ts';
 import type { PersonNotes } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
+export type NotePersonPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> & {
   readonly personNotes: PersonNotes;
   /** Absent where nothing can have been restored. */
   readonly recovering?: RecoveryPorts;
@@ -31,7 +31,7 @@ export type NotePersonPorts = Pick<World, 'ledger' | 'now' | 'log'> & {
  * @returns why nothing may be ordered for them
  */
 export async function notePerson(
-  world: NotePersonPorts,
+  ports: NotePersonPorts,
   { batch, plan, source, createdAtMs }: Job,
   entry: OrderEntry,
   step: Step,
@@ -40,10 +40,10 @@ export async function notePerson(
   if (batch === undefined || batch.allowSecondLine || source.kind === 'operation') return undefined;
   const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
   const names = namesOfPerson(step);
-  if (names.length > 0 && world.now() - lookedAtMs > lookLifeMs) return oldLook;
-  if (names.length > 0 && (await lacksNotes(world, lookedAtMs))) return restoredLook;
+  if (names.length > 0 && ports.now() - lookedAtMs > lookLifeMs) return oldLook;
+  if (names.length > 0 && (await lacksNotes(ports, lookedAtMs))) return restoredLook;
   for (const name of names) {
-    const other = await take(world, entry, name, lookedAtMs);
+    const other = await take(ports, entry, name, lookedAtMs);
     if (other !== undefined) return orderedBy(other, entry.jobId);
   }
   return undefined;
@@ -78,14 +78,14 @@ function orderedBy(other: JobId, own: JobId): Reason {
 }
 
 async function take(
-  world: NotePersonPorts,
+  ports: NotePersonPorts,
   { jobId, id: entryId }: OrderEntry,
   name: PersonName,
   lookedAtMs: number,
 ): Promise<JobId | undefined> {
-  let mine: PersonNote = { ...name, jobId, entryId, notedAtMs: world.now(), version: 1 };
+  let mine: PersonNote = { ...name, jobId, entryId, notedAtMs: ports.now(), version: 1 };
   for (;;) {
-    const written = await world.personNotes.note(mine);
+    const written = await ports.personNotes.note(mine);
     if (written.applied) return undefined;
     const { found } = written;
     if (found === undefined) {
@@ -95,7 +95,7 @@ async function take(
     }
     const isOwn = found.jobId === jobId && found.entryId === entryId;
     const areTwo = areTwoPeople(name, found);
-    if (!isOwn && !areTwo && (await stands(world, found, lookedAtMs))) return found.jobId;
+    if (!isOwn && !areTwo && (await stands(ports, found, lookedAtMs))) return found.jobId;
     // Of people who share an e-mail the last one is named, and the others are remembered for whoever comes without an employee id.
     const sharedAtMs = !isOwn && areTwo ? Math.max(found.notedAtMs, found.sharedAtMs ?? 0) : found.sharedAtMs;
     mine = { ...mine, version: found.version + 1, ...present({ sharedAtMs }) };

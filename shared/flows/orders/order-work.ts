@@ -4,13 +4,13 @@ import { followWaitMs } from '../../core/calls/follow-wait.ts';
 import { move } from '../../core/calls/move.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import { idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';
-import { type Step as OrderStep, operations, ordersGateOf } from '../../core/jobs/operation.ts';
+import { type Step as OrderStep, operations, ordersLimiterOf } from '../../core/jobs/operation.ts';
 import { aboutOf } from '../../core/orders/settle-find.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
-import type { Visit, World } from '../../ports/world.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
+import type { AllPorts, Invocation } from '../../ports/world.ts';
 import { hasTimeToCall } from '../calls/next-to-call.ts';
 import {
   type CallPorts,
@@ -30,19 +30,19 @@ import { type FollowPorts, followOrder } from './follow-order.ts';
 import { type NotePersonPorts, notePerson } from './note-person.ts';
 import { ownResult } from './own-record.ts';
 
-type Ports = CallPorts & FollowPorts & NotePersonPorts & Pick<RuleWorld, 'rules' | 'lines' | 'watched'>;
+type Ports = CallPorts & FollowPorts & NotePersonPorts & Pick<AutomationPorts, 'rules' | 'lines' | 'watched'>;
 
 /** Places the orders of one row of a batch, step after step, and follows each order until the provider ends it. */
 export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
   return {
     kind: 'order',
     ports,
-    before: (entry, visit) => follow(ports, entry, visit),
+    before: (entry, invocation) => follow(ports, entry, invocation),
     otherwise: (entry) => stepUnderWay(ports, entry),
-    prepare: (job, entry, visit) => prepare(ports, job, entry, visit),
+    prepare: (job, entry, invocation) => prepare(ports, job, entry, invocation),
     limits: {
       pacing: ports,
-      limiter: (step) => ordersGateOf(step.operation),
+      limiter: (step) => ordersLimiterOf(step.operation),
       wish: () => ({ work: 'orders' }),
       authorize: (step) => ports.operations.authorize(step),
     },
@@ -50,7 +50,7 @@ export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
       const reason = await notePerson(ports, job, entry, step);
       if (reason === undefined) return undefined;
       const aside = await setAsideFor(ports, entry, reason);
-      return aside === undefined ? { delivery: { kind: 'done' } } : { entry: aside };
+      return aside === undefined ? { delivery: { kind: 'ack' } } : { entry: aside };
     },
     claimNote: ({ providerApi }, step) => ({ sender: orderSourceOf(providerApi), about: aboutOf(step) }),
     async call({ jobId, id }, step) {
@@ -65,22 +65,24 @@ export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
       const entry = await writeResult(ports, claim, result);
       countRuleOrder(ports.count, job.source, entry);
       await watchNamed(ports, entry, step);
-      return entry.state === 'ordered' ? { delivery: { kind: 'again', inMs: followWaitMs(0) } } : { entry };
+      return entry.state === 'ordered'
+        ? { delivery: { kind: 'retry_later', inMs: followWaitMs(0) } }
+        : { entry };
     },
   };
 }
 
 /** @returns the entry, unless the provider has not ended its order yet */
-async function follow(ports: Ports, entry: OrderEntry, visit: Visit): Promise<Step> {
+async function follow(ports: Ports, entry: OrderEntry, invocation: Invocation): Promise<Step> {
   if (entry.state !== 'ordered') return { entry };
-  if (!hasTimeToCall(visit)) return { delivery: { kind: 'again', inMs: 0 } };
-  const { after, delivery } = await followOrder(ports, entry, visit);
+  if (!hasTimeToCall(invocation)) return { delivery: { kind: 'retry_later', inMs: 0 } };
+  const { after, delivery } = await followOrder(ports, entry, invocation);
   return after.state === 'accepted' ? { entry: after } : { delivery };
 }
 
 /** A row's message names its first step, so it is also received while a later step is under way. */
 async function stepUnderWay(
-  { ledger }: Pick<World, 'ledger'>,
+  { ledger }: Pick<AllPorts, 'ledger'>,
   { jobId, row, steps }: OrderEntry,
 ): Promise<OrderEntry | undefined> {
   if (steps === 1) return undefined;
@@ -91,15 +93,15 @@ async function prepare(
   ports: Ports,
   job: PlannedJob,
   entry: OrderEntry,
-  visit: Visit,
+  invocation: Invocation,
 ): Promise<Prepared<OrderStep>> {
   const step = await findStep(ports, job.plan, entry);
   if (step === undefined) return cancelWithoutId(ports, entry);
   try {
-    return (await passOverUnwanted(ports, job, entry)) ? { delivery: { kind: 'done' } } : { body: step };
+    return (await passOverUnwanted(ports, job, entry)) ? { delivery: { kind: 'ack' } } : { body: step };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const retryMs = retryWaitMs(visit.receives, ports.chance());
+    const retryMs = retryWaitMs(invocation.receives, ports.random());
     return { waitMs: Math.max(error.problem.retryAfterMs ?? 0, retryMs) };
   }
 }
@@ -109,7 +111,7 @@ async function cancelWithoutId({ ledger, log }: Ports, entry: OrderEntry): Promi
   const { jobId, id: entryId } = entry;
   const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason: noIdBefore });
   if ((await ledger.replaceEntry(next)).applied) log.warn('the step before has no id', { jobId, entryId });
-  return { delivery: { kind: 'done' } };
+  return { delivery: { kind: 'ack' } };
 }
 
 const noIdBefore: Reason = {

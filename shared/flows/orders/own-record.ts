@@ -1,9 +1,9 @@
 import type { OrderEntry } from '../../core/calls/entry.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import type { RecordOwners } from '../../ports/orders.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = Pick<World, 'log'> & { readonly recordOwners: RecordOwners };
+type Ports = Pick<AllPorts, 'log'> & { readonly recordOwners: RecordOwners };
 
 /**
  * Notes that what is on record belongs to this order, before the entry says so: it is then never taken for what another order,
@@ -22,15 +22,15 @@ export async function ownRecord(
 
 /** The same for what a call came to. A failure only makes settling more careful: the result itself must be written. */
 export async function ownResult(
-  world: Ports,
+  ports: Ports,
   entry: OrderEntry,
   result: CallResult<OrderEntry>,
 ): Promise<void> {
   if (!('came' in result)) return;
   try {
-    await ownRecord(world, entry, result.came.orderId);
-    await ownRecord(world, entry, result.came.line?.subscriptionId);
+    await ownRecord(ports, entry, result.came.orderId);
+    await ownRecord(ports, entry, result.came.line?.subscriptionId);
   } catch (error) {
-    world.log.error('the owner of a record was not noted', { jobId: entry.jobId, entryId: entry.id }, error);
+    ports.log.error('the owner of a record was not noted', { jobId: entry.jobId, entryId: entry.id }, error);
   }
 }

@@ -2,7 +2,7 @@ import type { Entry, OrderEntry } from '../../core/calls/entry.ts';
 import { learn } from '../../core/calls/move.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { hourMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /** Whether somebody is to be reminded of a line, should they not have installed it by then, and it is not yet known when. */
 export function wantsReminder({ batch }: Job, entry: Entry): entry is OrderEntry {
@@ -14,7 +14,7 @@ export function wantsReminder({ batch }: Job, entry: Entry): entry is OrderEntry
 
 /** Whoever loses this write has seen an older entry: the next sweep sees it again. */
 export async function planReminder(
-  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
   { batch }: Job,
   entry: OrderEntry,
 ): Promise<void> {

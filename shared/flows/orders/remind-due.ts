@@ -34,18 +34,18 @@ const pausedMs = 10 * 60_000;
  * @param remainingMs time left to the function
  */
 export async function remindDue(
-  world: Ports,
+  ports: Ports,
   settings: PlanSettings,
   remainingMs: () => number,
 ): Promise<void> {
   let rows = 0;
-  for await (const { jobId, entryId } of world.ledger.dueEntries('accepted', world.now())) {
+  for await (const { jobId, entryId } of ports.ledger.dueEntries('accepted', ports.now())) {
     if (rows >= rowsMax || remainingMs() < reserveMs) return;
-    const entry = await world.ledger.entry(jobId, entryId);
+    const entry = await ports.ledger.entry(jobId, entryId);
     if (entry?.kind !== 'order' || entry.state !== 'accepted') continue;
-    if ((entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) continue;
+    if ((entry.dueAtMs ?? Number.POSITIVE_INFINITY) > ports.now()) continue;
     rows += 1;
-    if (!(await remindOrLeave(world, settings, entry))) return;
+    if (!(await remindOrLeave(ports, settings, entry))) return;
   }
 }
 
@@ -54,44 +54,44 @@ export async function remindDue(
  *
  * @returns false when the provider is down or busy, so that asking on would not help it
  */
-async function remindOrLeave(world: Ports, settings: PlanSettings, entry: OrderEntry): Promise<boolean> {
+async function remindOrLeave(ports: Ports, settings: PlanSettings, entry: OrderEntry): Promise<boolean> {
   const { jobId, id: entryId } = entry;
   try {
-    await remind(world, settings, entry);
+    await remind(ports, settings, entry);
     return true;
   } catch (error) {
-    await world.ledger.replaceEntry(learn(entry, entry.line, world.now() + againMs));
+    await ports.ledger.replaceEntry(learn(entry, entry.line, ports.now() + againMs));
     if (error instanceof ProviderError) {
       const { code } = error.problem;
-      world.log.warn('a reminder waits: the line could not be read', { jobId, entryId, code });
+      ports.log.warn('a reminder waits: the line could not be read', { jobId, entryId, code });
       return code === 'refused';
     }
-    world.log.error('somebody could not be reminded', { jobId, entryId }, error);
+    ports.log.error('somebody could not be reminded', { jobId, entryId }, error);
     return true;
   }
 }
 
-async function remind(world: Ports, settings: PlanSettings, entry: OrderEntry): Promise<void> {
-  const job = await world.ledger.job(entry.jobId);
+async function remind(ports: Ports, settings: PlanSettings, entry: OrderEntry): Promise<void> {
+  const job = await ports.ledger.job(entry.jobId);
   if (job?.state === 'paused') {
-    await world.ledger.replaceEntry(learn(entry, entry.line, world.now() + pausedMs));
+    await ports.ledger.replaceEntry(learn(entry, entry.line, ports.now() + pausedMs));
     return;
   }
-  const found = await world.lines.subscription(entry.line?.subscriptionId ?? '');
+  const found = await ports.lines.subscription(entry.line?.subscriptionId ?? '');
   const installed = isInstalled(found);
   // Nobody needs a line that is gone.
   const isWanted = found !== undefined && !isOver(found.status) && !installed;
-  const reminded = isWanted && job !== undefined && (await text(world, settings, job, entry));
+  const reminded = isWanted && job !== undefined && (await text(ports, settings, job, entry));
   const line = { ...entry.line, reminded, ...(installed ? { installed } : {}) };
-  await world.ledger.replaceEntry(learn(entry, line, undefined));
+  await ports.ledger.replaceEntry(learn(entry, line, undefined));
 }
 
 /** @returns whether the text is on its way, now or since an earlier try; never where there is no number, or the batch was canceled */
-async function text(world: Ports, settings: PlanSettings, job: Job, entry: OrderEntry): Promise<boolean> {
+async function text(ports: Ports, settings: PlanSettings, job: Job, entry: OrderEntry): Promise<boolean> {
   const { plan, batch, state, options: chosen = {} } = job;
   if (plan === undefined || batch?.remind === undefined) return false;
   if (state === 'canceling' || state === 'canceled') return false;
-  const { phone } = await readOrder(world, plan.key, entry);
+  const { phone } = await readOrder(ports, plan.key, entry);
   if (phone === undefined || isErased(phone)) return false;
   const { quietHours } = chosen;
   const options = {
@@ -101,8 +101,8 @@ async function text(world: Ports, settings: PlanSettings, job: Job, entry: Order
   };
   const { from, text: words } = batch.remind;
   const request = { from, text: words, to: [phone], options };
-  const taken = await createCampaign(world, ownCallers.reminder, `${entry.jobId}-${entry.id}`, request);
-  await planUrgent(world, settings, taken.job);
-  world.log.info('somebody is reminded of their line', { jobId: entry.jobId, entryId: entry.id });
+  const taken = await createCampaign(ports, ownCallers.reminder, `${entry.jobId}-${entry.id}`, request);
+  await planUrgent(ports, settings, taken.job);
+  ports.log.info('somebody is reminded of their line', { jobId: entry.jobId, entryId: entry.id });
   return true;
 }

@@ -1,13 +1,15 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job.ts';
-import { planBeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.ts';
+import { planHeartbeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
-import type { Objects, ObjectWriter, World } from '../../ports/world.ts';
+import type { AllPorts, Objects, ObjectWriter } from '../../ports/world.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'> & { readonly ordering?: Pick<OrderPlanning, 'orderRecords'> };
+type Ports = Pick<AllPorts, 'ledger' | 'objects'> & {
+  readonly ordering?: Pick<OrderPlanning, 'orderRecords'>;
+};
 
 /** Tells that a planner is alive, when the time for it has come. */
-export type Beat = () => Promise<void>;
+export type Heartbeat = () => Promise<void>;
 
 /**
  * While it is planned, a job is due soon: `tick` hands it to another planner when this one has said nothing for a while. Nobody owns a
@@ -16,20 +18,20 @@ export type Beat = () => Promise<void>;
  *
  * @returns what is to be called now and then while the job is planned
  */
-export async function beginPlanning(world: Pick<World, 'ledger' | 'now'>, job: Job): Promise<Beat> {
-  // Whoever plans within a request is looked after sooner, and is done before the first beat.
-  if ((job.dueAtMs ?? 0) > world.now() + leaseOf(job)) await renew(world, job);
-  let nextMs = world.now() + planBeatMs;
+export async function beginPlanning(ports: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<Heartbeat> {
+  // Whoever plans within a request is looked after sooner, and is done before the first heartbeat.
+  if ((job.dueAtMs ?? 0) > ports.now() + leaseOf(job)) await renew(ports, job);
+  let nextMs = ports.now() + planHeartbeatMs;
   return async () => {
-    if (world.now() < nextMs) return;
-    nextMs = world.now() + planBeatMs;
-    const seen = await world.ledger.job(job.id);
-    if (seen !== undefined) await renew(world, seen);
+    if (ports.now() < nextMs) return;
+    nextMs = ports.now() + planHeartbeatMs;
+    const seen = await ports.ledger.job(job.id);
+    if (seen !== undefined) await renew(ports, seen);
   };
 }
 
 /** Whoever wins this write instead has moved the job, or looks after it as well. */
-async function renew({ ledger, now }: Pick<World, 'ledger' | 'now'>, job: Job): Promise<void> {
+async function renew({ ledger, now }: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<void> {
   if (job.state !== 'planning') return;
   await ledger.replaceJob(jobMoved(job, 'planning', { dueAtMs: now() + leaseOf(job) }));
 }
@@ -42,50 +44,53 @@ function leaseOf({ plans }: Job): number {
   return Math.min(replanAfterMs, planLeaseMs * 5 ** Math.max(0, plans - 1));
 }
 
-/** The same ports, with a beat before the entries that are made together, each piece that is read or written, and each page of records. */
-export function beating<Given extends Ports>(world: Given, beat: Beat): Given {
-  const { ledger, objects, ordering } = world;
+/** The same ports, with a heartbeat before the entries that are made together, each piece that is read or written, and each page of records. */
+export function withHeartbeat<Given extends Ports>(ports: Given, heartbeat: Heartbeat): Given {
+  const { ledger, objects, ordering } = ports;
   return {
-    ...world,
+    ...ports,
     ...(ordering === undefined
       ? {}
-      : { ordering: { ...ordering, orderRecords: beatingRecords(ordering.orderRecords, beat) } }),
-    ledger: { ...ledger, addEntries: (entries) => beat().then(() => ledger.addEntries(entries)) },
-    objects: beatingObjects(objects, beat),
+      : { ordering: { ...ordering, orderRecords: heartbeatingRecords(ordering.orderRecords, heartbeat) } }),
+    ledger: { ...ledger, addEntries: (entries) => heartbeat().then(() => ledger.addEntries(entries)) },
+    objects: heartbeatingObjects(objects, heartbeat),
   };
 }
 
-function beatingObjects(objects: Objects, beat: Beat): Objects {
+function heartbeatingObjects(objects: Objects, heartbeat: Heartbeat): Objects {
   return {
     ...objects,
     async read(key, versionId) {
       const found = await objects.read(key, versionId);
-      return found === undefined ? undefined : { ...found, body: beatingBody(found.body, beat) };
+      return found === undefined ? undefined : { ...found, body: heartbeatingBody(found.body, heartbeat) };
     },
-    readRange: (key, offset, bytes) => beat().then(() => objects.readRange(key, offset, bytes)),
-    write: (key) => beatingWriter(objects.write(key), beat),
+    readRange: (key, offset, bytes) => heartbeat().then(() => objects.readRange(key, offset, bytes)),
+    write: (key) => heartbeatingWriter(objects.write(key), heartbeat),
   };
 }
 
-async function* beatingBody(body: AsyncIterable<Uint8Array>, beat: Beat): AsyncGenerator<Uint8Array> {
+async function* heartbeatingBody(
+  body: AsyncIterable<Uint8Array>,
+  heartbeat: Heartbeat,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
-    await beat();
+    await heartbeat();
     yield piece;
   }
 }
 
-function beatingWriter(writer: ObjectWriter, beat: Beat): ObjectWriter {
-  return { ...writer, write: (piece) => beat().then(() => writer.write(piece)) };
+function heartbeatingWriter(writer: ObjectWriter, heartbeat: Heartbeat): ObjectWriter {
+  return { ...writer, write: (piece) => heartbeat().then(() => writer.write(piece)) };
 }
 
-/** The provider's records, with a beat before each page: it may wait for long at the gate. */
-function beatingRecords(records: OrderRecords, beat: Beat): OrderRecords {
+/** The provider's records, with a heartbeat before each page: it may wait for long at the rate limiter. */
+function heartbeatingRecords(records: OrderRecords, heartbeat: Heartbeat): OrderRecords {
   const { lines, subscriberLines, partnerLines, subscribers } = records;
   return {
     ...records,
-    lines: (cursor) => beat().then(() => lines(cursor)),
-    subscriberLines: (id, cursor) => beat().then(() => subscriberLines(id, cursor)),
-    partnerLines: (cursor) => beat().then(() => partnerLines(cursor)),
-    subscribers: (cursor) => beat().then(() => subscribers(cursor)),
+    lines: (cursor) => heartbeat().then(() => lines(cursor)),
+    subscriberLines: (id, cursor) => heartbeat().then(() => subscriberLines(id, cursor)),
+    partnerLines: (cursor) => heartbeat().then(() => partnerLines(cursor)),
+    subscribers: (cursor) => heartbeat().then(() => subscribers(cursor)),
   };
 }

@@ -10,7 +10,7 @@ import { readNoticePlan } from '../../core/notifications/notice-plan.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { addInOrder, madeEntries } from './add-in-order.ts';
 
 /** How much of a plan object is read at once by whoever does not begin at its beginning. */
@@ -19,18 +19,18 @@ const pieceBytes = 4 * 1_024 * 1_024;
 /** What a plan says of itself, for the job. */
 type PlanEnd = Omit<NonNullable<Job['plan']>, 'key'>;
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'>;
 
 /** Makes every entry that the plan names behind those that are there already, and makes sure that all are there. */
-export async function makeEntries(world: Ports, job: Job): Promise<PlanEnd> {
-  const made = madeEntries(await world.ledger.lastEntries(job.id, entriesAtOnce));
-  const dueAtMs = firstCallsDueAtMs(job, world.now());
-  const adding = addInOrder(world.ledger, made);
+export async function makeEntries(ports: Ports, job: Job): Promise<PlanEnd> {
+  const made = madeEntries(await ports.ledger.lastEntries(job.id, entriesAtOnce));
+  const dueAtMs = firstCallsDueAtMs(job, ports.now());
+  const adding = addInOrder(ports.ledger, made);
   let end: PlanEnd | undefined;
   try {
     for await (const line of planned(
       job,
-      await planFrom(world, job, made.fromOffset),
+      await planFrom(ports, job, made.fromOffset),
       made.fromOffset,
       dueAtMs,
     ))
@@ -41,7 +41,7 @@ export async function makeEntries(world: Ports, job: Job): Promise<PlanEnd> {
   }
   if (end === undefined) throw new Error(`The plan of ${job.id} has no end`);
   const { chunks, entries } = end.totals;
-  const found = await world.ledger.countEntries(job.id, chunks);
+  const found = await ports.ledger.countEntries(job.id, chunks);
   if (found !== entries) throw new Error(`${job.id} has ${found} entries where its plan names ${entries}`);
   return end;
 }
@@ -54,7 +54,11 @@ async function planFrom({ objects }: Ports, job: Job, offset: number): Promise<A
   return stored.body;
 }
 
-async function* rangesFrom(objects: World['objects'], key: string, from: number): AsyncGenerator<Uint8Array> {
+async function* rangesFrom(
+  objects: AllPorts['objects'],
+  key: string,
+  from: number,
+): AsyncGenerator<Uint8Array> {
   for (let offset = from; ; offset += pieceBytes) {
     const piece = await objects.readRange(key, offset, pieceBytes);
     if (piece.length > 0) yield piece;

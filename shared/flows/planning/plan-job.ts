@@ -4,11 +4,11 @@ import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { InputError, ProviderError } from '../../errors.ts';
-import type { Delivery, World } from '../../ports/world.ts';
+import type { AllPorts, Disposition } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
 import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
-import { type Beat, beating, beginPlanning } from './keep-planning.ts';
+import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
 import { type PlanPorts, planAgainMs } from './plan-ports.ts';
 import { startWithinLimit } from './start-within-limit.ts';
@@ -24,66 +24,67 @@ const writesAtOnce = 16;
  * @param window how many entries to queue at once; `tick` queues the rest as these are used up
  */
 export async function planJob(
-  world: PlanPorts,
+  ports: PlanPorts,
   settings: PlanSettings,
   window: number,
   jobId: JobId,
-): Promise<Delivery> {
+): Promise<Disposition> {
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
-    async (job, beat) => (await import('./planners.ts')).makePlan(beating(world, beat), settings, job),
-    world,
+    async (job, heartbeat) =>
+      (await import('./planners.ts')).makePlan(withHeartbeat(ports, heartbeat), settings, job),
+    ports,
     window,
     jobId,
   );
-  const planned = await world.ledger.job(jobId);
+  const planned = await ports.ledger.job(jobId);
   if (planned === undefined) return delivery;
-  if (waitsForSnapshot(planned, world.now()))
-    return (await import('./planners.ts')).lookAgain(world, planned, window);
-  await startWithinLimit(world, planned, window);
+  if (waitsForSnapshot(planned, ports.now()))
+    return (await import('./planners.ts')).lookAgain(ports, planned, window);
+  await startWithinLimit(ports, planned, window);
   return delivery;
 }
 
 /** The same, with a plan of one's own. */
 export async function planBy(
-  makePlan: (job: Job, beat: Beat) => Promise<void>,
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> &
+  makePlan: (job: Job, heartbeat: Heartbeat) => Promise<void>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
     Pick<PlanPorts, 'recovering'>,
   window: number,
   jobId: JobId,
-): Promise<Delivery> {
-  const job = await world.ledger.job(jobId);
-  if (job === undefined || !wantsPlan(job)) return cancelEntries(world, job);
+): Promise<Disposition> {
+  const job = await ports.ledger.job(jobId);
+  if (job === undefined || !wantsPlan(job)) return cancelEntries(ports, job);
   const key = planKeyOf(jobId);
-  const isPlanned = (await world.objects.newestVersion(key)) !== undefined;
-  const mark = isPlanned ? await plannedBefore(world, key) : undefined;
+  const isPlanned = (await ports.objects.newestVersion(key)) !== undefined;
+  const mark = isPlanned ? await plannedBefore(ports, key) : undefined;
   // The ledger brings it back once the recovery has begun: the message would wait in vain while ticks are missing.
-  if (mark === 'too early') return { kind: 'done' };
-  if (job.state === 'canceling' && mark === undefined) return cancelEntries(world, job);
-  const beat = await beginPlanning(world, job);
+  if (mark === 'too early') return { kind: 'ack' };
+  if (job.state === 'canceling' && mark === undefined) return cancelEntries(ports, job);
+  const heartbeat = await beginPlanning(ports, job);
   try {
-    if (!isPlanned) await makePlan(job, beat);
+    if (!isPlanned) await makePlan(job, heartbeat);
   } catch (error) {
-    if (error instanceof ProviderError) return planLater(world, job, error);
+    if (error instanceof ProviderError) return planLater(ports, job, error);
     if (!(error instanceof InputError)) throw error;
-    await fail(world, job, error);
-    return { kind: 'done' };
+    await fail(ports, job, error);
+    return { kind: 'ack' };
   }
   // Canceled meanwhile: a million entries need not be made to be canceled again.
-  const seen = await world.ledger.job(jobId);
-  if (seen?.state !== 'planning' && mark === undefined) return cancelEntries(world, seen);
-  const end = await makeEntries(beating(world, beat), job);
+  const seen = await ports.ledger.job(jobId);
+  if (seen?.state !== 'planning' && mark === undefined) return cancelEntries(ports, seen);
+  const end = await makeEntries(withHeartbeat(ports, heartbeat), job);
   const plan = { key, ...end };
-  if (mark !== undefined) await markPlanned(beating(world, beat), job, plan, mark);
-  const ready = await movePlanned(world, job, 'ready', () => ({
+  if (mark !== undefined) await markPlanned(withHeartbeat(ports, heartbeat), job, plan, mark);
+  const ready = await movePlanned(ports, job, 'ready', () => ({
     plan,
-    dueAtMs: readyDueAtMs(job, world.now()),
+    dueAtMs: readyDueAtMs(job, ports.now()),
   }));
-  if (ready === undefined && mark !== undefined) await keepMarkedPlan(world, jobId, plan);
-  if (ready === undefined) return cancelEntries(world, await world.ledger.job(jobId));
-  world.log.info('campaign planned', { jobId, ...end.totals });
-  await startJob(world, ready, window);
-  return { kind: 'done' };
+  if (ready === undefined && mark !== undefined) await keepMarkedPlan(ports, jobId, plan);
+  if (ready === undefined) return cancelEntries(ports, await ports.ledger.job(jobId));
+  ports.log.info('campaign planned', { jobId, ...end.totals });
+  await startJob(ports, ready, window);
+  return { kind: 'ack' };
 }
 
 /** A job that is canceled is planned only in a restored ledger, where its plan may have been sent. */
@@ -93,7 +94,7 @@ function wantsPlan({ state, plan }: Job): boolean {
 
 /** From now on the scheduler may cancel what is left to be called. */
 async function keepMarkedPlan(
-  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
   id: JobId,
   plan: NonNullable<Job['plan']>,
 ): Promise<void> {
@@ -110,20 +111,20 @@ async function keepMarkedPlan(
  * not the message: an outage of hours would carry that to the dead letters. Nor does waiting count as a plan that broke off.
  */
 async function planLater(
-  { ledger, now, log }: Pick<World, 'ledger' | 'now' | 'log'>,
+  { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
   job: Job,
   { problem }: ProviderError,
-): Promise<Delivery> {
+): Promise<Disposition> {
   log.warn('records could not be read for a plan', { jobId: job.id, code: problem.code });
   const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
   await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({ dueAtMs, plans: Math.max(0, plans - 1) }));
-  return { kind: 'done' };
+  return { kind: 'ack' };
 }
 
-async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
+async function fail(ports: Pick<AllPorts, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
   const failure = { title: error.title, faults: error.faults };
-  await movePlanned(world, job, 'failed', () => ({ failure, dueAtMs: undefined }));
-  world.log.warn('campaign input refused', { jobId: job.id, title: error.title });
+  await movePlanned(ports, job, 'failed', () => ({ failure, dueAtMs: undefined }));
+  ports.log.warn('campaign input refused', { jobId: job.id, title: error.title });
 }
 
 /**
@@ -132,14 +133,14 @@ async function fail(world: Pick<World, 'ledger' | 'log'>, job: Job, error: Input
  * @returns the job as it is now, or undefined when it was not this planner that moved it on
  */
 async function movePlanned(
-  world: Pick<World, 'ledger'>,
+  ports: Pick<AllPorts, 'ledger'>,
   job: Job,
   state: 'planning' | 'ready' | 'failed',
   change: (seen: Job) => JobChange,
 ): Promise<Job | undefined> {
   for (let seen: Job | undefined = job; seen?.state === 'planning'; ) {
     const next = jobMoved(seen, state, change(seen));
-    const written = await world.ledger.replaceJob(next);
+    const written = await ports.ledger.replaceJob(next);
     if (written.applied) return next;
     seen = written.found;
   }
@@ -150,10 +151,10 @@ async function movePlanned(
  * A job that was canceled while it was planned keeps no entries that wait for a call: neither this planner's, nor those that one before
  * it was late to write.
  */
-async function cancelEntries(world: Pick<World, 'ledger'>, job: Job | undefined): Promise<Delivery> {
+async function cancelEntries(ports: Pick<AllPorts, 'ledger'>, job: Job | undefined): Promise<Disposition> {
   if (job?.state === 'canceling' || job?.state === 'canceled')
-    await inParallel(world.ledger.entries(job.id), writesAtOnce, async (entry) => {
-      await cancelPlanned(world, entry);
+    await inParallel(ports.ledger.entries(job.id), writesAtOnce, async (entry) => {
+      await cancelPlanned(ports, entry);
     });
-  return { kind: 'done' };
+  return { kind: 'ack' };
 }

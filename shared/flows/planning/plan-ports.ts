@@ -1,16 +1,16 @@
-import type { Pacing } from '../../ports/gates.ts';
+import type { Pacing } from '../../ports/limiters.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { JobList, World } from '../../ports/world.ts';
+import type { AllPorts, JobList } from '../../ports/world.ts';
 
 /** What planning needs. Only whoever plans order batches is given what these need of the provider. */
 export type PlanPorts = Pick<
-  World,
-  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
+  AllPorts,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
 > & {
   /** Absent where nothing can have been restored. */
   readonly recovering?: RecoveryPorts;
-  readonly ordering?: OrderPlanning & Pacing & Pick<World, 'chance'>;
+  readonly ordering?: OrderPlanning & Pacing & Pick<AllPorts, 'random'>;
   /** Only whoever plans campaigns that look at others. */
   readonly jobList?: JobList;
 };

@@ -1,8 +1,8 @@
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { urgentRecipientsMax } from '../../core/limits.ts';
-import type { Pacing } from '../../ports/gates.ts';
-import { windowAtGate } from '../rate-limit/window-at-gate.ts';
+import type { Pacing } from '../../ports/limiters.ts';
+import { windowAtLimiter } from '../rate-limit/window-at-limiter.ts';
 import { planJob } from './plan-job.ts';
 import type { PlanPorts } from './plan-ports.ts';
 import type { PlanSettings } from './write-plan.ts';
@@ -12,18 +12,18 @@ import type { PlanSettings } from './write-plan.ts';
  * to the planner. Should this be cut short, `tick` hands the campaign to the planner.
  */
 export async function planUrgent(
-  world: PlanPorts & Partial<Pick<Pacing, 'gates' | 'gateSettings'>>,
+  ports: PlanPorts & Partial<Pick<Pacing, 'limiters' | 'limiterSettings'>>,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
   if (optionsOf(job).priority !== 'urgent') return;
-  const { gates, gateSettings, now } = world;
+  const { limiters, limiterSettings, now } = ports;
   const pace =
-    gates === undefined || gateSettings === undefined
+    limiters === undefined || limiterSettings === undefined
       ? {}
       : {
-          callsPerMinute: (await windowAtGate({ gates, gateSettings, now }, 'organization.sms'))
+          callsPerMinute: (await windowAtLimiter({ limiters, limiterSettings, now }, 'organization.sms'))
             .callsPerMinute,
         };
-  await planJob(world, { ...settings, ...pace }, urgentRecipientsMax, job.id);
+  await planJob(ports, { ...settings, ...pace }, urgentRecipientsMax, job.id);
 }

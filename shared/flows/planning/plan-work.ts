@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { Delivery, PlanMessage } from '../../ports/world.ts';
+import type { Disposition, PlanMessage } from '../../ports/world.ts';
 import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';
 import { importSuppressions, isSuppressionList } from '../suppression/import-suppressions.ts';
@@ -12,41 +12,41 @@ export type PlanWork = PlanMessage | { readonly uploads: readonly Upload[] };
 
 /** Opens the campaigns of new uploads, and plans; a suppression list is taken over. */
 export async function planWork(
-  world: PlanPorts,
+  ports: PlanPorts,
   settings: PlanSettings,
   window: number,
   work: PlanWork,
-): Promise<Delivery> {
+): Promise<Disposition> {
   if ('jobId' in work && work.results !== undefined) {
-    const job = await world.ledger.job(work.jobId);
-    if (job !== undefined) await writeUnlessExpired(world, job, work.results);
-    return { kind: 'done' };
+    const job = await ports.ledger.job(work.jobId);
+    if (job !== undefined) await writeUnlessExpired(ports, job, work.results);
+    return { kind: 'ack' };
   }
-  if ('jobId' in work) return planJob(world, settings, window, work.jobId);
+  if ('jobId' in work) return planJob(ports, settings, window, work.jobId);
   for (const upload of work.uploads) {
     if (isSuppressionList(upload)) {
-      await importSuppressions(world, settings, upload);
+      await importSuppressions(ports, settings, upload);
       continue;
     }
-    const jobId = await receiveUpload(world, upload);
-    if (jobId !== undefined) await planJob(world, settings, window, jobId);
+    const jobId = await receiveUpload(ports, upload);
+    if (jobId !== undefined) await planJob(ports, settings, window, jobId);
   }
-  return { kind: 'done' };
+  return { kind: 'ack' };
 }
 
 /**
  * Rows may expire between the request for their files and its turn, and no repeat brings them back. After a restore the ledger may not know
  * the plan that the request was about: its rows would look as if they had never been sent.
  */
-async function writeUnlessExpired(world: PlanPorts, job: Job, name: string): Promise<void> {
+async function writeUnlessExpired(ports: PlanPorts, job: Job, name: string): Promise<void> {
   if (job.plan === undefined) {
-    world.log.warn('results.no_plan', { jobId: job.id });
+    ports.log.warn('results.no_plan', { jobId: job.id });
     return;
   }
   try {
-    await writeResults(world, job, name);
+    await writeResults(ports, job, name);
   } catch (error) {
-    if ((await world.objects.newestVersion(job.plan.key)) !== undefined) throw error;
-    world.log.warn('results.rows_expired', { jobId: job.id });
+    if ((await ports.objects.newestVersion(job.plan.key)) !== undefined) throw error;
+    ports.log.warn('results.rows_expired', { jobId: job.id });
   }
 }

@@ -4,11 +4,11 @@ import { startOf, waitsForLook } from '../../core/jobs/job-start.ts';
 import { contactedKeyOf, encodeContacted } from '../../core/rows/contacted-places.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { Contacts } from '../../core/suppression/contacts.ts';
-import type { JobList, World } from '../../ports/world.ts';
+import type { AllPorts, JobList } from '../../ports/world.ts';
 import { letRun } from '../jobs/start-job.ts';
 import { isContact, recentContacts } from '../suppression/recent-contacts.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'> & {
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> & {
   readonly jobList?: JobList;
 };
 
@@ -18,23 +18,23 @@ type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'freshName' |
  *
  * @param window how many entries to queue at once
  */
-export async function startWithinLimit(world: Ports, job: Job, window: number): Promise<void> {
-  const { jobList } = world;
-  if (!waitsForLook(job) || startOf(job, world.now()).kind !== 'now') return;
+export async function startWithinLimit(ports: Ports, job: Job, window: number): Promise<void> {
+  const { jobList } = ports;
+  if (!waitsForLook(job) || startOf(job, ports.now()).kind !== 'now') return;
   if (jobList === undefined)
     throw new Error(`${job.id} cannot be started here: this process does not see the other campaigns`);
   const { plan } = job;
-  const contacts = await recentContacts({ ...world, jobList }, plan.frequency, job.id, (other) =>
-    comesBefore(world, other, job),
+  const contacts = await recentContacts({ ...ports, jobList }, plan.frequency, job.id, (other) =>
+    comesBefore(ports, other, job),
   );
-  const over = await placesOver(world, plan, contacts);
-  if (over.size === 0) return letRun(world, job, window);
-  const contactedKey = contactedKeyOf(job.id, world.freshName());
-  const writer = world.objects.write(contactedKey);
+  const over = await placesOver(ports, plan, contacts);
+  if (over.size === 0) return letRun(ports, job, window);
+  const contactedKey = contactedKeyOf(job.id, ports.newId());
+  const writer = ports.objects.write(contactedKey);
   await writer.write(encodeContacted(plan.totals.chunks, over));
   await writer.finish();
-  world.log.info('campaign.recipients_left_out', { jobId: job.id, chunks: over.size });
-  await letRun(world, { ...job, plan: { ...plan, contactedKey } }, window);
+  ports.log.info('campaign.recipients_left_out', { jobId: job.id, chunks: over.size });
+  await letRun(ports, { ...job, plan: { ...plan, contactedKey } }, window);
 }
 
 /**

@@ -3,13 +3,13 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { noPlan, notOver, retryBeingPlanned } from '../intake/refused-retry.ts';
 import { rowsExpired } from '../jobs/expired-rows.ts';
 import { isOver } from '../jobs/is-over.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /** The job that a retry takes its rows from, and the rows that it may not take. */
 export type Origin = {
@@ -25,29 +25,29 @@ export type Origin = {
  *
  * @throws InputError 409 when the job is not over, has no plan, or another retry of it is being planned
  */
-export async function takeRows(world: Ports, id: JobId, of: JobId): Promise<Origin> {
-  const before = await noteRetry(world, id, of);
+export async function takeRows(ports: Ports, id: JobId, of: JobId): Promise<Origin> {
+  const before = await noteRetry(ports, id, of);
   if (before.plan === undefined) throw noPlan(before);
   const taken = new Map<number, JobId>();
   for (const other of earlierThan(before.retries ?? [], id)) {
-    const retry = await world.ledger.job(other);
+    const retry = await ports.ledger.job(other);
     if (retry === undefined || !keepsRows(retry)) continue;
-    for await (const line of linesOfPlan(world, hasOwnLines(retry) ? before : retry)) taken.set(line, other);
+    for await (const line of linesOfPlan(ports, hasOwnLines(retry) ? before : retry)) taken.set(line, other);
   }
   return { plan: before.plan, taken };
 }
 
-async function noteRetry(world: Ports, id: JobId, of: JobId): Promise<Job> {
-  let before = await world.ledger.job(of);
+async function noteRetry(ports: Ports, id: JobId, of: JobId): Promise<Job> {
+  let before = await ports.ledger.job(of);
   while (before !== undefined) {
     const { retries = [] } = before;
     if (retries.includes(id)) return before;
     if (before.plan === undefined) throw noPlan(before);
-    const other = await retryInPlanning(world, before);
+    const other = await retryInPlanning(ports, before);
     if (other !== undefined) throw retryBeingPlanned(other);
-    if (!(await isOver(world, before))) throw notOver(before.state);
+    if (!(await isOver(ports, before))) throw notOver(before.state);
     const noted = jobMoved(before, before.state, { retries: [...retries, id] });
-    const written = await world.ledger.replaceJob(noted);
+    const written = await ports.ledger.replaceJob(noted);
     if (written.applied) return noted;
     before = written.found;
   }

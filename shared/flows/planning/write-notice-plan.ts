@@ -1,15 +1,15 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { encodeNotice, encodeNoticePlanEnd } from '../../core/notifications/notice-plan.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { readNotice } from '../intake/read-asked.ts';
 
 /** The plan of a notice: itself. */
 export async function writeNoticePlan(
-  { objects, freshName }: Pick<World, 'objects' | 'freshName'>,
+  { objects, newId }: Pick<AllPorts, 'objects' | 'newId'>,
   job: Job,
 ): Promise<void> {
   const notice = await readNotice(objects, job);
-  const reportKey = reportKeyOf(job.id, freshName());
+  const reportKey = reportKeyOf(job.id, newId());
   const report = objects.write(reportKey);
   const plan = objects.write(planKeyOf(job.id));
   try {

@@ -13,7 +13,7 @@ import { type Preview, previewOf } from '../../core/planning/preview.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import { RowTexts } from '../../core/rows/row-text.ts';
 import { InputError } from '../../errors.ts';
-import type { JobList, World } from '../../ports/world.ts';
+import type { AllPorts, JobList } from '../../ports/world.ts';
 import { claimContent } from '../intake/claim-content.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
@@ -37,26 +37,26 @@ export type PlanSettings = StageDefaults & {
  * @throws InputError when the input cannot be used; then neither object is left behind
  */
 export async function writePlan(
-  world: Pick<World, 'ledger' | 'suppressions' | 'objects' | 'now' | 'freshName'> & {
+  ports: Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'now' | 'newId'> & {
     readonly jobList?: JobList;
   },
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
-  const list = await currentList(world);
+  const list = await currentList(ports);
   const suppressionSeq = list.seq;
-  const isContacted = await contactedLately(world, settings, job);
-  const input = await openInput(world.objects, job);
-  const attempt = world.freshName();
+  const isContacted = await contactedLately(ports, settings, job);
+  const input = await openInput(ports.objects, job);
+  const attempt = ports.newId();
   const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
-  const report = world.objects.write(reportKey);
-  const shown = world.objects.write(previewKey);
-  const plan = world.objects.write(planKeyOf(job.id));
+  const report = ports.objects.write(reportKey);
+  const shown = ports.objects.write(previewKey);
+  const plan = ports.objects.write(planKeyOf(job.id));
   try {
     const judge = new RecipientJudge({
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
-      ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, world.now()) }),
+      ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, ports.now()) }),
       ...(isContacted === undefined ? {} : { isContacted }),
       texts: textsOfInput(input, settings, job),
     });
@@ -64,7 +64,7 @@ export async function writePlan(
     const totals = await siftRows(input.batches, judge, preview, { plan, report });
     if (totals.rows === 0) throw noRows();
     if (input.content !== undefined)
-      await claimUpload(world, job, input.content(input.text ?? settings.text), input.again);
+      await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
     await report.finish();
     await shown.write(jsonLine(withFormat(preview.end(), input)));
     await shown.finish();
@@ -84,7 +84,7 @@ function limitOf(job: Job, settings: PlanSettings): Frequency | undefined {
 }
 
 async function contactedLately(
-  { jobList, ...world }: Parameters<typeof writePlan>[0],
+  { jobList, ...ports }: Parameters<typeof writePlan>[0],
   settings: PlanSettings,
   job: Job,
 ): Promise<RecipientSettings['isContacted']> {
@@ -92,7 +92,7 @@ async function contactedLately(
   if (frequency === undefined) return undefined;
   if (jobList === undefined)
     throw new Error(`${job.id} cannot be planned here: this process does not see the other campaigns`);
-  const contacts = await recentContacts({ ...world, jobList }, frequency, job.id);
+  const contacts = await recentContacts({ ...ports, jobList }, frequency, job.id);
   return (digits) => contacts.timesOf(digits) >= frequency.max;
 }
 
@@ -123,12 +123,12 @@ function withFormat(preview: Preview, { format }: Input): Preview {
 
 /** The same file under another name, or put twice by a retry, must not text everybody twice. */
 async function claimUpload(
-  world: Pick<World, 'ledger'>,
+  ports: Pick<AllPorts, 'ledger'>,
   job: Job,
   content: string,
   again: Again | undefined,
 ): Promise<void> {
-  const owner = await claimContent(world, job, content, again);
+  const owner = await claimContent(ports, job, content, again);
   if (owner === undefined) return;
   throw new InputError(409, 'The same file was uploaded before', [
     {

@@ -9,7 +9,7 @@ import { type PreviewSettings, previewOf } from '../../core/planning/preview.ts'
 import { placesIn } from '../../core/rows/place-set.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { rowsTaken } from '../intake/refused-retry.ts';
 import { rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
@@ -17,7 +17,7 @@ import { ordersAgain } from './orders/orders-again.ts';
 import type { PlannedAgain } from './planned-again.ts';
 import { type Origin, takeRows } from './take-rows.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'freshName'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'>;
 
 type Retry = Extract<JobSource, { kind: 'retry' }>;
 
@@ -28,23 +28,23 @@ type Retry = Extract<JobSource, { kind: 'retry' }>;
  * @throws InputError 409 when the campaign is not over, or other retries have taken all of these rows
  */
 export async function writeRetryPlan(
-  world: Ports,
+  ports: Ports,
   settings: PreviewSettings,
   job: Job,
   retry: Retry,
 ): Promise<void> {
-  const origin = await takeRows(world, job.id, retry.of);
-  const attempt = world.freshName();
+  const origin = await takeRows(ports, job.id, retry.of);
+  const attempt = ports.newId();
   const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
-  const report = world.objects.write(reportKey);
-  const shown = world.objects.write(previewKey);
+  const report = ports.objects.write(reportKey);
+  const shown = ports.objects.write(previewKey);
   const preview = previewOf({ ...settings, ...optionsOf(job) });
-  const plan = world.objects.write(planKeyOf(job.id));
+  const plan = ports.objects.write(planKeyOf(job.id));
   const takenBy = new Set<JobId>();
   let [rows, chunks, entries, invalid] = [0, 0, 0, 0];
   try {
     const again = kindOf(job.id) === 'orders' ? ordersAgain : chunksAgain;
-    for await (const one of again(world, origin, retry, (owner) => takenBy.add(owner))) {
+    for await (const one of again(ports, origin, retry, (owner) => takenBy.add(owner))) {
       if ('aside' in one) {
         await report.write(jsonLine({ kind: 'invalid', ...one.aside }));
         invalid += 1;
@@ -79,20 +79,20 @@ export async function writeRetryPlan(
 
 /** The rows of a campaign that are in one of the states, as chunks of the parts that they still lack. */
 async function* chunksAgain(
-  world: Ports,
+  ports: Ports,
   { plan, taken }: Origin,
   { of, states }: Retry,
   isTakenBy: (owner: JobId) => void,
 ): AsyncGenerator<PlannedAgain> {
-  const stored = await world.objects.read(plan.key);
+  const stored = await ports.objects.read(plan.key);
   if (stored === undefined) throw rowsExpired();
   const wanted: readonly string[] = states;
   for await (const line of readPlan(stored.body)) {
     if ('end' in line) continue;
     const { chunk } = line;
-    const entries = (await world.ledger.chunkEntries(of, chunk.no)).filter(isText);
+    const entries = (await ports.ledger.chunkEntries(of, chunk.no)).filter(isText);
     const byId = entriesById(entries);
-    const fates = await chunkRowStates(world, entries);
+    const fates = await chunkRowStates(ports, entries);
     const byPart = new Map<number, number[]>();
     for (const [place, fate] of fates.entries()) {
       if (fate?.call === undefined || !wanted.includes(fate.state)) continue;

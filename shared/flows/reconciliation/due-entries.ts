@@ -1,11 +1,11 @@
 import type { ReconciledEntry } from '../../core/calls/entry.ts';
 import { reconciliationKeyOf } from '../../core/calls/entry.ts';
 import type { SenderKey } from '../../core/ids.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /** Unclear entries, and then held ones, that are due and are reconciled under this key, the longest overdue first. */
 export async function* entriesToReconcile(
-  { ledger, now }: Pick<World, 'ledger' | 'now'>,
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
   key: SenderKey,
 ): AsyncGenerator<ReconciledEntry> {
   for (const state of ['unclear', 'held'] as const) {

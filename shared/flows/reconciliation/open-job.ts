@@ -3,12 +3,12 @@ import { planEndsAtMs } from '../../core/jobs/retention.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { dayMs, decisionMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { rowsExpired } from '../jobs/expired-rows.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
 
-type Ports = Pick<World, 'ledger' | 'now'>;
+type Ports = Pick<AllPorts, 'ledger' | 'now'>;
 
 /**
  * How long a plan has to live on for rows to be sent again from it. Quiet hours may last for most of a day, a pause holds for a day, and
@@ -23,11 +23,11 @@ const writesAtOnce = 16;
  *
  * @throws InputError 410 when its plan expires too soon; 409 when it is in no state for it, or a retry of it is being planned
  */
-export async function refuseResend(world: Ports, job: Job): Promise<void> {
-  if (world.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();
+export async function refuseResend(ports: Ports, job: Job): Promise<void> {
+  if (ports.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();
   if (job.state !== 'running' && job.state !== 'completed')
     throw refused(`The job is ${job.state}. "resend" needs a job that is running or completed`);
-  const retry = await retryInPlanning(world, job);
+  const retry = await retryInPlanning(ports, job);
   if (retry !== undefined)
     throw refused(`Retry ${retry} of this job is being planned. Repeat the request when it is planned`);
 }
@@ -38,12 +38,12 @@ export async function refuseResend(world: Ports, job: Job): Promise<void> {
  *
  * @throws InputError as `refuseResend`
  */
-export async function openJob(world: Ports, job: Job): Promise<void> {
+export async function openJob(ports: Ports, job: Job): Promise<void> {
   for (let seen: Job | undefined = job; seen !== undefined; ) {
-    await refuseResend(world, seen);
-    const nowMs = world.now();
+    await refuseResend(ports, seen);
+    const nowMs = ports.now();
     const open = { dueAtMs: nowMs, decidingUntilMs: nowMs + decisionMs };
-    const written = await world.ledger.replaceJob(jobMoved(seen, 'running', open));
+    const written = await ports.ledger.replaceJob(jobMoved(seen, 'running', open));
     if (written.applied) return;
     seen = written.found;
   }
@@ -53,16 +53,16 @@ export async function openJob(world: Ports, job: Job): Promise<void> {
  * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it runs again, and
  * if it was canceled meanwhile they are canceled like the others.
  */
-export async function wakeOpened(world: Ports, { id }: Job): Promise<void> {
-  for (let job = await world.ledger.job(id); job !== undefined; ) {
+export async function wakeOpened(ports: Ports, { id }: Job): Promise<void> {
+  for (let job = await ports.ledger.job(id); job !== undefined; ) {
     if (job.state === 'canceled') {
-      await inParallel(world.ledger.entries(id), writesAtOnce, async (entry) => {
-        await cancelPlanned(world, entry);
+      await inParallel(ports.ledger.entries(id), writesAtOnce, async (entry) => {
+        await cancelPlanned(ports, entry);
       });
       return;
     }
     const state = job.state === 'completed' ? 'running' : job.state;
-    const written = await world.ledger.replaceJob(jobMoved(job, state, { dueAtMs: world.now() }));
+    const written = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs: ports.now() }));
     if (written.applied) return;
     job = written.found;
   }

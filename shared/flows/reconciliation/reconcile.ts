@@ -7,11 +7,11 @@ import { type Scan, type SenderRecord, senderReleased } from '../../core/reconci
 import { waitOf } from '../../core/time/waiting.ts';
 import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Delivery, SettleMessage, Visit, World } from '../../ports/world.ts';
+import type { AllPorts, Disposition, Invocation, SettleMessage } from '../../ports/world.ts';
 import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { leaseSender } from './lease-sender.ts';
 
-export type ReconcilePorts = Pick<World, 'ledger' | 'now' | 'freshName' | 'log' | 'count'>;
+export type ReconcilePorts = Pick<AllPorts, 'ledger' | 'now' | 'newId' | 'log' | 'count'>;
 
 /** A call whose outcome is unknown. */
 export type PendingCall = { readonly entry: ReconciledEntry; readonly claim: Claim };
@@ -66,20 +66,20 @@ export type Matcher<Pending extends PendingCall, Running extends Search<Pending>
 export async function reconcile<Pending extends PendingCall, Running extends Search<Pending>>(
   matcher: Matcher<Pending, Running>,
   { sender }: Pick<SettleMessage, 'sender'>,
-  visit: Visit,
-): Promise<Delivery> {
+  invocation: Invocation,
+): Promise<Disposition> {
   const { ports } = matcher;
   const lease = await leaseSender(ports, sender);
-  if (lease === undefined) return { kind: 'done' };
+  if (lease === undefined) return { kind: 'ack' };
   const release = async (change: Parameters<typeof senderReleased>[1]): Promise<void> => {
     await ports.ledger.replaceSender(senderReleased(lease, change));
   };
   const search = await matcher.open(lease);
   if (search === undefined) {
     await release({ scan: undefined });
-    return { kind: 'done' };
+    return { kind: 'ack' };
   }
-  const hasTime = (): boolean => visit.remainingMs() > settleSaveMs;
+  const hasTime = (): boolean => invocation.remainingMs() > settleSaveMs;
   const end = await matcher.read(lease, search, hasTime);
   if (end.kind === 'over') {
     const { learned, left } = await decideAll(matcher, lease, search, hasTime);
@@ -87,10 +87,10 @@ export async function reconcile<Pending extends PendingCall, Running extends Sea
     const scan = left.length === 0 ? undefined : await matcher.save(search, left);
     await release({ scan, ...learned, ...end.learned });
     const isDone = scan === undefined && !matcher.mayHaveMore;
-    return isDone ? { kind: 'done' } : waitOf(ports.now(), 0, visit.receives).delivery;
+    return isDone ? { kind: 'ack' } : waitOf(ports.now(), 0, invocation.receives).delivery;
   }
   await holdOverdue(matcher, search);
-  const { delivery, notBeforeMs } = waitOf(ports.now(), end.waitMs, visit.receives);
+  const { delivery, notBeforeMs } = waitOf(ports.now(), end.waitMs, invocation.receives);
   const scan = end.startsOver ? undefined : await matcher.save(search, search.sought);
   await release({ scan, notBeforeMs, ...end.learned });
   return delivery;
@@ -103,7 +103,7 @@ export async function reconcile<Pending extends PendingCall, Running extends Sea
  * @param what names the records in the log
  */
 export async function unlessUnread(
-  { log }: Pick<World, 'log'>,
+  { log }: Pick<AllPorts, 'log'>,
   what: string,
   read: () => Promise<ReadEnd>,
 ): Promise<ReadEnd> {

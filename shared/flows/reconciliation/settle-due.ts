@@ -7,19 +7,19 @@ import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/reconciliation/limits.ts';
 import { settleDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type SentCanary, sendCanary } from './control/send-canary.ts';
 
 const readsAtOnce = 16;
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
 
 /**
  * Handles unclear calls. Some time after a call's lease has ended it sends a control message (an earlier one would say nothing of this
  * call). When the call's texts should be on record, it has the sender's records read. The same goes for held calls that are due again.
  */
 export async function settleDue(
-  world: Ports,
+  ports: Ports,
   canaryTo: CanaryTo | undefined,
   limits: ReconciliationLimits = reconciliationLimits,
 ): Promise<void> {
@@ -27,53 +27,53 @@ export async function settleDue(
   const canaries = new Map<SenderKey, SentCanary | undefined>();
   let candidates = 0;
   const look = async ({ jobId, entryId }: DueEntry): Promise<void> => {
-    const entry = await world.ledger.entry(jobId, entryId);
-    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > world.now()) return;
+    const entry = await ports.ledger.entry(jobId, entryId);
+    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > ports.now()) return;
     if (entry.kind === 'notification') return;
     const key = reconciliationKeyOf(entry);
     if (entry.settling !== undefined) {
       keys.add(key);
       return;
     }
-    const { leaseUntilMs = world.now() } = entry.claim ?? {};
+    const { leaseUntilMs = ports.now() } = entry.claim ?? {};
     const canaryFromMs = controlsFromMs({ leaseUntilMs });
     const sends = entry.kind === 'text' && canaryTo !== undefined;
-    if (sends && world.now() < canaryFromMs) {
-      await world.ledger.replaceEntry(move(entry, 'unclear', { dueAtMs: canaryFromMs }));
+    if (sends && ports.now() < canaryFromMs) {
+      await ports.ledger.replaceEntry(move(entry, 'unclear', { dueAtMs: canaryFromMs }));
       return;
     }
-    if (sends && !canaries.has(key)) await tryCanary(world, entry, canaryTo, canaries, limits);
+    if (sends && !canaries.has(key)) await tryCanary(ports, entry, canaryTo, canaries, limits);
     const canary = canaries.get(key);
     const isTooOld = canary !== undefined && canary.atMs < canaryFromMs;
     const next = isTooOld
       ? { dueAtMs: canary.nextAtMs }
       : { dueAtMs: leaseUntilMs + settleDelayMs, settling: {} };
-    await world.ledger.replaceEntry(move(entry, 'unclear', next));
+    await ports.ledger.replaceEntry(move(entry, 'unclear', next));
   };
-  for await (const { jobId, entryId } of world.ledger.dueEntries('unclear', world.now())) {
+  for await (const { jobId, entryId } of ports.ledger.dueEntries('unclear', ports.now())) {
     candidates += 1;
     if (candidates > limits.candidatesMax) break;
     try {
       await look({ jobId, entryId });
     } catch (error) {
       // One that cannot be dealt with must not keep the others from it.
-      world.log.error('an unclear call could not be looked at', { jobId, entryId }, error);
+      ports.log.error('an unclear call could not be looked at', { jobId, entryId }, error);
     }
   }
   const failures = await inParallelApart(
-    firstHeld(world, limits.heldMax),
+    firstHeld(ports, limits.heldMax),
     readsAtOnce,
     async ({ jobId, entryId }) => {
-      const entry = await world.ledger.entry(jobId, entryId);
+      const entry = await ports.ledger.entry(jobId, entryId);
       if (entry === undefined || entry.kind === 'notification') return;
       if (entry.state === 'held' && entry.dueAtMs !== undefined) keys.add(reconciliationKeyOf(entry));
     },
   );
   if (failures.length > 0)
-    world.log.error('held calls could not be read', { entries: failures.length }, failures[0]);
+    ports.log.error('held calls could not be read', { entries: failures.length }, failures[0]);
   for (const sender of keys) {
-    const { leaseUntilMs = 0, notBeforeMs = 0 } = (await world.ledger.sender(sender)) ?? {};
-    if (world.now() >= Math.max(leaseUntilMs, notBeforeMs)) await world.queues.sendSettle({ sender });
+    const { leaseUntilMs = 0, notBeforeMs = 0 } = (await ports.ledger.sender(sender)) ?? {};
+    if (ports.now() >= Math.max(leaseUntilMs, notBeforeMs)) await ports.queues.sendSettle({ sender });
   }
 }
 
@@ -88,7 +88,7 @@ async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerat
 
 /** Without a canary settling is only slower or more careful: its failure must not keep the tick from its other work. */
 async function tryCanary(
-  world: Ports,
+  ports: Ports,
   unclear: TextEntry,
   canaryTo: CanaryTo,
   canaries: Map<SenderKey, SentCanary | undefined>,
@@ -96,10 +96,10 @@ async function tryCanary(
 ): Promise<void> {
   const { sender } = unclear;
   try {
-    const canary = await sendCanary(world, unclear, canaryTo, limits);
+    const canary = await sendCanary(ports, unclear, canaryTo, limits);
     if (canary !== 'own') canaries.set(sender, canary);
   } catch (error) {
     canaries.set(sender, undefined);
-    world.log.error('canary not sent', { sender }, error);
+    ports.log.error('canary not sent', { sender }, error);
   }
 }

@@ -1,5 +1,5 @@
 import { orderSourceOf } from '../../core/ids.ts';
-import type { Delivery, SettleMessage, Visit } from '../../ports/world.ts';
+import type { Disposition, Invocation, SettleMessage } from '../../ports/world.ts';
 import { watchBundle } from './control/watch-bundle.ts';
 import type { SettleOrderPorts } from './orders/judge-sought-orders.ts';
 import { orderMatcher } from './orders/order-matcher.ts';
@@ -11,13 +11,13 @@ const orderSources = [orderSourceOf('organization'), orderSourceOf('partner')];
 
 /** What the settle queue brings: a sender, or an API that orders were placed at. */
 export async function settleWork(
-  world: SettlePorts & SettleOrderPorts,
+  ports: SettlePorts & SettleOrderPorts,
   settings: SettleSettings,
   message: SettleMessage,
-  visit: Visit,
-): Promise<Delivery> {
+  invocation: Invocation,
+): Promise<Disposition> {
   if (orderSources.includes(message.sender))
-    return reconcile(orderMatcher(world, settings.limits), message, visit);
-  if (message.watches !== undefined) return watchBundle(world, message.sender, message.watches, visit);
-  return reconcile(textMatcher(world, settings), message, visit);
+    return reconcile(orderMatcher(ports, settings.limits), message, invocation);
+  if (message.watches !== undefined) return watchBundle(ports, message.sender, message.watches, invocation);
+  return reconcile(textMatcher(ports, settings), message, invocation);
 }

@@ -3,7 +3,7 @@ import { sendingTimes } from '../../core/calls/settle.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import { planKeyOf } from '../../core/jobs/job.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
-import type { SentText, World } from '../../ports/world.ts';
+import type { AllPorts, SentText } from '../../ports/world.ts';
 import { calledPlaces, readChunk } from '../calls/chunk-rows.ts';
 
 /** An entry that is looked for, with the recipients of its call. */
@@ -16,21 +16,21 @@ export type SoughtEntry = {
 
 /** An entry with the recipients of its last call; `expired` when nothing says any more who they were. */
 export async function withRecipients(
-  world: Pick<World, 'ledger' | 'objects'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects'>,
   entry: TextEntry,
 ): Promise<{ readonly from: Msisdn; readonly sought: SoughtEntry } | 'expired' | undefined> {
-  const job = await world.ledger.job(entry.jobId);
+  const job = await ports.ledger.job(entry.jobId);
   if (job === undefined || entry.claim === undefined) return undefined;
   // After a restore a job may be canceled before the ledger knows its plan again.
   const planKey = job.plan?.key ?? planKeyOf(job.id);
   try {
-    const chunk = await readChunk(world, planKey, entry);
-    const places = await calledPlaces(world, entry);
+    const chunk = await readChunk(ports, planKey, entry);
+    const places = await calledPlaces(ports, entry);
     const recipients = new Map(places.map((place) => [place, digitsOf(chunk.to[place] ?? '')]));
     return { from: chunk.from, sought: { entry, claim: entry.claim, recipients } };
   } catch (error) {
     for (const key of [planKey, entry.within?.key])
-      if (key !== undefined && (await world.objects.newestVersion(key)) === undefined) return 'expired';
+      if (key !== undefined && (await ports.objects.newestVersion(key)) === undefined) return 'expired';
     throw error;
   }
 }

@@ -8,11 +8,11 @@ import { aboutOf } from '../../core/orders/settle-find.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { marked } from '../../core/recovery/marked-entry.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
 import { findStep } from '../calls/read-step.ts';
 
-export type MarkPorts = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName'>;
+export type MarkPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId'>;
 
 const chunksAtOnce = 16;
 
@@ -26,7 +26,7 @@ const chunksAGo = 200;
  * @returns how many entries were marked, and the chunk to go on with; none when the job is done
  */
 export async function markJob(
-  world: MarkPorts,
+  ports: MarkPorts,
   job: Job,
   window: Pick<Recovery, 'toMs' | 'untilMs'>,
   fromChunkNo: number,
@@ -38,11 +38,11 @@ export async function markJob(
   const { plan } = job;
   let entries = 0;
   const markChunk = async (chunk: readonly Entry[]): Promise<void> => {
-    for (const entry of await withChildren(world, job, chunk))
-      if (await markEntry(world, plan, entry, window)) entries += 1;
+    for (const entry of await withChildren(ports, job, chunk))
+      if (await markEntry(ports, plan, entry, window)) entries += 1;
   };
   let go: (readonly Entry[])[] = [];
-  for await (const chunk of chunksOfEntries(world.ledger.entries(job.id, fromChunkNo))) {
+  for await (const chunk of chunksOfEntries(ports.ledger.entries(job.id, fromChunkNo))) {
     go.push(chunk);
     if (go.length < chunksAGo) continue;
     await inParallel(go, chunksAtOnce, markChunk);
@@ -54,36 +54,36 @@ export async function markJob(
 }
 
 /** Children that were to be made at the backup's moment: they would be called as soon as somebody makes them. */
-async function withChildren(world: MarkPorts, job: Job, chunk: readonly Entry[]): Promise<readonly Entry[]> {
+async function withChildren(ports: MarkPorts, job: Job, chunk: readonly Entry[]): Promise<readonly Entry[]> {
   const known = new Map<EntryId, Entry>(chunk.map((entry) => [entry.id, entry]));
   const parent = chunk.find((entry) => childrenOf(entry).some(({ id }) => !known.has(id)));
   if (parent === undefined) return chunk;
   try {
-    await makeChildren(world, parent);
+    await makeChildren(ports, parent);
   } catch (error) {
     // Rows that have expired are called by nobody.
-    if (job.plan !== undefined && (await world.objects.newestVersion(job.plan.key)) === undefined)
+    if (job.plan !== undefined && (await ports.objects.newestVersion(job.plan.key)) === undefined)
       return chunk;
     throw error;
   }
-  return withChildren(world, job, await world.ledger.chunkEntries(parent.jobId, chunkNoOf(parent.id)));
+  return withChildren(ports, job, await ports.ledger.chunkEntries(parent.jobId, chunkNoOf(parent.id)));
 }
 
 async function markEntry(
-  world: MarkPorts,
+  ports: MarkPorts,
   plan: NonNullable<Job['plan']>,
   found: Entry,
   window: Pick<Recovery, 'toMs' | 'untilMs'>,
 ): Promise<boolean> {
   for (let seen: Entry | undefined = found; seen !== undefined && seen.kind !== 'notification'; ) {
-    const versions = marked(seen, window, world.freshName());
+    const versions = marked(seen, window, ports.newId());
     const [last] = versions.slice(-1);
     if (last === undefined) return false;
-    await noteCall(world, plan, last, window);
+    await noteCall(ports, plan, last, window);
     let isWhole = true;
-    for (const next of versions) isWhole &&= (await world.ledger.replaceEntry(next)).applied;
+    for (const next of versions) isWhole &&= (await ports.ledger.replaceEntry(next)).applied;
     if (isWhole) return true;
-    seen = await world.ledger.entry(found.jobId, found.id);
+    seen = await ports.ledger.entry(found.jobId, found.id);
   }
   return false;
 }

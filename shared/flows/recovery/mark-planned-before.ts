@@ -2,10 +2,13 @@ import { firstStoredMs } from '../../core/erasure/erasure.ts';
 import { type Job, planKeyOf } from '../../core/jobs/job.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type MarkPorts, markJob } from './mark-job.ts';
 
-export type PlannedBeforePorts = { readonly recovering?: RecoveryPorts | undefined } & Pick<World, 'objects'>;
+export type PlannedBeforePorts = { readonly recovering?: RecoveryPorts | undefined } & Pick<
+  AllPorts,
+  'objects'
+>;
 
 /**
  * Whether a job was planned after the backup that the ledger was restored from, and perhaps sent: its plan is there, and the ledger does not
@@ -38,10 +41,10 @@ export async function isPlanUnknown(ports: PlannedBeforePorts, { id, plan }: Job
 
 /** Its entries are made again of its plan, and marked before anybody may call them. */
 export async function markPlanned(
-  world: MarkPorts,
+  ports: MarkPorts,
   job: Job,
   plan: NonNullable<Job['plan']>,
   mark: Recovery,
 ): Promise<void> {
-  await markJob(world, { ...job, plan }, mark, 0, () => true);
+  await markJob(ports, { ...job, plan }, mark, 0, () => true);
 }

@@ -6,12 +6,12 @@ import {
   unconfirmed,
 } from '../../core/recovery/recovery.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { JobList, World } from '../../ports/world.ts';
+import type { AllPorts, JobList } from '../../ports/world.ts';
 import { type MarkPorts, markJob } from './mark-job.ts';
 
 type Ports = RecoveryPorts &
   MarkPorts &
-  Pick<World, 'log'> & {
+  Pick<AllPorts, 'log'> & {
     readonly jobList: JobList;
     /** Switches all rules off: what they did since the backup is not known. */
     readonly stopRules: () => Promise<void>;
@@ -27,38 +27,38 @@ const reserveMs = 15_000;
  * @param remainingMs time left to the function
  * @returns whether calls may be made
  */
-export async function recover(world: Ports, remainingMs: () => number): Promise<boolean> {
-  const { restored, recovery } = world;
+export async function recover(ports: Ports, remainingMs: () => number): Promise<boolean> {
+  const { restored, recovery } = ports;
   if (restored === undefined) return true;
   const found = await recovery.find(restored.toMs);
   if (found?.state === 'open') return true;
-  const begun = found ?? (await begin(world, restored));
+  const begun = found ?? (await begin(ports, restored));
   if (begun === undefined) return false;
-  const marked = begun.state === 'marking' ? await markJobs(world, begun, remainingMs) : begun;
+  const marked = begun.state === 'marking' ? await markJobs(ports, begun, remainingMs) : begun;
   if (marked?.state !== 'waiting') return false;
   const missing = unconfirmed(restored);
   const facts = { toMs: marked.toMs, untilMs: marked.untilMs, entries: marked.entries };
-  if (missing.length > 0 || world.now() < marked.untilMs) {
-    world.log.warn('recovery.waits', { ...facts, missing: missing.join() });
+  if (missing.length > 0 || ports.now() < marked.untilMs) {
+    ports.log.warn('recovery.waits', { ...facts, missing: missing.join() });
     return false;
   }
   const { applied } = await recovery.write(recoveryMoved(marked, { state: 'open' }));
-  if (applied) world.log.info('recovery.open', facts);
+  if (applied) ports.log.info('recovery.open', facts);
   return applied;
 }
 
-async function begin(world: Ports, restored: Restored): Promise<Recovery | undefined> {
+async function begin(ports: Ports, restored: Restored): Promise<Recovery | undefined> {
   // First: a process that dies behind the mark would leave them on.
-  await world.stopRules();
-  const mark = newRecovery(restored, world.now());
-  if (!(await world.recovery.write(mark)).applied) return undefined;
-  world.log.warn('recovery.begun', { toMs: mark.toMs, untilMs: mark.untilMs });
+  await ports.stopRules();
+  const mark = newRecovery(restored, ports.now());
+  if (!(await ports.recovery.write(mark)).applied) return undefined;
+  ports.log.warn('recovery.begun', { toMs: mark.toMs, untilMs: mark.untilMs });
   return mark;
 }
 
 /** @returns the mark as it is now, or undefined when another tick is at it */
 async function markJobs(
-  world: Ports,
+  ports: Ports,
   begun: Recovery,
   remainingMs: () => number,
 ): Promise<Recovery | undefined> {
@@ -66,16 +66,16 @@ async function markJobs(
   let mark = begun;
   const keep = async (change: Parameters<typeof recoveryMoved>[1]): Promise<boolean> => {
     const next = recoveryMoved(mark, change);
-    if (!(await world.recovery.write(next)).applied) return false;
+    if (!(await ports.recovery.write(next)).applied) return false;
     mark = next;
     return true;
   };
   let after = begun.at?.after;
-  for await (const job of world.jobList.newest(after)) {
+  for await (const job of ports.jobList.newest(after)) {
     // It was planned with the ledger as it is.
     if (job.createdAtMs >= mark.untilMs) continue;
     const fromChunkNo = job.id === begun.at?.jobId ? begun.at.chunkNo : 0;
-    const done = await markJob(world, job, mark, fromChunkNo, goesOn);
+    const done = await markJob(ports, job, mark, fromChunkNo, goesOn);
     if (done.left === undefined) after = { createdAtMs: job.createdAtMs, id: job.id };
     const begunJob = done.left === undefined ? { chunkNo: 0 } : { jobId: job.id, chunkNo: done.left };
     const at = { ...(after === undefined ? {} : { after }), ...begunJob };

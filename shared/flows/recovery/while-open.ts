@@ -1,5 +1,5 @@
 import type { RecoveryPorts } from '../../ports/recovery.ts';
-import type { Delivery, Log } from '../../ports/world.ts';
+import type { Disposition, Log } from '../../ports/world.ts';
 
 /** Whether calls may be made: at once where nothing was restored, else when the recovery is over. */
 export async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boolean> {
@@ -10,16 +10,16 @@ export async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boo
  * A worker that does nothing while its stage recovers from a backup. Messages only tell what the ledger knows: they are dropped, and `tick`
  * sends others once calls are made again.
  */
-export function whileOpen<Message, Visit>(
-  world: RecoveryPorts & { readonly log: Log },
-  work: (message: Message, visit: Visit) => Promise<Delivery>,
-): (message: Message, visit: Visit) => Promise<Delivery> {
+export function whileOpen<Message, Invocation>(
+  ports: RecoveryPorts & { readonly log: Log },
+  work: (message: Message, invocation: Invocation) => Promise<Disposition>,
+): (message: Message, invocation: Invocation) => Promise<Disposition> {
   let knownOpen = false;
-  return async (message, visit) => {
+  return async (message, invocation) => {
     // No recovery is taken back, so that it is read once by each process.
-    knownOpen ||= await isOpen(world);
-    if (knownOpen) return work(message, visit);
-    world.log.warn('recovery.message_dropped');
-    return { kind: 'done' };
+    knownOpen ||= await isOpen(ports);
+    if (knownOpen) return work(message, invocation);
+    ports.log.warn('recovery.message_dropped');
+    return { kind: 'ack' };
   };
 }

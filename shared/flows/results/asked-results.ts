@@ -2,7 +2,7 @@ import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { refuseExpired } from '../jobs/expired-rows.ts';
 
 /** How many names an error lists. */
@@ -15,7 +15,7 @@ function askedFolderOf(jobId: JobId): string {
 
 /** Notes that result files of this name were asked for, before anybody is told of the name. */
 export async function noteAsked(
-  { objects }: Pick<World, 'objects'>,
+  { objects }: Pick<AllPorts, 'objects'>,
   jobId: JobId,
   name: string,
 ): Promise<void> {
@@ -29,14 +29,14 @@ export async function noteAsked(
  * all that was written of them, are kept no longer
  */
 export async function refuseUnasked(
-  world: Pick<World, 'objects'> & { readonly listing: ObjectListing },
+  ports: Pick<AllPorts, 'objects'> & { readonly listing: ObjectListing },
   job: Job,
   name: string,
 ): Promise<void> {
   const folder = askedFolderOf(job.id);
-  if ((await world.objects.newestVersion(folder + name)) !== undefined) return;
-  await refuseExpired(world, job);
-  const asked = await world.listing.below(folder);
+  if ((await ports.objects.newestVersion(folder + name)) !== undefined) return;
+  await refuseExpired(ports, job);
+  const asked = await ports.listing.below(folder);
   const names = asked
     .toSorted((one, other) => other.changedAtMs - one.changedAtMs)
     .map(({ key }) => key.slice(folder.length));

@@ -9,7 +9,7 @@ import {
 } from '../../core/calls/progress.ts';
 import type { EntryId } from '../../core/ids.ts';
 import { placesIn } from '../../core/rows/place-set.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { calledPlaces, placesOf, readOutcome } from '../calls/chunk-rows.ts';
 
 /** What became of one row. */
@@ -25,7 +25,7 @@ export type RowFate = {
   readonly detail?: string;
 };
 
-type Ports = { readonly objects: World['objects'] };
+type Ports = { readonly objects: AllPorts['objects'] };
 
 /**
  * What became of each row of a chunk, by place: the state of its first part that was not accepted.
@@ -33,7 +33,7 @@ type Ports = { readonly objects: World['objects'] };
  * @param entries all of the chunk, in the order of their ids
  */
 export async function chunkRowStates(
-  world: Ports,
+  ports: Ports,
   entries: readonly TextEntry[],
 ): Promise<readonly RowFate[]> {
   const byId = entriesById(entries);
@@ -44,8 +44,8 @@ export async function chunkRowStates(
     for (const place of carried ?? []) fates[place] = lacking(root);
     for (const { entry } of leavesOf(root, byId)) {
       if (entry === undefined) continue;
-      const proofs = await proofsOf(world, entry);
-      const called = await calledPlaces(world, entry);
+      const proofs = await proofsOf(ports, entry);
+      const called = await calledPlaces(ports, entry);
       for (const place of called) {
         if (carried !== undefined && !carried.has(place)) continue;
         const isTooLate = carried !== undefined && entry.reason?.code === earlierPartCode;
@@ -53,7 +53,7 @@ export async function chunkRowStates(
         if (entry.state === 'accepted') accepted.add(place);
       }
     }
-    await markSuppressed(world, root, byId, fates, carried);
+    await markSuppressed(ports, root, byId, fates, carried);
     carried = accepted;
   }
   return fates;
@@ -89,17 +89,17 @@ function fateOf(entry: TextEntry, usageItem: string | undefined): RowFate {
 }
 
 /** The usage item of each place that an entry's proof names. */
-async function proofsOf(world: Ports, entry: TextEntry): Promise<ReadonlyMap<number, string>> {
+async function proofsOf(ports: Ports, entry: TextEntry): Promise<ReadonlyMap<number, string>> {
   const { proofKey, within } = entry;
   if (proofKey === undefined) return new Map();
-  const outcome = await readOutcome(world, proofKey);
+  const outcome = await readOutcome(ports, proofKey);
   const own = within?.key === proofKey ? outcome.children[within.child - 1] : outcome.children[0];
   return new Map(own?.usageItems?.map((item, at) => [own.places[at] ?? -1, item]));
 }
 
 /** Those that came onto the suppression list before their call, or were texted too often. */
 async function markSuppressed(
-  world: Ports,
+  ports: Ports,
   root: TextEntry,
   byId: ReadonlyMap<EntryId, TextEntry>,
   fates: RowFate[],
@@ -110,7 +110,7 @@ async function markSuppressed(
     if (leftOut === undefined) continue;
     const out = placesIn(leftOut.places);
     const contacted = leftOut.contacted === undefined ? new Set() : placesIn(leftOut.contacted);
-    for (const place of await placesOf(world, entry))
+    for (const place of await placesOf(ports, entry))
       if (out.has(place) && (carried === undefined || carried.has(place)))
         fates[place] = {
           state: 'suppressed',

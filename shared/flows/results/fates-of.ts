@@ -5,23 +5,23 @@ import type { Job } from '../../core/jobs/job.ts';
 import { readJsonLines } from '../../core/json/json-lines.ts';
 import { orderFateOf } from '../../core/orders/order-fate.ts';
 import { type ResultRow, type RowFates, rowFates } from '../../core/results/row-fates.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { readOrder } from '../calls/read-step.ts';
 import { chunkRowStates } from './chunk-row-states.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /** What became of each row of a job: from the ledger and the plan, and from the report of rows that were set aside. */
-export async function fatesOf(world: Ports, job: Job): Promise<RowFates> {
+export async function fatesOf(ports: Ports, job: Job): Promise<RowFates> {
   const fates = rowFates();
   const { plan } = job;
   if (plan === undefined) return fates;
-  for await (const entries of chunksOfEntries(world.ledger.entries(job.id))) {
-    await addChunk(world, plan.key, entries.filter(isText), fates);
-    await addOrder(world, plan.key, entries.filter(isOrder), fates);
+  for await (const entries of chunksOfEntries(ports.ledger.entries(job.id))) {
+    await addChunk(ports, plan.key, entries.filter(isText), fates);
+    await addOrder(ports, plan.key, entries.filter(isOrder), fates);
   }
-  const report = await world.objects.read(plan.reportKey);
+  const report = await ports.objects.read(plan.reportKey);
   if (report === undefined) throw new Error(`The report of ${job.id} is gone`);
   for await (const { value } of readJsonLines(report.body)) {
     const { kind, line, reason, detail, of } = value as ResultRow & { kind: string; line: number };
@@ -36,15 +36,15 @@ export async function fatesOf(world: Ports, job: Job): Promise<RowFates> {
 }
 
 async function addChunk(
-  world: Ports,
+  ports: Ports,
   planKey: string,
   entries: readonly TextEntry[],
   fates: RowFates,
 ): Promise<void> {
   const [first] = entries;
   if (first === undefined) return;
-  const chunk = await readChunk(world, planKey, first);
-  const states = await chunkRowStates(world, entries);
+  const chunk = await readChunk(ports, planKey, first);
+  const states = await chunkRowStates(ports, entries);
   const byId = entriesById(entries);
   for (const [place, line] of chunk.lines.entries()) {
     const { call, ...fate } = states[place] ?? { state: 'unprocessed' as const };
@@ -54,7 +54,7 @@ async function addChunk(
 }
 
 async function addOrder(
-  world: Ports,
+  ports: Ports,
   planKey: string,
   entries: readonly OrderEntry[],
   fates: RowFates,
@@ -62,7 +62,7 @@ async function addOrder(
   const [first] = entries;
   const fate = orderFateOf(entries);
   if (first === undefined || fate === undefined) return;
-  const { line } = await readOrder(world, planKey, first);
+  const { line } = await readOrder(ports, planKey, first);
   const { step, status: orderStatus, line: facts, ...rest } = fate;
   const isOver = entries.some(({ step: no, state }) => no === step && isFinal(state));
   fates.set(line, {

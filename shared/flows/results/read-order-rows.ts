@@ -4,10 +4,10 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type OrderFate, orderFateOf } from '../../core/orders/order-fate.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type ReportRow, reportPage } from './report-page.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /** One input row of an order batch and what became of it. It names no person: the caller knows its lines. */
 export type OrderRowView =
@@ -25,22 +25,22 @@ export type OrderRowPage = { readonly rows: readonly OrderRowView[]; readonly ne
  * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one
  */
 export async function readOrderRows(
-  world: Ports,
+  ports: Ports,
   job: Job,
   cursor: RowCursor = firstRow,
   limit = 100,
 ): Promise<OrderRowPage> {
   if (job.plan === undefined) return { rows: [] };
-  if (cursor.from === 'plan') return planPage(world, job, job.plan.key, cursor.chunkNo, limit);
-  const page = await reportPage(world.objects, job.plan.reportKey, cursor.offset, limit);
+  if (cursor.from === 'plan') return planPage(ports, job, job.plan.key, cursor.chunkNo, limit);
+  const page = await reportPage(ports.objects, job.plan.reportKey, cursor.offset, limit);
   if (page.next !== undefined || job.plan.totals.chunks === 0) return page;
   if (page.rows.length === limit) return { rows: page.rows, next: { from: 'plan', chunkNo: 0, at: 0 } };
-  const rest = await planPage(world, job, job.plan.key, 0, limit - page.rows.length);
+  const rest = await planPage(ports, job, job.plan.key, 0, limit - page.rows.length);
   return { ...rest, rows: [...page.rows, ...rest.rows] };
 }
 
 async function planPage(
-  world: Ports,
+  ports: Ports,
   job: Job,
   planKey: string,
   fromNo: number,
@@ -48,12 +48,12 @@ async function planPage(
 ): Promise<OrderRowPage> {
   const ofRows: (readonly Entry[])[] = [];
   let more = false;
-  for await (const entries of chunksOfEntries(world.ledger.entries(job.id, fromNo))) {
+  for await (const entries of chunksOfEntries(ports.ledger.entries(job.id, fromNo))) {
     more = ofRows.length === limit;
     if (more) break;
     ofRows.push(entries);
   }
-  const lines = await linesOf(world, planKey, ofRows);
+  const lines = await linesOf(ports, planKey, ofRows);
   const rows = ofRows.flatMap((entries, at): OrderRowView[] => {
     const fate = orderFateOf(entries.filter(isOrder));
     if (fate === undefined) return [];

@@ -3,7 +3,7 @@ import type { RowState } from '../../core/calls/progress.ts';
 import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
 import { refuseExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
@@ -20,7 +20,7 @@ export type RowView = Omit<RowFate, 'state'> & {
 
 export type RowPage = { readonly rows: readonly RowView[]; readonly next?: RowCursor };
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
 
@@ -31,29 +31,29 @@ type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
  * @throws InputError 410 when they are kept no longer
  */
 export async function readRecipients(
-  world: Ports,
+  ports: Ports,
   job: Job,
   cursor: RowCursor = firstRow,
   limit = 100,
 ): Promise<RowPage> {
   if (job.plan === undefined) return { rows: [] };
-  await refuseExpired(world, job);
-  if (cursor.from === 'plan') return planPage(world, job, cursor, limit);
-  const page = await reportPage(world.objects, job.plan.reportKey, cursor.offset, limit);
+  await refuseExpired(ports, job);
+  if (cursor.from === 'plan') return planPage(ports, job, cursor, limit);
+  const page = await reportPage(ports.objects, job.plan.reportKey, cursor.offset, limit);
   if (page.next !== undefined || job.plan.totals.chunks === 0) return page;
   const firstChunk: PlanCursor = { from: 'plan', chunkNo: 0, at: 0 };
   if (page.rows.length === limit) return { rows: page.rows, next: firstChunk };
-  const rest = await planPage(world, job, firstChunk, limit - page.rows.length);
+  const rest = await planPage(ports, job, firstChunk, limit - page.rows.length);
   return { ...rest, rows: [...page.rows, ...rest.rows] };
 }
 
 /** Rows of one chunk after the other, until the page is full. */
-async function planPage(world: Ports, job: Job, start: PlanCursor, limit: number): Promise<RowPage> {
+async function planPage(ports: Ports, job: Job, start: PlanCursor, limit: number): Promise<RowPage> {
   const rows: RowView[] = [];
   let cursor: PlanCursor | undefined = start;
   while (cursor !== undefined && rows.length < limit) {
     const page: { rows: RowView[]; next?: PlanCursor } = await chunkPage(
-      world,
+      ports,
       job,
       cursor,
       limit - rows.length,
@@ -65,16 +65,16 @@ async function planPage(world: Ports, job: Job, start: PlanCursor, limit: number
 }
 
 async function chunkPage(
-  world: Ports,
+  ports: Ports,
   job: Job,
   cursor: PlanCursor,
   limit: number,
 ): Promise<{ rows: RowView[]; next?: PlanCursor }> {
-  const entries = (await world.ledger.chunkEntries(job.id, cursor.chunkNo)).filter(isText);
+  const entries = (await ports.ledger.chunkEntries(job.id, cursor.chunkNo)).filter(isText);
   const [first] = entries;
   if (first === undefined || job.plan === undefined) return { rows: [] };
-  const chunk = await readChunk(world, job.plan.key, first);
-  const states = await chunkRowStates(world, entries);
+  const chunk = await readChunk(ports, job.plan.key, first);
+  const states = await chunkRowStates(ports, entries);
   const until = Math.min(cursor.at + limit, chunk.to.length);
   const rows = chunk.to.slice(cursor.at, until).map((to, at) => ({
     line: chunk.lines[cursor.at + at] ?? 0,

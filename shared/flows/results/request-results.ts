@@ -2,7 +2,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { ResultFile } from '../../core/results/result-files.ts';
 import { InputError } from '../../errors.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
-import type { Downloads, World } from '../../ports/world.ts';
+import type { AllPorts, Downloads } from '../../ports/world.ts';
 import { refuseExpired, rowsExpired } from '../jobs/expired-rows.ts';
 import { noteAsked, refuseUnasked } from './asked-results.ts';
 import { publishedResults } from './result-set.ts';
@@ -20,7 +20,7 @@ export type Results = {
  * @throws InputError 409 when there is nothing to tell of yet, 410 when it is kept no longer
  */
 export async function requestResults(
-  world: Pick<World, 'objects' | 'queues' | 'freshName'>,
+  ports: Pick<AllPorts, 'objects' | 'queues' | 'newId'>,
   job: Job,
 ): Promise<Results> {
   if (job.plan === undefined) {
@@ -28,10 +28,10 @@ export async function requestResults(
       { detail: `It is ${job.state}. Ask again when it has been planned` },
     ]);
   }
-  await refuseExpired(world, job);
-  const name = world.freshName();
-  await noteAsked(world, job.id, name);
-  await world.queues.sendPlan({ jobId: job.id, results: name });
+  await refuseExpired(ports, job);
+  const name = ports.newId();
+  await noteAsked(ports, job.id, name);
+  await ports.queues.sendPlan({ jobId: job.id, results: name });
   return { name };
 }
 
@@ -41,19 +41,19 @@ export async function requestResults(
  * @throws InputError 404 when there was no such request, 410 when what it asked for is kept no longer
  */
 export async function readResults(
-  world: Pick<World, 'objects'> & { readonly downloads: Downloads; readonly listing: ObjectListing },
+  ports: Pick<AllPorts, 'objects'> & { readonly downloads: Downloads; readonly listing: ObjectListing },
   job: Job,
   name: string,
 ): Promise<Results> {
-  const keys = await publishedResults(world, job.id, name);
+  const keys = await publishedResults(ports, job.id, name);
   if (keys === undefined) {
-    await refuseUnasked(world, job, name);
+    await refuseUnasked(ports, job, name);
     return { name };
   }
   const files: [ResultFile, string][] = [];
   for (const [file, key] of keys) {
-    if ((await world.objects.newestVersion(key)) === undefined) throw rowsExpired();
-    files.push([file, await world.downloads.url(key)]);
+    if ((await ports.objects.newestVersion(key)) === undefined) throw rowsExpired();
+    files.push([file, await ports.downloads.url(key)]);
   }
   return { name, files: Object.fromEntries(files) };
 }

@@ -1,12 +1,12 @@
 import type { JobId } from '../../core/ids.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import { type ResultFile, resultFileNames } from '../../core/results/result-files.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
 /** The objects of one attempt at a set of result files. */
 export type ResultKeys = ReadonlyMap<ResultFile, string>;
 
-type Ports = { readonly objects: Pick<World['objects'], 'read' | 'write'> };
+type Ports = { readonly objects: Pick<AllPorts['objects'], 'read' | 'write'> };
 
 /** The manifest of a set: it names the attempt whose files count. It is written last. */
 function manifestKeyOf(jobId: JobId, name: string): string {

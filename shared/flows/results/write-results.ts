@@ -2,13 +2,13 @@ import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../core/results/result-files.ts';
 import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
-import type { ObjectWriter, World } from '../../ports/world.ts';
+import type { AllPorts, ObjectWriter } from '../../ports/world.ts';
 import { openTable } from '../intake/open-table.ts';
 import { originOf } from '../jobs/origin-of.ts';
 import { fatesOf } from './fates-of.ts';
 import { publishedResults, publishResults, type ResultKeys, resultKeysOf } from './result-set.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'freshName'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'>;
 
 /** So that a spreadsheet reads the file as UTF-8. */
 const byteOrderMark = '\ufeff';
@@ -25,23 +25,23 @@ const writeChars = 64 * 1024;
  * @param name what this set of files is called
  * @returns the objects' keys, by file: those of another attempt when it was first
  */
-export async function writeResults(world: Ports, job: Job, name: string): Promise<ResultKeys> {
-  const written = await publishedResults(world, job.id, name);
+export async function writeResults(ports: Ports, job: Job, name: string): Promise<ResultKeys> {
+  const written = await publishedResults(ports, job.id, name);
   if (written !== undefined) return written;
-  const attempt = world.freshName();
+  const attempt = ports.newId();
   const keys = resultKeysOf(job.id, name, attempt);
-  await writeFiles(world, job, keys);
-  await publishResults(world, job.id, name, attempt);
-  return (await publishedResults(world, job.id, name)) ?? keys;
+  await writeFiles(ports, job, keys);
+  await publishResults(ports, job.id, name, attempt);
+  return (await publishedResults(ports, job.id, name)) ?? keys;
 }
 
-async function writeFiles(world: Ports, job: Job, keys: ResultKeys): Promise<void> {
+async function writeFiles(ports: Ports, job: Job, keys: ResultKeys): Promise<void> {
   const kind = rowsKindOf(job.id);
   const added = addedColumnsOf(kind);
-  const fates = await fatesOf(world, job);
-  const table = await openTable(world.objects, await originOf(world, job));
+  const fates = await fatesOf(ports, job);
+  const table = await openTable(ports.objects, await originOf(ports, job));
   const kept = table.header.flatMap((name, at) => (added.includes(name) ? [] : [at]));
-  const files = new Map([...keys].map(([file, key]) => [file, lineWriter(world.objects.write(key))]));
+  const files = new Map([...keys].map(([file, key]) => [file, lineWriter(ports.objects.write(key))]));
   try {
     for (const file of files.values())
       await file.write(

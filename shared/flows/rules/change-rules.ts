@@ -9,9 +9,9 @@ import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
 import { InputError } from '../../errors.ts';
 import type { Rules } from '../../ports/rules.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-export type ChangePorts = Pick<World, 'now'> &
+export type ChangePorts = Pick<AllPorts, 'now'> &
   RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };
 
 export type Content = Pick<RuleBook, 'currency' | 'dayCap' | 'rules'> & {
@@ -31,13 +31,13 @@ const faultsMax = 20;
  * @throws InputError 400 with a JSON Pointer for each fault, 409 when another version came in between
  */
 export async function putRules(
-  world: ChangePorts,
+  ports: ChangePorts,
   by: string,
   content: Content,
   over?: number,
 ): Promise<RuleBook> {
-  await checked(world, content);
-  return change(world, by, (before) => {
+  await checked(ports, content);
+  return change(ports, by, (before) => {
     if (over !== undefined && over !== before.version) throw overtaken(before.version);
     const modes = new Map(before.rules.map(({ name, mode }) => [name, mode]));
     const set = content.rules.filter(({ name, mode }) => modes.get(name) !== mode);
@@ -59,10 +59,10 @@ export type DeployedRules = {
  *
  * @throws InputError 400 with a JSON Pointer for each fault
  */
-export async function takeDeployedRules(world: ChangePorts, { sha256, read }: DeployedRules): Promise<void> {
-  if ((await world.rules.newest())?.file === sha256) return;
-  const content = await checked(world, await read());
-  await change(world, ownCallers.deployment, (before) => ({
+export async function takeDeployedRules(ports: ChangePorts, { sha256, read }: DeployedRules): Promise<void> {
+  if ((await ports.rules.newest())?.file === sha256) return;
+  const content = await checked(ports, await read());
+  await change(ports, ownCallers.deployment, (before) => ({
     ...content,
     rules: deployedOver(before, content.rules),
     ...offAfter(before, ownCallers.deployment, content.off || undefined),
@@ -71,16 +71,16 @@ export async function takeDeployedRules(world: ChangePorts, { sha256, read }: De
   }));
 }
 
-async function checked(world: ChangePorts, content: Content): Promise<Content> {
-  const faults = await faultsIn(world, content);
+async function checked(ports: ChangePorts, content: Content): Promise<Content> {
+  const faults = await faultsIn(ports, content);
   if (faults.length > 0) throw new InputError(400, 'The rules are not valid', faults.slice(0, faultsMax));
   return content;
 }
 
 /** Loaded with the first change: checking needs JSONata and Liquid, and rules seldom change. */
-async function faultsIn(world: ChangePorts, content: Content) {
+async function faultsIn(ports: ChangePorts, content: Content) {
   const { ruleFaults } = await import('../../core/rules/rule-faults.ts');
-  return ruleFaults(content, world.stepFaults, world);
+  return ruleFaults(content, ports.stepFaults, ports);
 }
 
 /**
@@ -90,11 +90,11 @@ async function faultsIn(world: ChangePorts, content: Content) {
  * @throws InputError 404 when there is no such rule
  */
 export function switchRules(
-  world: ChangePorts,
+  ports: ChangePorts,
   by: string,
   to: { readonly off: boolean } | { readonly rule: string; readonly mode: RuleMode },
 ): Promise<RuleBook> {
-  return change(world, by, async (before) => {
+  return change(ports, by, async (before) => {
     if ('off' in to) {
       const { off: _off, offBy: _by, ...rest } = before;
       const so = offAfter(before, by, to.off);
@@ -109,7 +109,7 @@ export function switchRules(
     const { switchedOff: _, ...rest } = before;
     const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
     // A rule can always be taken back, whatever has become wrong since.
-    const faults = to.mode === 'on' ? await faultsIn(world, next) : [];
+    const faults = to.mode === 'on' ? await faultsIn(ports, next) : [];
     if (faults.length > 0)
       throw new InputError(409, 'The rule cannot be switched so', faults.slice(0, faultsMax));
     return next;

@@ -10,12 +10,12 @@ import { holdsOf, onTheWayOf, pauseOf } from '../../core/rules/executions/holds.
 import { thresholdReached, type Wish } from '../../core/rules/readings/threshold.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { fire, type NewFiring } from './fire.ts';
 import { type Guarded, guardRooms } from './guard-rooms.ts';
 
-export type DecidePorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+export type DecidePorts = Pick<AutomationPorts, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
 export type Question = {
   readonly book: RuleBook;
@@ -48,7 +48,7 @@ export type Answer = {
 };
 
 /** Decides what a rule does about an event, and does it. Each condition and guard that was asked stands in the answer. */
-export async function decide(world: DecidePorts, question: Question): Promise<Answer> {
+export async function decide(ports: DecidePorts, question: Question): Promise<Answer> {
   const checks: Check[] = [];
   const ask = (name: string, passed: boolean, detail: string): boolean => {
     checks.push({ name, passed, detail });
@@ -64,14 +64,14 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
 
   if (!ask('switch', !book.off && rule.mode !== 'off', switchDetail(book, rule))) return ends('held back');
   const { eventAgeMaxMs } = question;
-  const isYoung = eventAgeMaxMs === 'any' || world.now() - hint.createdAtMs <= eventAgeMaxMs;
+  const isYoung = eventAgeMaxMs === 'any' || ports.now() - hint.createdAtMs <= eventAgeMaxMs;
   if (!ask('age', isYoung, ageDetail(question))) return ends('held back');
   if (facts === undefined) {
     ask('subject', false, hint.subject === undefined ? unknownSubject : goneSubject);
     return ends('held back');
   }
-  const key = firingKeyOf(rule, hint, facts, world.now());
-  const before = await firingBefore(world, question, key, facts);
+  const key = firingKeyOf(rule, hint, facts, ports.now());
+  const before = await firingBefore(ports, question, key, facts);
   const isFree = before === undefined;
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
     return ends('already', before);
@@ -86,7 +86,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   const asked = await question.prices?.();
   const told = asked && pricesTold(rule, asked);
   if (told !== undefined) ask('price', true, told);
-  const firing = await firingOf(question, key, facts, world.now(), asked);
+  const firing = await firingOf(question, key, facts, ports.now(), asked);
   if ('lacks' in firing) {
     ask('subject', false, firing.lacks);
     return ends('failed');
@@ -95,7 +95,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
   // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
   const { onTheWay, ...others } = firing;
   const hasRoom = async (guarded: Guarded): Promise<boolean> => {
-    for await (const { name, passed, detail } of guardRooms(world, guarded, book.currency))
+    for await (const { name, passed, detail } of guardRooms(ports, guarded, book.currency))
       if (!ask(name, passed, detail)) return false;
     return true;
   };
@@ -119,7 +119,7 @@ export async function decide(world: DecidePorts, question: Question): Promise<An
     ? ({ ...ends('waiting', firing), checks: [...checks, approvalCheck(rule, firing)] } as const)
     : ends('fired', firing);
   const decision = question.kept?.(granted);
-  const fired = await fire(world, { ...firing, ...(decision && { decision }) });
+  const fired = await fire(ports, { ...firing, ...(decision && { decision }) });
   if (fired.kind === 'held back') return { ...ends('held back'), checks: withoutRoom(checks, fired.guard) };
   if (fired.kind === 'already') {
     ask('once', false, 'The rule is firing for another event with the same subject');

@@ -7,9 +7,9 @@ import {
   nextLookAtMs,
   reservingLeaseMs,
 } from '../../core/rules/executions/firing.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
 
-type Ports = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+type Ports = Pick<AutomationPorts, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
 export type Fired =
   | { readonly kind: 'started' }
@@ -25,38 +25,38 @@ export type NewFiring = Omit<Firing, 'version' | 'attempt' | 'state' | 'dueAtMs'
  * narrowest to the widest, and then starts the commands. It is written down before and after, so that whatever a crash leaves
  * behind is finished by the next tick.
  */
-export async function fire(world: Ports, wanted: NewFiring): Promise<Fired> {
-  const dueAtMs = world.now() + reservingLeaseMs;
-  const before = await world.firings.get(wanted.key);
+export async function fire(ports: Ports, wanted: NewFiring): Promise<Fired> {
+  const dueAtMs = ports.now() + reservingLeaseMs;
+  const before = await ports.firings.get(wanted.key);
   const fresh: Firing = { ...wanted, version: 1, attempt: 1, state: 'reserving', dueAtMs, looks: 0 };
   if (before === undefined) {
-    const { applied } = await world.firings.add(fresh);
-    return applied ? reserveAndStart(world, fresh) : { kind: 'already' };
+    const { applied } = await ports.firings.add(fresh);
+    return applied ? reserveAndStart(ports, fresh) : { kind: 'already' };
   }
   if (before.state !== 'idle') return { kind: 'already' };
   const again: Firing = { ...fresh, version: before.version + 1, attempt: before.attempt + 1 };
-  const { applied } = await world.firings.replace(again);
-  return applied ? reserveAndStart(world, again) : { kind: 'already' };
+  const { applied } = await ports.firings.replace(again);
+  return applied ? reserveAndStart(ports, again) : { kind: 'already' };
 }
 
 /** @param firing in state `reserving`, in the version that is stored */
-export async function reserveAndStart(world: Ports, firing: Firing): Promise<Fired> {
-  const full = await takeRoom(world, firing);
+export async function reserveAndStart(ports: Ports, firing: Firing): Promise<Fired> {
+  const full = await takeRoom(ports, firing);
   if (full !== undefined) {
     const returning = firingMoved(firing, 'returning', {
-      dueAtMs: world.now() + reservingLeaseMs,
-      ...(firing.decision && { decision: heldBackBy(full, firing.decision, world.now()) }),
+      dueAtMs: ports.now() + reservingLeaseMs,
+      ...(firing.decision && { decision: heldBackBy(full, firing.decision, ports.now()) }),
     });
-    const answer = await world.firings.replace(returning);
-    if (!answer.applied) return overtaken(world, firing, answer.found);
-    await giveUp(world, returning);
+    const answer = await ports.firings.replace(returning);
+    if (!answer.applied) return overtaken(ports, firing, answer.found);
+    await giveUp(ports, returning);
     return { kind: 'held back', guard: full };
   }
-  const started = firingMoved(firing, 'started', { dueAtMs: nextLookAtMs(0, world.now()) });
+  const started = firingMoved(firing, 'started', { dueAtMs: nextLookAtMs(0, ports.now()) });
   // Whoever wins this write starts the commands. Who loses it has been taken over, and starts nothing.
-  const answer = await world.firings.replace(started);
-  if (!answer.applied) return overtaken(world, firing, answer.found);
-  for (const command of started.commands) await startOrLeave(world, command);
+  const answer = await ports.firings.replace(started);
+  if (!answer.applied) return overtaken(ports, firing, answer.found);
+  for (const command of started.commands) await startOrLeave(ports, command);
   return { kind: 'started' };
 }
 
@@ -76,15 +76,15 @@ export async function startOrLeave({ commands, log }: Ports, command: Command): 
 }
 
 /** What was reserved after somebody else had ended this attempt belongs to nobody. */
-async function overtaken(world: Ports, firing: Firing, found: Firing | undefined): Promise<Fired> {
-  if (found?.attempt !== firing.attempt || found.state === 'idle') await giveAllBack(world, firing);
+async function overtaken(ports: Ports, firing: Firing, found: Firing | undefined): Promise<Fired> {
+  if (found?.attempt !== firing.attempt || found.state === 'idle') await giveAllBack(ports, firing);
   return { kind: 'already' };
 }
 
 /** @param returning in the version that is stored */
-export async function giveUp(world: Ports, returning: Firing): Promise<void> {
-  await giveAllBack(world, returning);
-  await world.firings.replace(firingMoved(returning, 'idle'));
+export async function giveUp(ports: Ports, returning: Firing): Promise<void> {
+  await giveAllBack(ports, returning);
+  await ports.firings.replace(firingMoved(returning, 'idle'));
 }
 
 export async function giveAllBack({ caps }: Pick<Ports, 'caps'>, firing: Firing): Promise<void> {

@@ -1,10 +1,10 @@
 import { emptyCapItem } from '../../core/rules/executions/cap-item.ts';
 import type { Check } from '../../core/rules/executions/decision.ts';
 import { pauseOver, roomUnder } from '../../core/rules/executions/room.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
 import type { NewFiring } from './fire.ts';
 
-type Ports = Pick<RuleWorld, 'caps' | 'now'>;
+type Ports = Pick<AutomationPorts, 'caps' | 'now'>;
 
 export type Guarded = Pick<NewFiring, 'key' | 'amount' | 'pause' | 'onTheWay' | 'holds'>;
 

@@ -29,7 +29,7 @@ const daysMax = 31;
  * @param limit most decisions on the page; it may hold fewer, or none, and still have a next one
  */
 export async function listDecisions(
-  world: { readonly decisions: Decisions },
+  ports: { readonly decisions: Decisions },
   filter: DecisionFilter,
   after: DecisionPlace | undefined,
   limit: number,
@@ -39,7 +39,7 @@ export async function listDecisions(
   let last: Decision | undefined;
   const before = after ?? { atMs: filter.toMs, id: '' };
   const fromMs = Math.max(filter.fromMs, pageFromMs(before.atMs));
-  for await (const decision of world.decisions.newest(before, fromMs)) {
+  for await (const decision of ports.decisions.newest(before, fromMs)) {
     if (last !== undefined && (decisions.length >= limit || looks >= looksMax))
       return { decisions, next: { atMs: last.atMs, id: last.id } };
     looks += 1;

@@ -4,10 +4,10 @@ import { kindOf } from '../../core/ids.ts';
 import { ownCallers } from '../../core/jobs/callers.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
-import type { World } from '../../ports/world.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = Pick<World, 'ledger' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'log'>;
 
 /**
  * Directly before the claim of what only tells somebody of what has happened, a text or a notice: it stays true when the balance has
@@ -16,15 +16,15 @@ type Ports = Pick<World, 'ledger' | 'log'>;
  * @param rule its name
  */
 export async function passOverSwitchedOff(
-  world: Ports & Pick<RuleWorld, 'rules'>,
+  ports: Ports & Pick<AutomationPorts, 'rules'>,
   rule: string,
   entry: Entry,
 ): Promise<boolean> {
-  const book = await world.rules.newest();
+  const book = await ports.rules.newest();
   const isNotification = kindOf(entry.jobId) === 'notices';
   const found = ruleInForce(isNotification ? withoutRecovery(book) : book, rule);
   if (typeof found !== 'string') return false;
-  await cancelUnwanted(world, entry, found);
+  await cancelUnwanted(ports, entry, found);
   return true;
 }
 

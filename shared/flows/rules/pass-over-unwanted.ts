@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
-import type { World } from '../../ports/world.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { readOperation } from '../intake/read-asked.ts';
 import { cancelUnwanted } from './pass-over-switched-off.ts';
 import { stillWanted } from './still-wanted.ts';
@@ -14,14 +14,14 @@ import { stillWanted } from './still-wanted.ts';
  * @throws ProviderError when that cannot be seen now
  */
 export async function passOverUnwanted(
-  world: Pick<World, 'ledger' | 'objects' | 'log'> & Pick<RuleWorld, 'rules' | 'lines' | 'watched'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'log'> & Pick<AutomationPorts, 'rules' | 'lines' | 'watched'>,
   job: Job,
   entry: Entry,
 ): Promise<boolean> {
   if (job.source.kind !== 'operation') return false;
-  const { command } = await readOperation(world.objects, job);
-  const wanted = command === undefined ? true : await stillWanted(world, command);
+  const { command } = await readOperation(ports.objects, job);
+  const wanted = command === undefined ? true : await stillWanted(ports, command);
   if (wanted === true) return false;
-  await cancelUnwanted(world, entry, wanted);
+  await cancelUnwanted(ports, entry, wanted);
   return true;
 }

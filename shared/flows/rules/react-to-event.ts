@@ -10,8 +10,8 @@ import { type Decided, decisionOf } from '../../core/rules/executions/decision-o
 import { isOlderThan } from '../../core/rules/readings/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
-import type { EventRef, KeptEvents, ReadHint, RuleWorld } from '../../ports/rules.ts';
-import type { Delivery, Visit } from '../../ports/world.ts';
+import type { AutomationPorts, EventRef, KeptEvents, ReadHint } from '../../ports/rules.ts';
+import type { Disposition, Invocation } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { askedPrices } from './subscription/asked-prices.ts';
 import { fitsPlan } from './subscription/fits-plan.ts';
@@ -24,7 +24,7 @@ export type RuleSettings = {
   readonly eventAgeMaxMs: number;
 };
 
-export type EventWorld = RuleWorld & {
+export type EventPorts = AutomationPorts & {
   readonly events: Pick<KeptEvents, 'get'>;
   readonly readHint: ReadHint;
   /** Absent: each event is read for by itself. */
@@ -37,10 +37,10 @@ const [firstWaitMs, lastWaitMs] = [5_000, 15 * 60_000];
 /** So young an event may be ahead of what the provider's reads show. Later they are believed, whatever the event told. */
 const aheadMaxMs = 5 * 60_000;
 
-/** With growing waits the sixth visit comes after two and a half minutes, the seventh after five. */
+/** With growing waits the sixth invocation comes after two and a half minutes, the seventh after five. */
 const aheadReceivesMax = 6;
 
-/** No read is shared with the visit before: the first wait is longer. */
+/** No read is shared with the invocation before: the first wait is longer. */
 const sharedAgainMs = 4_000;
 
 /**
@@ -48,55 +48,55 @@ const sharedAgainMs = 4_000;
  * read again first. Repeats, however late, find the same things done.
  */
 export async function reactToEvent(
-  world: EventWorld,
+  ports: EventPorts,
   settings: RuleSettings,
   { source, eventId }: EventRef,
-  visit: Visit,
-): Promise<Delivery> {
-  const event = await world.events.get(source, eventId);
+  invocation: Invocation,
+): Promise<Disposition> {
+  const event = await ports.events.get(source, eventId);
   if (event === undefined) {
-    world.log.warn('event is not kept', { source, event: eventId });
-    return { kind: 'done' };
+    ports.log.warn('event is not kept', { source, event: eventId });
+    return { kind: 'ack' };
   }
-  const read = world.readHint(event.body);
+  const read = ports.readHint(event.body);
   if ('fault' in read) {
-    world.log.warn('event cannot be read', { source, event: eventId });
-    return { kind: 'done' };
+    ports.log.warn('event cannot be read', { source, event: eventId });
+    return { kind: 'ack' };
   }
   const hint = datedBy(read.hint, event.receivedAtMs);
-  const book = await world.rules.newest();
+  const book = await ports.rules.newest();
   try {
-    await noteLine(world, hint);
+    await noteLine(ports, hint);
     const how = { source, from: 'webhook', dry: false } as const;
-    const sinceMs = visit.receives === 1 ? event.receivedAtMs : world.now() - sharedAgainMs;
-    const lines = world.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? world.lines;
+    const sinceMs = invocation.receives === 1 ? event.receivedAtMs : ports.now() - sharedAgainMs;
+    const lines = ports.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? ports.lines;
     const rules = book?.rules.filter(({ on }) => on === hint.type) ?? [];
     const facts = rules.length === 0 ? undefined : await readSubject(lines, hint);
-    if (rules.length > 0 && isAhead(hint, facts, world.now(), visit)) {
-      world.log.info('an event is ahead of what the provider shows', { source, eventId });
-      return { kind: 'again', inMs: waitMsOf(visit) };
+    if (rules.length > 0 && isAhead(hint, facts, ports.now(), invocation)) {
+      ports.log.info('an event is ahead of what the provider shows', { source, eventId });
+      return { kind: 'retry_later', inMs: waitMsOf(invocation) };
     }
     const fired =
-      book === undefined ? 0 : await reactToHint({ ...world, lines }, settings, book, hint, how, facts);
-    world.log.info('event decided about', { source, eventId, fired });
+      book === undefined ? 0 : await reactToHint({ ...ports, lines }, settings, book, hint, how, facts);
+    ports.log.info('event decided about', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    world.log.warn('the provider did not say what an event is about', {
+    ports.log.warn('the provider did not say what an event is about', {
       source,
       event: eventId,
       code: error.problem.code,
     });
-    return askAgain(error, visit);
+    return askAgain(error, invocation);
   }
-  return { kind: 'done' };
+  return { kind: 'ack' };
 }
 
 /** Later each time: a message is given up after fifty receives, and an outage may last for hours. */
-export function askAgain({ problem }: ProviderError, visit: Pick<Visit, 'receives'>): Delivery {
-  return { kind: 'again', inMs: Math.max(waitMsOf(visit), problem.retryAfterMs ?? 0) };
+export function askAgain({ problem }: ProviderError, invocation: Pick<Invocation, 'receives'>): Disposition {
+  return { kind: 'retry_later', inMs: Math.max(waitMsOf(invocation), problem.retryAfterMs ?? 0) };
 }
 
-function waitMsOf({ receives }: Pick<Visit, 'receives'>): number {
+function waitMsOf({ receives }: Pick<Invocation, 'receives'>): number {
   return Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(receives - 1, 10));
 }
 
@@ -105,7 +105,7 @@ function isAhead(
   hint: EventHint,
   facts: SubjectFacts | undefined,
   nowMs: number,
-  { receives }: Visit,
+  { receives }: Invocation,
 ): boolean {
   const isYoung = nowMs - hint.createdAtMs < aheadMaxMs && receives <= aheadReceivesMax;
   return isYoung && isOlderThan(hint, facts);
@@ -119,7 +119,7 @@ export type HintFrom = { readonly source: string; readonly from: DecisionSource;
  * @throws ProviderError, effect none
  */
 export async function reactToHint(
-  world: RuleWorld,
+  ports: AutomationPorts,
   { eventAgeMaxMs }: RuleSettings,
   book: RuleBook,
   hint: EventHint,
@@ -128,27 +128,27 @@ export async function reactToHint(
 ): Promise<number> {
   const rules = book.rules.filter(({ on }) => on === hint.type);
   if (rules.length === 0) return 0;
-  const read = facts ?? (await readSubject(world.lines, hint));
+  const read = facts ?? (await readSubject(ports.lines, hint));
   let fired = 0;
   for (const rule of rules) {
-    const fits = (step: Step) => fitsPlan(world.lines, step, read ?? {});
-    const needs = () => needsRefill(world, rule, read ?? {});
-    const prices = () => askedPrices(world.lines, book, rule);
+    const fits = (step: Step) => fitsPlan(ports.lines, step, read ?? {});
+    const needs = () => needsRefill(ports, rule, read ?? {});
+    const prices = () => askedPrices(ports.lines, book, rule);
     const asks = { fits, needs, prices };
     const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
     const about = { hint, rule: rule.name, version: book.version, source, from, subscriptionId };
-    const kept = (decided: Decided) => decisionOf(decided, about, world.now());
-    const answer = await decide(world, { book, rule, hint, facts: read, dry, eventAgeMaxMs, kept, ...asks });
+    const kept = (decided: Decided) => decisionOf(decided, about, ports.now());
+    const answer = await decide(ports, { book, rule, hint, facts: read, dry, eventAgeMaxMs, kept, ...asks });
     if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
     const decision = answer.decision ?? kept(answer);
-    if (decision !== undefined) await world.decisions.add(decision);
+    if (decision !== undefined) await ports.decisions.add(decision);
   }
   return fired;
 }
 
 /** Lines become known by their events, and from then on sweeps look at them. */
 async function noteLine(
-  { watched }: Pick<RuleWorld, 'watched'>,
+  { watched }: Pick<AutomationPorts, 'watched'>,
   { subject, told }: EventHint,
 ): Promise<void> {
   if (subject?.about !== 'product') return;

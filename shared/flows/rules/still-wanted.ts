@@ -7,7 +7,7 @@ import { stillDoes } from '../../core/rules/executions/commands-of.ts';
 import { thresholdReached } from '../../core/rules/readings/threshold.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
 import { askedPrices } from './subscription/asked-prices.ts';
 import { fitsPlan } from './subscription/fits-plan.ts';
@@ -23,14 +23,14 @@ import { needsRefill } from './sweep/needs-refill.ts';
  * @throws ProviderError, effect none
  */
 export async function stillWanted(
-  world: Pick<RuleWorld, 'rules' | 'lines' | 'watched'>,
+  ports: Pick<AutomationPorts, 'rules' | 'lines' | 'watched'>,
   { rule: name, event, subject, do: what, amount }: Command,
 ): Promise<true | string> {
-  const book = await world.rules.newest();
+  const book = await ports.rules.newest();
   const rule = ruleInForce(book, name);
   if (book === undefined || typeof rule === 'string') return String(rule);
   const hint = { id: event, type: rule.on, createdAtMs: 0, subject, told: {}, data: {} };
-  const facts = await readSubject(world.lines, hint);
+  const facts = await readSubject(ports.lines, hint);
   if (facts === undefined) return `The ${subject.about} is no longer there`;
   const stands = standsStill(rule, subject, facts);
   if (stands !== true) return stands;
@@ -39,11 +39,11 @@ export async function stillWanted(
   if (what.kind !== 'operation') return true;
   if (!isStillAsked(rule, what.step, hint, facts))
     return 'The rule was changed and asks for something else now';
-  const need = await needsRefill(world, rule, facts);
+  const need = await needsRefill(ports, rule, facts);
   if (need !== undefined && !need.wanted) return need.detail;
-  const dearer = amount !== undefined && (await dearerThan(world, book, what.step, amount));
+  const dearer = amount !== undefined && (await dearerThan(ports, book, what.step, amount));
   if (typeof dearer === 'string') return dearer;
-  const fit = await fitsPlan(world.lines, what.step, facts);
+  const fit = await fitsPlan(ports.lines, what.step, facts);
   return fit === undefined || fit.wanted || fit.detail;
 }
 
@@ -59,7 +59,7 @@ function isStillAsked(rule: Rule, step: Step, hint: EventHint, facts: SubjectFac
 
 /** What was reserved under the caps, and what a person has said yes to, is what it cost when the rule fired. */
 async function dearerThan(
-  { lines }: Pick<RuleWorld, 'lines'>,
+  { lines }: Pick<AutomationPorts, 'lines'>,
   book: RuleBook,
   { operation, input }: Step,
   amount: number,

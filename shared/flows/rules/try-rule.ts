@@ -3,10 +3,10 @@ import type { Decision } from '../../core/rules/executions/decision.ts';
 import { decisionOf } from '../../core/rules/executions/decision-of.ts';
 import { type GivenFacts, toldWith } from '../../core/rules/executions/untold.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
 
-export type TryPorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+export type TryPorts = Pick<AutomationPorts, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
 
 /**
  * What a rule would do about an event of any age, by what the event itself tells, what is given besides, and what has been done
@@ -15,21 +15,21 @@ export type TryPorts = Pick<RuleWorld, 'firings' | 'caps' | 'commands' | 'now' |
  * @param given of what the event does not tell; without it, a condition that needs it is answered `not told`
  */
 export async function tryRule(
-  world: TryPorts,
+  ports: TryPorts,
   book: RuleBook,
   rule: Rule,
   tried: EventHint,
   source: string,
   given: GivenFacts = {},
 ): Promise<Decision> {
-  const hint = datedBy(tried, world.now());
+  const hint = datedBy(tried, ports.now());
   const { about } = hint.subject ?? {};
   const facts = about === undefined || hint.told[about] === undefined ? undefined : toldWith(hint, given);
-  const answer = await decide(world, { book, rule, hint, facts, dry: true, eventAgeMaxMs: 'any' });
+  const answer = await decide(ports, { book, rule, hint, facts, dry: true, eventAgeMaxMs: 'any' });
   const subscriptionId = facts === undefined ? undefined : subscriptionIdIn(facts);
   const version = book.version;
   const asked = { hint, rule: rule.name, version, source, from: 'test', subscriptionId } as const;
-  const decision = decisionOf(answer, asked, world.now());
+  const decision = decisionOf(answer, asked, ports.now());
   if (decision === undefined) throw new Error('What is tried is always answered');
   return decision;
 }

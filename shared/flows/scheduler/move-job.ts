@@ -3,7 +3,7 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { lookLeaseMs, replanAfterMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
@@ -13,7 +13,7 @@ import { isPlanUnknown, type PlannedBeforePorts } from '../recovery/mark-planned
 import { sweepJob } from './sweep-job.ts';
 import { endPaused, sweepPaused } from './sweep-paused.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> & PlannedBeforePorts;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> & PlannedBeforePorts;
 
 /** How often a campaign is planned before it fails. */
 const plansMax = 5;
@@ -35,23 +35,23 @@ const neverUploaded = {
  *
  * @param window how many entries of a job that starts are queued at once
  */
-export async function moveJob(world: Ports, id: JobId, window: number): Promise<void> {
-  const job = await world.ledger.job(id);
-  if (job?.dueAtMs === undefined || job.dueAtMs > world.now()) return;
+export async function moveJob(ports: Ports, id: JobId, window: number): Promise<void> {
+  const job = await ports.ledger.job(id);
+  if (job?.dueAtMs === undefined || job.dueAtMs > ports.now()) return;
   switch (job.state) {
     case 'draft':
-      await world.ledger.replaceJob(jobMoved(job, 'canceled', { dueAtMs: undefined, reason: neverUploaded }));
+      await ports.ledger.replaceJob(jobMoved(job, 'canceled', { dueAtMs: undefined, reason: neverUploaded }));
       return;
     case 'planning':
-      return planAgain(world, job);
+      return planAgain(ports, job);
     case 'ready':
-      return needsPlanner(job, world.now()) ? askPlanner(world, job) : startJob(world, job, window);
+      return needsPlanner(job, ports.now()) ? askPlanner(ports, job) : startJob(ports, job, window);
     case 'running':
-      return moveRunning(world, job);
+      return moveRunning(ports, job);
     case 'paused':
-      return movePaused(world, job);
+      return movePaused(ports, job);
     case 'canceling':
-      return (await isPlanUnknown(world, job)) ? askPlanner(world, job) : windDown(world, job);
+      return (await isPlanUnknown(ports, job)) ? askPlanner(ports, job) : windDown(ports, job);
     default:
       return;
   }
@@ -62,9 +62,9 @@ function needsPlanner(job: Job, nowMs: number): boolean {
   return startOf(job, nowMs).kind === 'now' && (waitsForLook(job) || waitsForSnapshot(job, nowMs));
 }
 
-async function movePaused(world: Ports, job: Job): Promise<void> {
-  if (isStale(job, world.now())) return endPaused(world, job);
-  return isResumed(job) ? askPlanner(world, job) : sweepPaused(world, job);
+async function movePaused(ports: Ports, job: Job): Promise<void> {
+  if (isStale(job, ports.now())) return endPaused(ports, job);
+  return isResumed(job) ? askPlanner(ports, job) : sweepPaused(ports, job);
 }
 
 function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
@@ -72,33 +72,33 @@ function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
 }
 
 /** A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input. */
-async function planAgain(world: Ports, job: Job): Promise<void> {
+async function planAgain(ports: Ports, job: Job): Promise<void> {
   const next =
-    job.plans >= plansMax && !(await isPlanUnknown(world, job))
+    job.plans >= plansMax && !(await isPlanUnknown(ports, job))
       ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
-      : jobMoved(job, 'planning', { dueAtMs: world.now() + replanAfterMs, plans: job.plans + 1 });
-  const { applied } = await world.ledger.replaceJob(next);
+      : jobMoved(job, 'planning', { dueAtMs: ports.now() + replanAfterMs, plans: job.plans + 1 });
+  const { applied } = await ports.ledger.replaceJob(next);
   if (!applied || next.state === 'failed') return;
-  world.log.warn('campaign planned again', { jobId: job.id });
-  await world.queues.sendPlan({ jobId: job.id });
+  ports.log.warn('campaign planned again', { jobId: job.id });
+  await ports.queues.sendPlan({ jobId: job.id });
 }
 
 /** The planner has the time for it. Another one is asked should it have died. */
-async function askPlanner(world: Ports, job: Job): Promise<void> {
-  const next = jobMoved(job, job.state, { dueAtMs: world.now() + lookLeaseMs });
-  if ((await world.ledger.replaceJob(next)).applied) await world.queues.sendPlan({ jobId: job.id });
+async function askPlanner(ports: Ports, job: Job): Promise<void> {
+  const next = jobMoved(job, job.state, { dueAtMs: ports.now() + lookLeaseMs });
+  if ((await ports.ledger.replaceJob(next)).applied) await ports.queues.sendPlan({ jobId: job.id });
 }
 
-async function moveRunning(world: Ports, job: Job): Promise<void> {
-  const permission = permissionOf(job, world.now());
-  if (permission.kind === 'late') return cancelLate(world, job);
-  if (permission.kind === 'expired') return cancelExpired(world, job);
+async function moveRunning(ports: Ports, job: Job): Promise<void> {
+  const permission = permissionOf(job, ports.now());
+  if (permission.kind === 'late') return cancelLate(ports, job);
+  if (permission.kind === 'expired') return cancelExpired(ports, job);
   // Nothing moves in quiet hours: one write lets the job rest until they end.
   if (permission.kind === 'quiet') {
-    await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: permission.untilMs }));
+    await ports.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: permission.untilMs }));
     return;
   }
-  if (!(await goesOn(world, job))) return;
-  await askAboutBundle(world, job);
-  await sweepJob(world, job);
+  if (!(await goesOn(ports, job))) return;
+  await askAboutBundle(ports, job);
+  await sweepJob(ports, job);
 }

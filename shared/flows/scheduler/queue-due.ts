@@ -6,12 +6,12 @@ import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, tickEveryMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
 import { sendingJob } from '../jobs/sending-job.ts';
 import { unqueueLost } from './unqueue-lost.ts';
 
-type Ports = Pick<World, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it. */
 const jobsAtOnce = 32;
@@ -27,7 +27,7 @@ const lostMax = 1_000;
 
 const readsAtOnce = 16;
 
-/** So many are queued in any case: whoever probes a gate may be waiting in the queue, or may be lost there. */
+/** So many are queued in any case: whoever probes a rate limiter may be waiting in the queue, or may be lost there. */
 const queuedMin = 4;
 
 /** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the tick, and none be moved on. */
@@ -44,7 +44,7 @@ const countsMs = 10_000;
  * @returns how many were queued
  */
 export async function queueDue(
-  world: Ports,
+  ports: Ports,
   windowOf: (lane: Lane) => number,
   remainingMs: () => number,
 ): Promise<number> {
@@ -56,11 +56,11 @@ export async function queueDue(
     const endsAtMs = remainingMs() - laneMs;
     const hasTime = () => remainingMs() > endsAtMs;
     try {
-      const due = await chooseDue(world, lane, windowOf(lane), hasTime, hasTimeToCount);
-      queued += await dispatch(world, await stillDue(world, due), lane);
+      const due = await chooseDue(ports, lane, windowOf(lane), hasTime, hasTimeToCount);
+      queued += await dispatch(ports, await stillDue(ports, due), lane);
     } catch (error) {
       failures.push(error);
-      world.log.error('a lane could not be queued', { lane }, error);
+      ports.log.error('a lane could not be queued', { lane }, error);
     }
   }
   if (failures.length > 0) throw failures[0];
@@ -68,7 +68,7 @@ export async function queueDue(
 }
 
 async function chooseDue(
-  world: Ports,
+  ports: Ports,
   lane: Lane,
   window: number,
   hasTime: () => boolean,
@@ -77,13 +77,13 @@ async function chooseDue(
   let room: number | undefined;
   let found = 0;
   const ofJobs: (readonly DueEntry[])[] = [];
-  for await (const ids of inGroups(jobsToLookAt(world, lane), jobsAtOnce)) {
-    room ??= await roomIn(world, lane, window);
+  for await (const ids of inGroups(jobsToLookAt(ports, lane), jobsAtOnce)) {
+    room ??= await roomIn(ports, lane, window);
     if (room === 0) break;
     const most = room;
     const base = ofJobs.length;
     await inParallel(ids.entries(), readsAtOnce, async ([no, id]) => {
-      const due = await dueOf(world, id, most, hasTimeToCount);
+      const due = await dueOf(ports, id, most, hasTimeToCount);
       ofJobs[base + no] = due;
       found += due.length;
     });
@@ -92,9 +92,9 @@ async function chooseDue(
   return [...inTurn(ofJobs)].slice(0, room);
 }
 
-async function* jobsToLookAt(world: Ports, lane: Lane): AsyncGenerator<JobId> {
-  const turn = (Math.floor(world.now() / tickEveryMs) * turnShare) % 1;
-  for await (const ids of inGroups(world.ledger.runningJobs(lane, lastLookMs(world, lane)), jobsInTurn)) {
+async function* jobsToLookAt(ports: Ports, lane: Lane): AsyncGenerator<JobId> {
+  const turn = (Math.floor(ports.now() / tickEveryMs) * turnShare) % 1;
+  for await (const ids of inGroups(ports.ledger.runningJobs(lane, lastLookMs(ports, lane)), jobsInTurn)) {
     const first = Math.floor(turn * ids.length);
     const inOrder = ids.toSorted();
     yield* [...inOrder.slice(first), ...inOrder.slice(0, first)];
@@ -102,10 +102,10 @@ async function* jobsToLookAt(world: Ports, lane: Lane): AsyncGenerator<JobId> {
 }
 
 /** What is left of the window besides those whose message is on its way. The message of others is lost: they are due again. */
-async function roomIn(world: Ports, lane: Lane, window: number): Promise<number> {
-  const queued = await world.ledger.queued(lane, window + lostMax);
-  await unqueueLost(world, queued);
-  const onTheirWay = queued.filter(({ dueAtMs }) => dueAtMs > world.now()).length;
+async function roomIn(ports: Ports, lane: Lane, window: number): Promise<number> {
+  const queued = await ports.ledger.queued(lane, window + lostMax);
+  await unqueueLost(ports, queued);
+  const onTheirWay = queued.filter(({ dueAtMs }) => dueAtMs > ports.now()).length;
   return Math.max(Math.min(queuedMin, window), window - onTheirWay);
 }
 
@@ -119,16 +119,16 @@ function lastLookMs({ now }: Ports, lane: Lane): number {
 
 /** One job that cannot be looked at must not keep the others from being queued. */
 async function dueOf(
-  world: Ports,
+  ports: Ports,
   id: JobId,
   most: number,
   hasTimeToCount: () => boolean,
 ): Promise<readonly DueEntry[]> {
   try {
-    const due = await world.ledger.duePlanned(id, world.now(), most);
-    return due.length > 0 && (await sendingJob(world, id, hasTimeToCount)) !== undefined ? due : [];
+    const due = await ports.ledger.duePlanned(id, ports.now(), most);
+    return due.length > 0 && (await sendingJob(ports, id, hasTimeToCount)) !== undefined ? due : [];
   } catch (error) {
-    world.log.error('a job could not be looked at', { jobId: id }, error);
+    ports.log.error('a job could not be looked at', { jobId: id }, error);
     return [];
   }
 }

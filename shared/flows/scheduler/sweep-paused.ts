@@ -2,40 +2,40 @@ import { type EntryState, isFinal } from '../../core/calls/entry.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { cancelStale } from '../calls/cancel-late.ts';
 import { withChildren } from '../jobs/wind-down.ts';
 import { complete } from './sweep-job.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
 
 /**
  * Looks at a job that was paused. A pause is written before anything is counted, so that the last call may have been over already: then
  * the job is completed. One that still has calls to make, those of a half-made division included, rests until somebody resumes it, or
  * its time is over.
  */
-export async function sweepPaused(world: Ports, due: Job): Promise<void> {
+export async function sweepPaused(ports: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this tick must not be begun again by each of the next.
   const job = jobMoved(due, 'paused', { dueAtMs: due.pausedUntilMs });
-  if (!(await world.ledger.replaceJob(job)).applied) return;
-  const states = await openStates(world, job);
+  if (!(await ports.ledger.replaceJob(job)).applied) return;
+  const states = await openStates(ports, job);
   if (states.has('planned')) return;
-  if (states.size === 0) return complete(world, job);
+  if (states.size === 0) return complete(ports, job);
   const afterMs = states.has('claimed') ? sweepEveryMs : sweepIdleEveryMs;
-  const dueAtMs = Math.min(world.now() + afterMs, job.pausedUntilMs ?? 0);
-  await world.ledger.replaceJob(jobMoved(job, 'paused', { dueAtMs }));
+  const dueAtMs = Math.min(ports.now() + afterMs, job.pausedUntilMs ?? 0);
+  await ports.ledger.replaceJob(jobMoved(job, 'paused', { dueAtMs }));
 }
 
 /** Ends a job that was paused for too long: one that halted after its last call has nothing left to cancel. */
-export async function endPaused(world: Ports, job: Job): Promise<void> {
-  return (await openStates(world, job)).size === 0 ? complete(world, job) : cancelStale(world, job);
+export async function endPaused(ports: Ports, job: Job): Promise<void> {
+  return (await openStates(ports, job)).size === 0 ? complete(ports, job) : cancelStale(ports, job);
 }
 
 /** The states of a job's entries that are not final; only `planned` where one entry is. */
-async function openStates(world: Ports, job: Job): Promise<ReadonlySet<EntryState>> {
+async function openStates(ports: Ports, job: Job): Promise<ReadonlySet<EntryState>> {
   const states = new Set<EntryState>();
-  for await (const chunk of chunksOfEntries(world.ledger.entries(job.id))) {
-    for (const { state } of await withChildren(world, chunk)) {
+  for await (const chunk of chunksOfEntries(ports.ledger.entries(job.id))) {
+    for (const { state } of await withChildren(ports, chunk)) {
       if (state === 'planned') return new Set([state]);
       if (!isFinal(state)) states.add(state);
     }

@@ -6,7 +6,7 @@ import type { JobList } from '../../ports/world.ts';
 import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
 import { remindDue } from '../orders/remind-due.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
-import { windowAtGate } from '../rate-limit/window-at-gate.ts';
+import { windowAtLimiter } from '../rate-limit/window-at-limiter.ts';
 import { recover } from '../recovery/recover.ts';
 import {
   type ChangePorts,
@@ -15,13 +15,13 @@ import {
   takeDeployedRules,
 } from '../rules/change-rules.ts';
 import { followFirings } from '../rules/follow-firings.ts';
-import { type SweepWorld, sweepBalances } from '../rules/sweep/sweep-balances.ts';
+import { type SweepPorts, sweepBalances } from '../rules/sweep/sweep-balances.ts';
 import { tick } from './tick.ts';
 
 type Ports = Parameters<typeof tick>[0] &
-  Parameters<typeof windowAtGate>[0] &
+  Parameters<typeof windowAtLimiter>[0] &
   Parameters<typeof commandsOverJobs>[0] &
-  Omit<SweepWorld, 'commands'> &
+  Omit<SweepPorts, 'commands'> &
   ChangePorts & {
     readonly deployedRules: DeployedRules | undefined;
     readonly jobList: JobList;
@@ -35,13 +35,13 @@ const keptOfJobsMs = 20_000;
 const keptOfFiringsMs = 10_000;
 
 /**
- * Once a minute: jobs first, in windows as wide as their gates let through; then reminders, what rules have begun, and thresholds whose
+ * Once a minute: jobs first, in windows as wide as their rate limiters let through; then reminders, what rules have begun, and thresholds whose
  * events were lost.
  *
  * @param remainingMs time left to the function
  */
 export async function tickAll(
-  world: Ports,
+  ports: Ports,
   settings: PlanSettings & { readonly canaryTo?: CanaryTo | undefined },
   remainingMs: () => number,
 ): Promise<void> {
@@ -52,15 +52,15 @@ export async function tickAll(
       await work();
     } catch (error) {
       failures.push(error);
-      world.log.error('a part of the tick failed', { part: name }, error);
+      ports.log.error('a part of the tick failed', { part: name }, error);
     }
   };
-  if (!(await isRecovered(world, remainingMs))) return;
-  const ofRules = { ...world, commands: commandsOverJobs(world, settings) };
-  const { deployedRules } = world;
-  if (deployedRules !== undefined) await part('rules', () => takeDeployedRules(world, deployedRules));
-  await part('jobs', () => tickJobs(world, settings, () => remainingMs() - keptOfJobsMs));
-  await part('reminders', () => remindDue(world, settings, remainingMs));
+  if (!(await isRecovered(ports, remainingMs))) return;
+  const ofRules = { ...ports, commands: commandsOverJobs(ports, settings) };
+  const { deployedRules } = ports;
+  if (deployedRules !== undefined) await part('rules', () => takeDeployedRules(ports, deployedRules));
+  await part('jobs', () => tickJobs(ports, settings, () => remainingMs() - keptOfJobsMs));
+  await part('reminders', () => remindDue(ports, settings, remainingMs));
   await part('firings', () => followFirings(ofRules, () => remainingMs() - keptOfFiringsMs));
   await part('sweeps', () => sweepBalances(ofRules, ruleSettings, remainingMs));
   // Whoever watches ticks has to see that this one was not whole.
@@ -68,19 +68,19 @@ export async function tickAll(
 }
 
 /** Nothing of a tick is done before a ledger that was restored is safe. */
-function isRecovered(world: Ports, remainingMs: () => number): Promise<boolean> {
-  const stopRules = async () => void (await switchRules(world, ownCallers.recovery, { off: true }));
-  return recover({ ...world, ...world.recovering, stopRules }, remainingMs);
+function isRecovered(ports: Ports, remainingMs: () => number): Promise<boolean> {
+  const stopRules = async () => void (await switchRules(ports, ownCallers.recovery, { off: true }));
+  return recover({ ...ports, ...ports.recovering, stopRules }, remainingMs);
 }
 
 async function tickJobs(
-  world: Ports,
+  ports: Ports,
   { canaryTo }: { readonly canaryTo?: CanaryTo | undefined },
   remainingMs: () => number,
 ): Promise<void> {
-  const { window } = await windowAtGate(world, 'organization.sms');
-  const { window: orders } = await windowAtGate(world, 'organization.orders');
-  const { window: partnerOrders } = await windowAtGate(world, 'partner.orders');
+  const { window } = await windowAtLimiter(ports, 'organization.sms');
+  const { window: orders } = await windowAtLimiter(ports, 'organization.orders');
+  const { window: partnerOrders } = await windowAtLimiter(ports, 'partner.orders');
   const orderWindows = { orders, 'partner orders': partnerOrders };
-  await tick(world, { window, orderWindows, canaryTo }, remainingMs);
+  await tick(ports, { window, orderWindows, canaryTo }, remainingMs);
 }

@@ -7,11 +7,11 @@ import { endNotificationLease } from '../../core/notifications/repeat-notice.ts'
 import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
 import type { ReconciliationLimits } from '../../core/reconciliation/limits.ts';
 import type { EventPorts } from '../../ports/events.ts';
-import type { Facts, World } from '../../ports/world.ts';
+import type { AllPorts, Facts } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
 import { requeueEvents } from '../events/requeue-events.ts';
 import { followDue } from '../orders/follow-due.ts';
-import { type ProbePorts, probeGates } from '../rate-limit/probe-gates.ts';
+import { type ProbePorts, probeLimiters } from '../rate-limit/probe-limiters.ts';
 import { settleDue } from '../reconciliation/settle-due.ts';
 import type { PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
 import { moveJob } from './move-job.ts';
@@ -20,7 +20,7 @@ import { queueDue } from './queue-due.ts';
 type Ports = ProbePorts &
   EventPorts &
   PlannedBeforePorts &
-  Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
+  Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** The stage's settings for ticks. */
 export type TickSettings = {
@@ -46,7 +46,7 @@ const noticesWindow = 100;
  *
  * @param remainingMs time left to the function; jobs are left to the next tick when it grows short
  */
-export async function tick(world: Ports, settings: TickSettings, remainingMs: () => number): Promise<void> {
+export async function tick(ports: Ports, settings: TickSettings, remainingMs: () => number): Promise<void> {
   const failures: unknown[] = [];
   /** What fails keeps nothing behind it from its work. */
   const part = async <Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> => {
@@ -54,12 +54,12 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
       return await work();
     } catch (error) {
       failures.push(error);
-      world.log.error('a part of the tick failed', { part: name }, error);
+      ports.log.error('a part of the tick failed', { part: name }, error);
       return undefined;
     }
   };
-  const probed = part('gates', () => probeGates(world));
-  const ended = (await part('leases', () => endLeases(world))) ?? 0;
+  const probed = part('limiters', () => probeLimiters(ports));
+  const ended = (await part('leases', () => endLeases(ports))) ?? 0;
   const { window, orderWindows = { orders: window, 'partner orders': window } } = settings;
   const windows: Record<Lane, number> = {
     urgent: window,
@@ -67,22 +67,22 @@ export async function tick(world: Ports, settings: TickSettings, remainingMs: ()
     ...orderWindows,
     notices: noticesWindow,
   };
-  const queued = (await part('queue', () => queueDue(world, (lane) => windows[lane], remainingMs))) ?? 0;
-  await part('reconcile', () => settleDue(world, settings.canaryTo, settings.reconciliation));
+  const queued = (await part('queue', () => queueDue(ports, (lane) => windows[lane], remainingMs))) ?? 0;
+  await part('reconcile', () => settleDue(ports, settings.canaryTo, settings.reconciliation));
   for (const lane of ['orders', 'partner orders'] as const)
-    await part('follow', () => followDue(world, lane, windows.orders + windows['partner orders']));
-  await part('divisions', () => finishDivisions(world));
-  await part('move', () => moveJobs(world, window, remainingMs));
-  await part('events', () => requeueEvents(world));
+    await part('follow', () => followDue(ports, lane, windows.orders + windows['partner orders']));
+  await part('divisions', () => finishDivisions(ports));
+  await part('move', () => moveJobs(ports, window, remainingMs));
+  await part('events', () => requeueEvents(ports));
   await probed;
-  if (ended + queued > 0) world.log.info('tick', { leasesEnded: ended, queued });
+  if (ended + queued > 0) ports.log.info('tick', { leasesEnded: ended, queued });
   // An error shows that this tick was incomplete.
   if (failures.length > 0) throw failures[0];
 }
 
 /** One entry, or one job, that cannot be dealt with must not keep the others from it. */
 async function apart(
-  { log }: Pick<World, 'log'>,
+  { log }: Pick<AllPorts, 'log'>,
   message: string,
   facts: Facts,
   work: () => Promise<void>,
@@ -100,35 +100,35 @@ function afterLease(entry: Entry, nowMs: number): Entry | undefined {
 }
 
 /** A worker that died in a call leaves its claim behind: nobody knows what the provider did. */
-async function endLeases(world: Ports): Promise<number> {
+async function endLeases(ports: Ports): Promise<number> {
   let ended = 0;
-  for await (const { jobId, entryId } of world.ledger.dueEntries('claimed', world.now()))
-    await apart(world, 'a lease could not be ended', { jobId, entryId }, async () => {
-      const entry = await world.ledger.entry(jobId, entryId);
-      const next = entry === undefined ? undefined : afterLease(entry, world.now());
-      if (next === undefined || !(await world.ledger.replaceEntry(next)).applied) return;
+  for await (const { jobId, entryId } of ports.ledger.dueEntries('claimed', ports.now()))
+    await apart(ports, 'a lease could not be ended', { jobId, entryId }, async () => {
+      const entry = await ports.ledger.entry(jobId, entryId);
+      const next = entry === undefined ? undefined : afterLease(entry, ports.now());
+      if (next === undefined || !(await ports.ledger.replaceEntry(next)).applied) return;
       ended += 1;
       const rows = calledRows(next);
-      if (next.state === 'unclear') world.count('RowsUnclear', rows);
-      if (next.state === 'refused') world.count(refusalsOf(jobId), rows);
-      world.log.warn('a call ended without a result', { jobId, entryId, rows });
+      if (next.state === 'unclear') ports.count('RowsUnclear', rows);
+      if (next.state === 'refused') ports.count(refusalsOf(jobId), rows);
+      ports.log.warn('a call ended without a result', { jobId, entryId, rows });
     });
   return ended;
 }
 
 /** Whoever divided these may have died before all of their children were made. */
-async function finishDivisions(world: Ports): Promise<void> {
-  for await (const { jobId, entryId } of world.ledger.dueEntries('divided', world.now()))
-    await apart(world, 'a division could not be finished', { jobId, entryId }, async () => {
-      const entry = await world.ledger.entry(jobId, entryId);
+async function finishDivisions(ports: Ports): Promise<void> {
+  for await (const { jobId, entryId } of ports.ledger.dueEntries('divided', ports.now()))
+    await apart(ports, 'a division could not be finished', { jobId, entryId }, async () => {
+      const entry = await ports.ledger.entry(jobId, entryId);
       if (entry?.kind === 'text' && entry.state === 'divided' && entry.dueAtMs !== undefined)
-        await finishDivision(world, entry);
+        await finishDivision(ports, entry);
     });
 }
 
-async function moveJobs(world: Ports, window: number, remainingMs: () => number): Promise<void> {
-  for await (const id of world.ledger.dueJobs(world.now())) {
+async function moveJobs(ports: Ports, window: number, remainingMs: () => number): Promise<void> {
+  for await (const id of ports.ledger.dueJobs(ports.now())) {
     if (remainingMs() < jobMs) return;
-    await apart(world, 'a campaign could not be moved on', { jobId: id }, () => moveJob(world, id, window));
+    await apart(ports, 'a campaign could not be moved on', { jobId: id }, () => moveJob(ports, id, window));
   }
 }

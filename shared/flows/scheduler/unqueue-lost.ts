@@ -1,7 +1,7 @@
 import { postpone } from '../../core/calls/ledger.ts';
 import { inParallel } from '../../core/parallel.ts';
 import type { QueuedEntry } from '../../ports/due.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { isDue } from '../calls/dispatch.ts';
 
 const writesAtOnce = 16;
@@ -11,7 +11,7 @@ const writesAtOnce = 16;
  * job, which may rest.
  */
 export async function unqueueLost(
-  { ledger, now, log }: Pick<World, 'ledger' | 'now' | 'log'>,
+  { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
   queued: readonly QueuedEntry[],
 ): Promise<void> {
   const lost = queued.filter(({ dueAtMs }) => dueAtMs <= now());

@@ -11,14 +11,14 @@ import {
 } from '../../core/suppression/suppression-row.ts';
 import { type NumberGroup, WaitingNumbers } from '../../core/suppression/waiting-numbers.ts';
 import { InputError } from '../../errors.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
 import { listGroup, maySay } from './list-of-upload.ts';
 import { currentList } from './suppress.ts';
 import { isTakenOver, writeSuppressionReport } from './suppression-report.ts';
 
-type Ports = Pick<World, 'objects' | 'suppressions' | 'now' | 'log'>;
+type Ports = Pick<AllPorts, 'objects' | 'suppressions' | 'now' | 'log'>;
 
 /** Below it an uploaded object is a suppression list and no campaign. */
 export const suppressionFolder = 'suppressions/';
@@ -36,18 +36,18 @@ export function isSuppressionList({ key }: Pick<Upload, 'key'>): boolean {
  * and in any order: a version that was taken over changes nothing again, and an older one nothing that was said of a number later.
  */
 export async function importSuppressions(
-  world: Ports,
+  ports: Ports,
   settings: { readonly defaultCountry: Country },
   upload: Upload,
 ): Promise<void> {
-  if (await isTakenOver(world.objects, upload)) return;
-  const stored = await readUpload(world.objects, upload);
+  if (await isTakenOver(ports.objects, upload)) return;
+  const stored = await readUpload(ports.objects, upload);
   if (stored === undefined) return;
-  const isReplaced = (await world.objects.newestVersion(upload.key)) !== upload.versionId;
+  const isReplaced = (await ports.objects.newestVersion(upload.key)) !== upload.versionId;
   const own = { versionId: upload.versionId, saidAtMs: stored.storedAtMs ?? 0, isReplaced };
-  const list = await currentList(world);
+  const list = await currentList(ports);
   const waiting = new WaitingNumbers();
-  const put = (group: NumberGroup): Promise<void> => listGroup(world, list, own, group);
+  const put = (group: NumberGroup): Promise<void> => listGroup(ports, list, own, group);
   const count = { accepted: 0, refused: 0, overruled: 0, faultsLeftOff: 0 };
   const faults: { line: number; reason: ListRowFault }[] = [];
   const note = (line: number, reason: ListRowFault): void => {
@@ -83,9 +83,9 @@ export async function importSuppressions(
   }
   for (let group = waiting.takeOldest(); group !== undefined; group = waiting.takeOldest()) await put(group);
   const facts = { upload: upload.versionId, ...count, faults: faults.length };
-  if (failure === undefined) world.log.info('suppression list imported', facts);
-  else world.log.error('suppression list cannot be read', { ...facts, title: failure.title }, failure);
-  await writeSuppressionReport(world.objects, upload, {
+  if (failure === undefined) ports.log.info('suppression list imported', facts);
+  else ports.log.error('suppression list cannot be read', { ...facts, title: failure.title }, failure);
+  await writeSuppressionReport(ports.objects, upload, {
     ...count,
     faults,
     ...(failure === undefined ? {} : { failure: { title: failure.title, faults: failure.faults } }),

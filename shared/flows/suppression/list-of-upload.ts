@@ -3,10 +3,10 @@ import type { Msisdn } from '../../core/msisdn.ts';
 import type { SuppressionList } from '../../core/suppression/suppression.ts';
 import type { Why } from '../../core/suppression/suppression-row.ts';
 import type { NumberGroup } from '../../core/suppression/waiting-numbers.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { caughtUp } from './suppress.ts';
 
-type Ports = Pick<World, 'suppressions' | 'now'>;
+type Ports = Pick<AllPorts, 'suppressions' | 'now'>;
 
 /** An uploaded version of a list, and when it was uploaded: whatever was said later stands, however late its event comes. */
 export type ListUpload = {
@@ -42,7 +42,7 @@ function endOf({ expiresAtMs = Number.POSITIVE_INFINITY }: Why): number {
 
 /** Lists those of a group's numbers of which the upload may still say it. */
 export async function listGroup(
-  world: Ports,
+  ports: Ports,
   list: SuppressionList,
   upload: ListUpload,
   { why, numbers }: NumberGroup,
@@ -52,10 +52,10 @@ export async function listGroup(
     if (left.length === 0) return;
     const { versionId, saidAtMs } = upload;
     const own = { by: ownCallers.upload, versionId, saidAtMs };
-    const said = { kind: 'added', atMs: world.now(), ...own, ...why } as const;
+    const said = { kind: 'added', atMs: ports.now(), ...own, ...why } as const;
     const change = { ...said, numbers: left, seq: list.seq + 1 };
-    if (await world.suppressions.append(change)) return list.take(change);
+    if (await ports.suppressions.append(change)) return list.take(change);
     // Somebody else has taken the number: what they said came first.
-    await caughtUp(world, list);
+    await caughtUp(ports, list);
   }
 }

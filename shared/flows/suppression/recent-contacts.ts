@@ -8,10 +8,10 @@ import { inParallel } from '../../core/parallel.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
 import { dayMs } from '../../core/timing.ts';
-import type { JobList, World } from '../../ports/world.ts';
+import type { AllPorts, JobList } from '../../ports/world.ts';
 import { chunkRowStates, type RowFate } from '../results/chunk-row-states.ts';
 
-export type ContactPorts = Pick<World, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };
+export type ContactPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };
 
 /** Campaigns that are read side by side. Each holds no more than the outcome of its chunks. */
 const sideBySide = 8;
@@ -24,16 +24,16 @@ const sideBySide = 8;
  * @param counts another campaign as it counts; undefined: not at all
  */
 export async function recentContacts(
-  world: ContactPorts,
+  ports: ContactPorts,
   { perDays }: Frequency,
   own: JobId,
   counts: (other: Job) => Promise<Job | undefined> = async (other) => other,
 ): Promise<Contacts> {
   const contacts = new Contacts();
-  const sinceMs = world.now() - perDays * dayMs;
-  await inParallel(jobsSince(world, sinceMs - longestCampaignDays * dayMs), sideBySide, async (job) => {
+  const sinceMs = ports.now() - perDays * dayMs;
+  await inParallel(jobsSince(ports, sinceMs - longestCampaignDays * dayMs), sideBySide, async (job) => {
     const counted = job.id !== own && isContact(job) ? await counts(job) : undefined;
-    if (counted !== undefined) await addContacts(world, counted, sinceMs, contacts);
+    if (counted !== undefined) await addContacts(ports, counted, sinceMs, contacts);
   });
   return contacts;
 }
@@ -53,15 +53,15 @@ export function isContact(job: Job): boolean {
 }
 
 async function addContacts(
-  world: ContactPorts,
+  ports: ContactPorts,
   job: Job,
   sinceMs: number,
   contacts: Contacts,
 ): Promise<void> {
   if (job.plan === undefined) return;
-  const texted = await textedUnlessExpired(world, job, job.plan.key, sinceMs);
+  const texted = await textedUnlessExpired(ports, job, job.plan.key, sinceMs);
   if (texted === undefined || texted.size === 0) return;
-  const stored = await world.objects.read(job.plan.key);
+  const stored = await ports.objects.read(job.plan.key);
   // Expired: by then nobody is kept from a text by it.
   if (stored === undefined) return;
   for await (const line of readPlan(stored.body)) {
@@ -76,15 +76,15 @@ async function addContacts(
 
 /** Its outcomes expire with its plan, also while they are read. */
 async function textedUnlessExpired(
-  world: ContactPorts,
+  ports: ContactPorts,
   job: Job,
   planKey: string,
   sinceMs: number,
 ): Promise<TextedPlaces | undefined> {
   try {
-    return await textedPlaces(world, job, sinceMs);
+    return await textedPlaces(ports, job, sinceMs);
   } catch (error) {
-    if ((await world.objects.newestVersion(planKey)) !== undefined) throw error;
+    if ((await ports.objects.newestVersion(planKey)) !== undefined) throw error;
     return undefined;
   }
 }
@@ -94,14 +94,14 @@ type Places = 'all' | 'none' | ReadonlySet<number>;
 /** Of which chunks everybody was texted, and of which some: a byte a chunk, since some plans have millions. */
 type TextedPlaces = { readonly size: number; placesOf(chunkNo: number): Places };
 
-async function textedPlaces(world: ContactPorts, job: Job, sinceMs: number): Promise<TextedPlaces> {
+async function textedPlaces(ports: ContactPorts, job: Job, sinceMs: number): Promise<TextedPlaces> {
   const whole = new Uint8Array(job.plan?.totals.chunks ?? 0);
   const partly = new Map<number, ReadonlySet<number>>();
   let size = 0;
-  for await (const all of chunksOfEntries(world.ledger.entries(job.id))) {
+  for await (const all of chunksOfEntries(ports.ledger.entries(job.id))) {
     const chunk = all.filter(isText);
     const chunkNo = chunk[0]?.chunkNo ?? 0;
-    const places = await placesIn(world, job, chunk, sinceMs);
+    const places = await placesIn(ports, job, chunk, sinceMs);
     if (places === 'none') continue;
     size += 1;
     if (places === 'all') whole[chunkNo] = 1;
@@ -115,7 +115,7 @@ async function textedPlaces(world: ContactPorts, job: Job, sinceMs: number): Pro
 
 /** Whoever got the first part of a text was texted. */
 async function placesIn(
-  world: ContactPorts,
+  ports: ContactPorts,
   job: Job,
   chunk: readonly TextEntry[],
   sinceMs: number,
@@ -124,14 +124,14 @@ async function placesIn(
   const [root] = firstPart;
   if (root === undefined) return 'none';
   // What was divided has its claim's time from before, and each child that made a call of its own another one.
-  const times = firstPart.map(({ state, claim }) => (state === 'planned' ? world.now() : (claim?.atMs ?? 0)));
+  const times = firstPart.map(({ state, claim }) => (state === 'planned' ? ports.now() : (claim?.atMs ?? 0)));
   if (Math.max(...times) < sinceMs) return 'none';
   const sends = job.state === 'ready' || job.state === 'running' || job.state === 'paused';
   if (root.state !== 'divided') {
     if (!isTexted(root.state, sends) && !wasCalledBefore(root)) return 'none';
     if (root.leftOut === undefined) return 'all';
   }
-  const fates = await chunkRowStates(world, firstPart);
+  const fates = await chunkRowStates(ports, firstPart);
   // As a row, one whose call is under way is told from one that still waits for it only by its entry.
   const byId = entriesById(firstPart);
   const mayBeTexted = ({ state, call }: RowFate): boolean => {

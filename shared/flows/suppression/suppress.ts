@@ -5,9 +5,9 @@ import {
   type SuppressionList,
   suppressionList,
 } from '../../core/suppression/suppression.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 
-type Ports = Pick<World, 'suppressions' | 'now'>;
+type Ports = Pick<AllPorts, 'suppressions' | 'now'>;
 
 export type Suppression = Pick<SuppressionChange, 'kind' | 'by' | 'reason' | 'expiresAtMs'> & {
   readonly numbers: readonly Msisdn[];
@@ -18,16 +18,16 @@ export type Suppression = Pick<SuppressionChange, 'kind' | 'by' | 'reason' | 'ex
  * knows them, and what others changed before. Campaigns that are planned already see it at their next call.
  */
 export async function suppressFrom(
-  world: Ports,
+  ports: Ports,
   list: SuppressionList,
   { numbers, ...what }: Suppression,
 ): Promise<void> {
   for (let at = 0; at < numbers.length; at += changeNumbersMax) {
-    const part = { ...what, numbers: numbers.slice(at, at + changeNumbersMax), atMs: world.now() };
+    const part = { ...what, numbers: numbers.slice(at, at + changeNumbersMax), atMs: ports.now() };
     let change = { ...part, seq: list.seq + 1 };
-    while (!(await world.suppressions.append(change))) {
+    while (!(await ports.suppressions.append(change))) {
       // Somebody else has taken the number: theirs came first.
-      await caughtUp(world, list);
+      await caughtUp(ports, list);
       change = { ...part, seq: list.seq + 1 };
     }
     list.take(change);
@@ -35,13 +35,13 @@ export async function suppressFrom(
 }
 
 /** The whole list as it stands, read strongly. */
-export async function currentList(world: Pick<World, 'suppressions'>): Promise<SuppressionList> {
-  return caughtUp(world, suppressionList());
+export async function currentList(ports: Pick<AllPorts, 'suppressions'>): Promise<SuppressionList> {
+  return caughtUp(ports, suppressionList());
 }
 
 /** Takes into the list what changed since it last did. */
 export async function caughtUp(
-  { suppressions }: Pick<World, 'suppressions'>,
+  { suppressions }: Pick<AllPorts, 'suppressions'>,
   list: SuppressionList,
 ): Promise<SuppressionList> {
   for await (const change of suppressions.changesAfter(list.seq)) list.take(change);

@@ -11,33 +11,33 @@ import { campaignView, recipientStates, recipientsView } from './campaign-view.t
 import { previewView } from './preview-view.ts';
 
 /** Tells what became of campaigns. Their previews, uploads and rows are objects. */
-export function addCampaignReads(app: Router, world: FilePorts, bucket: string): void {
+export function addCampaignReads(app: Router, ports: FilePorts, bucket: string): void {
   app.get('/campaigns', async ({ event }) => {
     const { upload, ...query } = queryOf(event, ['upload', ...pageParameters]);
     if (upload !== undefined) {
-      const found = await jobOfUploadKey(world, bucket, upload, campaignPath);
-      return json(200, await viewWithPreview(world, found));
+      const found = await jobOfUploadKey(ports, bucket, upload, campaignPath);
+      return json(200, await viewWithPreview(ports, found));
     }
-    const { jobs, below } = await jobsOfQuery(world, 'campaign', query);
+    const { jobs, below } = await jobsOfQuery(ports, 'campaign', query);
     return json(200, { campaigns: jobs.map(jobView), ...below });
   });
 
   app.get('/campaigns/:id', async ({ params, event }) => {
     refuseQuery(event);
-    return json(200, await viewWithPreview(world, await countedJobOfPath(world, params.id)));
+    return json(200, await viewWithPreview(ports, await countedJobOfPath(ports, params.id)));
   });
 
   app.get('/campaigns/:id/recipients', async ({ params, event }) => {
     const query = queryOf(event, pageParameters);
-    const job = await jobOfPath(world, params.id);
+    const job = await jobOfPath(ports, params.id);
     const page = await rowsOfQuery(query, recipientStates, (from, most) =>
-      readRecipients(world, job, from, most),
+      readRecipients(ports, job, from, most),
     );
     return json(200, recipientsView(page));
   });
 }
 
-async function viewWithPreview(world: Pick<FilePorts, 'objects'>, view: CountedJob) {
-  const preview = await readPreview(world, view.job);
+async function viewWithPreview(ports: Pick<FilePorts, 'objects'>, view: CountedJob) {
+  const preview = await readPreview(ports, view.job);
   return { ...campaignView(view), ...(preview === undefined ? {} : { preview: previewView(preview) }) };
 }

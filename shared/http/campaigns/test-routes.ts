@@ -15,13 +15,13 @@ import { campaignView } from './campaign-view.ts';
 import { readTestRequest } from './follow-up-request.ts';
 
 /** Lets a person see a campaign's words on a phone. */
-export function addTestRoutes(app: Router, world: ApiPorts, settings: ApiSettings): void {
+export function addTestRoutes(app: Router, ports: ApiPorts, settings: ApiSettings): void {
   app.post('/campaigns/:id/test', async ({ params, event }) => {
     const key = keyOf(event);
-    const sample = await jobOfPath(world, params.id);
-    const { job } = await tryText(world, callerOf(event), key, sample, readTestRequest(bodyOf(event)));
-    await planUrgent(world, settings, job);
-    const view = campaignView(await countedJobOfPath(world, job.id));
+    const sample = await jobOfPath(ports, params.id);
+    const { job } = await tryText(ports, callerOf(event), key, sample, readTestRequest(bodyOf(event)));
+    await planUrgent(ports, settings, job);
+    const view = campaignView(await countedJobOfPath(ports, job.id));
     return json(202, view, { location: `/campaigns/${job.id}` });
   });
 }

@@ -4,7 +4,7 @@ import { type LetterPorts, letterState } from '../../flows/dead-letters/letter-s
 import { countDeadLetters, lookAtDeadLetters } from '../../flows/dead-letters/look-at-dead-letters.ts';
 import { redriveDeadLetters } from '../../flows/dead-letters/redrive-dead-letters.ts';
 import type { DeadLetters } from '../../ports/dead-letters.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { bodyOrNothing, json, queryOf, refuseQuery } from '../api-call.ts';
 import { readLimit } from '../request/page-request.ts';
 import { notFound } from '../request/problem.ts';
@@ -12,7 +12,7 @@ import { letterSubject, readRedriveRequest } from './dead-letter-request.ts';
 
 /** What the routes of dead letters need from the world. */
 export type DeadLetterPorts = LetterPorts &
-  Pick<World, 'now'> & {
+  Pick<AllPorts, 'now'> & {
     readonly deadLetters: DeadLetters;
   };
 
@@ -20,10 +20,10 @@ export type DeadLetterPorts = LetterPorts &
 const lettersMax = 100;
 
 /** Messages that their workers gave up: how many, what about, and once more. */
-export function addDeadLetterRoutes(app: Router, world: DeadLetterPorts): void {
+export function addDeadLetterRoutes(app: Router, ports: DeadLetterPorts): void {
   app.get('/dead-letters', async ({ event }) => {
     refuseQuery(event);
-    const queues = await countDeadLetters(world);
+    const queues = await countDeadLetters(ports);
     return json(200, {
       queues: queues.map(({ queue, count, oldestAtMs }) => ({
         queue,
@@ -35,16 +35,16 @@ export function addDeadLetterRoutes(app: Router, world: DeadLetterPorts): void {
 
   app.get('/dead-letters/:queue', async ({ params, event }) => {
     const limit = readLimit(queryOf(event, ['limit']).limit, lettersMax);
-    const queue = queueOf(world, params.queue);
-    const { count, letters } = await lookAtDeadLetters(world, queue, limit);
+    const queue = queueOf(ports, params.queue);
+    const { count, letters } = await lookAtDeadLetters(ports, queue, limit);
     const views = letters.map(async (letter) => {
       const { id, sentAtMs, receives } = letter;
       const subject = letterSubject(queue, letter);
-      const { eventId, ...state } = await letterState(world, subject);
+      const { eventId, ...state } = await letterState(ports, subject);
       return {
         id,
         sent_at: momentOf(sentAtMs),
-        age_seconds: Math.max(0, Math.floor((world.now() - sentAtMs) / 1000)),
+        age_seconds: Math.max(0, Math.floor((ports.now() - sentAtMs) / 1000)),
         receives,
         about: subjectView(subject, eventId),
         ...state,
@@ -54,10 +54,10 @@ export function addDeadLetterRoutes(app: Router, world: DeadLetterPorts): void {
   });
 
   app.post('/dead-letters/:queue/redrive', async ({ params, event }) => {
-    const queue = queueOf(world, params.queue);
+    const queue = queueOf(ports, params.queue);
     const letters = readRedriveRequest(bodyOrNothing(event));
-    if (letters === undefined) return json(200, { queue, count: await world.deadLetters.count(queue) });
-    return json(202, { queue, moved: await redriveDeadLetters(world, queue, letters) });
+    if (letters === undefined) return json(200, { queue, count: await ports.deadLetters.count(queue) });
+    return json(202, { queue, moved: await redriveDeadLetters(ports, queue, letters) });
   });
 }
 

@@ -6,11 +6,11 @@ import { notFound } from '../request/problem.ts';
 import { erasureView } from './erasure-view.ts';
 
 /** Tells how far an erasure has come. */
-export function addErasureReads(app: Router, world: Pick<ReadPorts, 'erasures'>): void {
+export function addErasureReads(app: Router, ports: Pick<ReadPorts, 'erasures'>): void {
   app.get('/erasures/:id', async ({ params, event }) => {
     refuseQuery(event);
     const id = parseErasureId(params.id);
-    const erasure = id === undefined ? undefined : await world.erasures.erasure(id);
+    const erasure = id === undefined ? undefined : await ports.erasures.erasure(id);
     if (erasure === undefined) throw notFound('There is no such erasure');
     return json(200, erasureView(erasure));
   });

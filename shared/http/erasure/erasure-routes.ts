@@ -5,11 +5,11 @@ import { readErasureRequest } from './erasure-request.ts';
 import { erasureView } from './erasure-view.ts';
 
 /** Erases a number everywhere. It travels in the body only: addresses end in logs. */
-export function addErasureRoutes(app: Router, world: ApiPorts, settings: ApiSettings): void {
+export function addErasureRoutes(app: Router, ports: ApiPorts, settings: ApiSettings): void {
   app.post('/erasures', async ({ event }) => {
     const key = keyOf(event);
     const number = readErasureRequest(bodyOf(event), settings);
-    const erasure = await requestErasure(world, callerOf(event), key, number);
+    const erasure = await requestErasure(ports, callerOf(event), key, number);
     return json(202, erasureView(erasure), { location: `/erasures/${erasure.id}` });
   });
 }

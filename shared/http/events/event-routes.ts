@@ -10,11 +10,11 @@ import { encodeEventCursor, readEventCursor, readEventFilter, readSource } from 
 const eventsMax = 1000;
 
 /** What sources told by webhooks in the last 14 days. */
-export function addEventRoutes(app: Router, world: Pick<ReadPorts, 'events'>): void {
+export function addEventRoutes(app: Router, ports: Pick<ReadPorts, 'events'>): void {
   app.get('/events', async ({ event }) => {
     const query = queryOf(event, ['source', 'type', 'from', 'to', 'limit', 'cursor']);
     const page = await listEvents(
-      world,
+      ports,
       readEventFilter(query),
       readEventCursor(query.cursor),
       readLimit(query.limit, eventsMax),
@@ -25,7 +25,7 @@ export function addEventRoutes(app: Router, world: Pick<ReadPorts, 'events'>): v
 
   // The id is the source's own, and two sources may use the same.
   app.get('/events/:id', async ({ params, event }) => {
-    const found = await world.events.get(readSource(queryOf(event, ['source']).source), params.id ?? '');
+    const found = await ports.events.get(readSource(queryOf(event, ['source']).source), params.id ?? '');
     if (found === undefined) throw notFound('There is no such event, or no longer');
     return json(200, storedView(found));
   });

@@ -9,11 +9,11 @@ import {
 import { InputError } from '../../errors.ts';
 import { receiveEvent } from '../../flows/events/receive-event.ts';
 import type { EventPorts } from '../../ports/events.ts';
-import type { World } from '../../ports/world.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { asResult, notFound } from '../request/problem.ts';
 
 export type WebhookPorts = EventPorts &
-  Pick<World, 'now' | 'log' | 'count'> & {
+  Pick<AllPorts, 'now' | 'log' | 'count'> & {
     /** Current secrets; read again (`fresh`) once when a proof fails, so that a new one works within seconds. */
     readonly secrets: (fresh: boolean) => Promise<WebhookSecrets>;
   };
@@ -40,7 +40,7 @@ const notKept = new InputError(503, 'The event could not be kept', [{ detail: 'S
  * 5xx means that the source shall send it again, as it is assumed to (A-54), anything else that this would be in vain.
  */
 export function webhookReceiver(
-  world: WebhookPorts,
+  ports: WebhookPorts,
   sources: WebhookSources,
   readEnvelope: ReadEnvelope,
 ): (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2> {
@@ -50,12 +50,12 @@ export function webhookReceiver(
     try {
       const settings = Object.hasOwn(sources, source) ? sources[source] : undefined;
       if (settings === undefined) throw notFound('There is no such source of webhooks');
-      const eventId = await receive(world, source, settings, rawRequestOf(event), readEnvelope);
-      world.log.info('event.received', { requestId, source, eventId });
+      const eventId = await receive(ports, source, settings, rawRequestOf(event), readEnvelope);
+      ports.log.info('event.received', { requestId, source, eventId });
       return received;
     } catch (error) {
       if (error instanceof InputError) return asResult(error);
-      world.log.error('an event could not be kept', { requestId, source }, error);
+      ports.log.error('an event could not be kept', { requestId, source }, error);
       return asResult(notKept);
     }
   };
@@ -63,23 +63,23 @@ export function webhookReceiver(
 
 /** @returns the event's id */
 async function receive(
-  world: WebhookPorts,
+  ports: WebhookPorts,
   source: string,
   settings: SourceSettings,
   request: RawRequest,
   readEnvelope: ReadEnvelope,
 ): Promise<string> {
   if (request.body.length > webhookBodyBytesMax) throw tooLarge;
-  if (!(await isTrusted(world, source, settings, request))) {
-    world.count('EventsRefused', 1);
+  if (!(await isTrusted(ports, source, settings, request))) {
+    ports.count('EventsRefused', 1);
     throw unproved;
   }
   const read = readEnvelope(request.body);
   if ('fault' in read) throw new InputError(400, 'The event is not valid', [{ detail: read.fault }]);
   const { id, type, createdAt } = read.event;
-  const receivedAtMs = world.now();
+  const receivedAtMs = ports.now();
   const { body } = request;
-  await receiveEvent(world, { source, id, type, createdAtMs: Date.parse(createdAt), receivedAtMs, body });
+  await receiveEvent(ports, { source, id, type, createdAtMs: Date.parse(createdAt), receivedAtMs, body });
   return id;
 }
 

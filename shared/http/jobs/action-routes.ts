@@ -19,32 +19,32 @@ import { readResolution, readRetryRequest } from '../campaigns/follow-up-request
 /** Lets a person steer a job of either kind, and retry it. */
 export function addActionRoutes(
   app: Router,
-  world: ApiPorts,
+  ports: ApiPorts,
   of: JobPath,
   viewOf: (view: ActedJob) => object,
 ): void {
   for (const action of jobActions) {
     app.post(`${of.path}/:id/${action}`, async ({ params, event }) => {
-      const { id } = await jobOfPath(world, params.id, of);
-      await actOnJob(world, id, action, callerOf(event));
-      return json(200, viewOf(await countSmall(world, await jobOfPath(world, id, of))));
+      const { id } = await jobOfPath(ports, params.id, of);
+      await actOnJob(ports, id, action, callerOf(event));
+      return json(200, viewOf(await countSmall(ports, await jobOfPath(ports, id, of))));
     });
   }
 
   app.post(`${of.path}/:id/resolve`, async ({ params, event }) => {
-    const job = await jobOfPath(world, params.id, of);
+    const job = await jobOfPath(ports, params.id, of);
     const resolution = { ...readResolution(bodyOf(event), of.kind), by: callerOf(event) };
-    const { rows, lacking } = await resolveHeld(world, job, resolution);
-    const after = viewOf(await countSmall(world, await jobOfPath(world, job.id, of)));
+    const { rows, lacking } = await resolveHeld(ports, job, resolution);
+    const after = viewOf(await countSmall(ports, await jobOfPath(ports, job.id, of)));
     return json(200, { resolved_rows: rows, ...lackingView(lacking, of), ...after });
   });
 
   app.post(`${of.path}/:id/retry`, async ({ params, event }) => {
     const key = keyOf(event);
-    const before = await jobOfPath(world, params.id, of);
+    const before = await jobOfPath(ports, params.id, of);
     const request = readRetryRequest(bodyOf(event), of.kind);
-    const { job } = await retryCampaign(world, callerOf(event), key, before, request);
-    const view = viewOf(await countedJobOfPath(world, job.id, of));
+    const { job } = await retryCampaign(ports, callerOf(event), key, before, request);
+    const view = viewOf(await countedJobOfPath(ports, job.id, of));
     return json(202, view, { location: `${of.path}/${job.id}` });
   });
 }

@@ -10,25 +10,25 @@ import { noticeView } from './notice-view.ts';
 const noticesMax = 100;
 
 /** Tells what other systems were told. */
-export function addNoticeReads(app: Router, world: Pick<ReadPorts, 'ledger' | 'jobList'>): void {
+export function addNoticeReads(app: Router, ports: Pick<ReadPorts, 'ledger' | 'jobList'>): void {
   const { path } = noticePath;
 
   app.get(path, async ({ event }) => {
     const { state, limit, cursor } = queryOf(event, pageParameters);
     const page = await listJobs(
-      world,
+      ports,
       'notices',
       readJobCursor(cursor),
       readLimit(limit, noticesMax),
       readStateFilter(state),
     );
     const next = page.next === undefined ? {} : { next: encodeJobCursor(page.next) };
-    const views = await Promise.all(page.jobs.map((job) => readNoticeView(world, job)));
+    const views = await Promise.all(page.jobs.map((job) => readNoticeView(ports, job)));
     return json(200, { notices: views.map(noticeView), ...next });
   });
 
   app.get(`${path}/:id`, async ({ params, event }) => {
     refuseQuery(event);
-    return json(200, noticeView(await readNoticeView(world, await jobOfPath(world, params.id, noticePath))));
+    return json(200, noticeView(await readNoticeView(ports, await jobOfPath(ports, params.id, noticePath))));
   });
 }

@@ -9,28 +9,28 @@ import { orderBatchView, orderJobView, orderRowStates, orderRowsView } from './o
 const { path } = orderBatchPath;
 
 /** Tells how far an order batch has come. */
-export function addOrderRead(app: Router, world: Pick<ReadPorts, 'ledger'>): void {
+export function addOrderRead(app: Router, ports: Pick<ReadPorts, 'ledger'>): void {
   app.get(`${path}/:id`, async ({ params, event }) => {
     refuseQuery(event);
-    return json(200, orderBatchView(await countedJobOfPath(world, params.id, orderBatchPath)));
+    return json(200, orderBatchView(await countedJobOfPath(ports, params.id, orderBatchPath)));
   });
 }
 
 /** Tells what became of the rows of order batches. They and the uploads are objects. */
-export function addOrderFileReads(app: Router, world: FilePorts, bucket: string): void {
+export function addOrderFileReads(app: Router, ports: FilePorts, bucket: string): void {
   app.get(path, async ({ event }) => {
     const { upload, ...query } = queryOf(event, ['upload', ...pageParameters]);
     if (upload !== undefined)
-      return json(200, orderBatchView(await jobOfUploadKey(world, bucket, upload, orderBatchPath)));
-    const { jobs, below } = await jobsOfQuery(world, 'orders', query);
+      return json(200, orderBatchView(await jobOfUploadKey(ports, bucket, upload, orderBatchPath)));
+    const { jobs, below } = await jobsOfQuery(ports, 'orders', query);
     return json(200, { order_batches: jobs.map(orderJobView), ...below });
   });
 
   app.get(`${path}/:id/rows`, async ({ params, event }) => {
     const query = queryOf(event, pageParameters);
-    const job = await jobOfPath(world, params.id, orderBatchPath);
+    const job = await jobOfPath(ports, params.id, orderBatchPath);
     const page = await rowsOfQuery(query, orderRowStates, (from, most) =>
-      readOrderRows(world, job, from, most),
+      readOrderRows(ports, job, from, most),
     );
     return json(200, orderRowsView(page));
   });

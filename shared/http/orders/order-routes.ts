@@ -14,7 +14,7 @@ import { orderBatchView } from './order-batch-view.ts';
 import { readOrderRequest } from './order-request.ts';
 
 /** Creates order batches. */
-export function addOrderRoutes(app: Router, world: ApiPorts): void {
+export function addOrderRoutes(app: Router, ports: ApiPorts): void {
   const { path } = orderBatchPath;
 
   app.post(path, async ({ event }) => {
@@ -23,12 +23,12 @@ export function addOrderRoutes(app: Router, world: ApiPorts): void {
     const by = callerOf(event);
     const isDraft = 'upload' in request;
     const { job } = isDraft
-      ? await openDraft(world, by, key, request)
-      : await createOrderBatch(world, by, key, request);
-    const view = orderBatchView(await countedJobOfPath(world, job.id, orderBatchPath));
+      ? await openDraft(ports, by, key, request)
+      : await createOrderBatch(ports, by, key, request);
+    const view = orderBatchView(await countedJobOfPath(ports, job.id, orderBatchPath));
     const form =
       job.source.kind === 'form' && job.state === 'draft'
-        ? { form: await world.uploadForms.make(job.source.upload) }
+        ? { form: await ports.uploadForms.make(job.source.upload) }
         : {};
     return json(isDraft ? 201 : 202, { ...view, ...form }, { location: `${path}/${job.id}` });
   });

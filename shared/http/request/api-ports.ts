@@ -1,12 +1,12 @@
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
-import type { RuleWorld } from '../../ports/rules.ts';
-import type { Downloads, JobList, World } from '../../ports/world.ts';
+import type { AutomationPorts } from '../../ports/rules.ts';
+import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 
 /** What reads take that need DynamoDB only. */
-export type ReadPorts = Pick<World, 'ledger' | 'now' | 'log'> &
-  Pick<RuleWorld, 'rules' | 'decisions'> & {
+export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
+  Pick<AutomationPorts, 'rules' | 'decisions'> & {
     readonly jobList: JobList;
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly erasures: Pick<Erasures, 'erasure'>;
@@ -14,8 +14,8 @@ export type ReadPorts = Pick<World, 'ledger' | 'now' | 'log'> &
 
 /** What reads take whose answers are objects in the bucket. */
 export type FilePorts = Pick<
-  World,
-  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'freshName' | 'log'
+  AllPorts,
+  'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
 > & {
   readonly jobList: JobList;
   readonly listing: ObjectListing;

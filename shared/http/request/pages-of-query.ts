@@ -28,12 +28,12 @@ const rowsMax = 1000;
  * @throws InputError 400 that names the part of the query
  */
 export async function jobsOfQuery(
-  world: Pick<FilePorts, 'jobList' | 'now'>,
+  ports: Pick<FilePorts, 'jobList' | 'now'>,
   kind: RowsKind,
   { state, limit, cursor }: Query,
 ): Promise<{ readonly jobs: readonly Job[]; readonly below: { readonly next?: string } }> {
   const from = readJobCursor(cursor);
-  const { jobs, next } = await listJobs(world, kind, from, readLimit(limit, jobsMax), readStateFilter(state));
+  const { jobs, next } = await listJobs(ports, kind, from, readLimit(limit, jobsMax), readStateFilter(state));
   return { jobs, below: next === undefined ? {} : { next: encodeJobCursor(next) } };
 }
 

@@ -11,7 +11,7 @@ import type { FilePorts } from './api-ports.ts';
  * @throws InputError 404
  */
 export async function jobOfUploadKey(
-  world: Pick<FilePorts, 'ledger' | 'objects'>,
+  ports: Pick<FilePorts, 'ledger' | 'objects'>,
   bucket: string,
   key: string,
   { kind, name }: RowsPath,
@@ -19,7 +19,7 @@ export async function jobOfUploadKey(
   const folder = uploadFolderOf[kind];
   // Elsewhere in the bucket there are no such jobs, and this function may not look.
   const isUploadKey = key.startsWith(folder) && Buffer.byteLength(key) <= 1024;
-  const view = isUploadKey ? await findUpload(world, { bucket, key }) : undefined;
+  const view = isUploadKey ? await findUpload(ports, { bucket, key }) : undefined;
   if (view !== undefined) return view;
   const detail = `No ${name} of this object: it appears a few seconds after the upload, whose key begins with ${folder}, and once a number was erased from the upload it is found by its id only`;
   throw new InputError(404, 'Not found', [{ detail, pointer: 'upload' }]);

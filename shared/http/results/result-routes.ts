@@ -6,19 +6,19 @@ import type { FilePorts } from '../request/api-ports.ts';
 import { notFound } from '../request/problem.ts';
 
 /** What became of each row, as files: asked for, written by the planner, and then downloaded from the bucket. */
-export function addResultRoutes(app: Router, world: FilePorts, of: JobPath): void {
+export function addResultRoutes(app: Router, ports: FilePorts, of: JobPath): void {
   app.post(`${of.path}/:id/results`, async ({ params }) => {
-    const job = await jobOfPath(world, params.id, of);
-    const results = await requestResults(world, job);
+    const job = await jobOfPath(ports, params.id, of);
+    const results = await requestResults(ports, job);
     return json(202, view(results), { location: `${of.path}/${job.id}/results/${results.name}` });
   });
 
   app.get(`${of.path}/:id/results/:name`, async ({ params, event }) => {
     refuseQuery(event);
-    const job = await jobOfPath(world, params.id, of);
+    const job = await jobOfPath(ports, params.id, of);
     const name = parseResultName(params.name);
     if (name === undefined) throw notFound('There are no such results');
-    const results = await readResults(world, job, name);
+    const results = await readResults(ports, job, name);
     return json(results.files === undefined ? 202 : 200, view(results));
   });
 }

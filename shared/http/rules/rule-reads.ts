@@ -17,12 +17,12 @@ const versionsMax = 100;
 /** Says which rules are in force, and explains what they did about events. */
 export function addRuleReads(
   app: Router,
-  world: Pick<ReadPorts, 'ledger' | 'rules' | 'decisions' | 'now'>,
+  ports: Pick<ReadPorts, 'ledger' | 'rules' | 'decisions' | 'now'>,
 ): void {
   app.get('/rules', async ({ event }) => {
     const { version } = queryOf(event, ['version']);
     const book =
-      version === undefined ? await world.rules.newest() : await world.rules.version(Number(version));
+      version === undefined ? await ports.rules.newest() : await ports.rules.version(Number(version));
     if (book === undefined && version !== undefined) throw notFound('There is no such version of the rules');
     return rulesView(book ?? noBook);
   });
@@ -30,7 +30,7 @@ export function addRuleReads(
   app.get('/rules/versions', async ({ event }) => {
     refuseQuery(event);
     const versions = [];
-    for await (const { version, atMs, by } of world.rules.versions()) {
+    for await (const { version, atMs, by } of ports.rules.versions()) {
       if (versions.length === versionsMax) break;
       versions.push({ version, at: new Date(atMs).toISOString(), by });
     }
@@ -40,15 +40,15 @@ export function addRuleReads(
   app.get('/decisions', async ({ event }) => {
     const { limit, cursor, ...filter } = queryOf(event, decisionParameters);
     const page = await listDecisions(
-      world,
-      readDecisionFilter(filter, world.now()),
+      ports,
+      readDecisionFilter(filter, ports.now()),
       readDecisionCursor(cursor),
       readLimit(limit, decisionsMax),
     );
     const next = page.next === undefined ? {} : { next: encodeDecisionCursor(page.next) };
     const decisions = await Promise.all(
       page.decisions.map(async (decision) => {
-        const jobs = await jobsOfDecision(world, decision);
+        const jobs = await jobsOfDecision(ports, decision);
         const view = decisionView(decision);
         return jobs.length === 0 ? view : { ...view, jobs: jobs.map(commandJobView) };
       }),

@@ -4,8 +4,8 @@ import { InputError } from '../../errors.ts';
 import { countReplay, replay, replayDry } from '../../flows/events/replay-events.ts';
 import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
 import { tryRule } from '../../flows/rules/try-rule.ts';
-import type { KeptEvents, ReactQueue, ReadHint, RuleWorld } from '../../ports/rules.ts';
-import type { World } from '../../ports/world.ts';
+import type { AutomationPorts, KeptEvents, ReactQueue, ReadHint } from '../../ports/rules.ts';
+import type { AllPorts } from '../../ports/world.ts';
 import { type ApiEvent, bodyOf, callerOf, json, refuseQuery } from '../api-call.ts';
 import { notFound } from '../request/problem.ts';
 import { decisionView } from './decision-view.ts';
@@ -13,8 +13,8 @@ import { readIfMatch, readReplayRequest, readTrial } from './rule-request.ts';
 import { rulesView } from './rule-view.ts';
 
 /** What the routes of the rules need from the world. */
-export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
-  Pick<RuleWorld, 'rules' | 'caps' | 'firings' | 'commands'> &
+export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
+  Pick<AutomationPorts, 'rules' | 'caps' | 'firings' | 'commands'> &
   RuleStage & {
     readonly events: KeptEvents;
     readonly eventQueue: ReactQueue;
@@ -23,7 +23,7 @@ export type RulePorts = Pick<World, 'now' | 'log' | 'ledger'> &
   };
 
 /** Changes and tries what is done about events. */
-export function addRuleRoutes(app: Router, world: RulePorts): void {
+export function addRuleRoutes(app: Router, ports: RulePorts): void {
   app.get('/rules/schema', async ({ event }) => {
     refuseQuery(event);
     const { ruleSchema } = await import('./rule-document.ts');
@@ -35,12 +35,12 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     const { readRuleDocument } = await import('./rule-document.ts');
     const content = readRuleDocument(bodyOf(event));
     const over = readIfMatch((event as ApiEvent).headers['if-match']);
-    return rulesView(await putRules(world, callerOf(event), content, over));
+    return rulesView(await putRules(ports, callerOf(event), content, over));
   });
 
   for (const [word, off] of [['enable', false] as const, ['disable', true] as const])
     app.post(`/rules/${word}`, async ({ event }) =>
-      rulesView(await switchRules(world, callerOf(event), { off })),
+      rulesView(await switchRules(ports, callerOf(event), { off })),
     );
 
   for (const [word, mode] of [
@@ -49,28 +49,28 @@ export function addRuleRoutes(app: Router, world: RulePorts): void {
     ['dry', 'dry'] as const,
   ])
     app.post(`/rules/:name/${word}`, async ({ params, event }) =>
-      rulesView(await switchRules(world, callerOf(event), { rule: params.name ?? '', mode })),
+      rulesView(await switchRules(ports, callerOf(event), { rule: params.name ?? '', mode })),
     );
 
   app.post('/rules/:name/test', async ({ params, event }) => {
     const trial = readTrial(bodyOf(event));
-    const { source, body } = 'body' in trial ? trial : await keptEvent(world, trial);
-    const book = await world.rules.newest();
+    const { source, body } = 'body' in trial ? trial : await keptEvent(ports, trial);
+    const book = await ports.rules.newest();
     const rule = book?.rules.find(({ name }) => name === params.name);
     if (book === undefined || rule === undefined) throw noSuchRule();
-    const read = world.readHint(body);
+    const read = ports.readHint(body);
     if ('fault' in read) throw unreadableEvent(read.fault);
     const isAbout = rule.on === read.hint.type;
-    const decision = await tryRule(world, book, rule, read.hint, source, trial.given);
+    const decision = await tryRule(ports, book, rule, read.hint, source, trial.given);
     return json(200, { is_on_this_type: isAbout, ...decisionView(decision) });
   });
 
   app.post('/events/replay', async ({ event }) => {
     const asked = readReplayRequest(bodyOf(event));
     const { filter, mode } = asked;
-    if (mode === 'count') return json(200, await countReplay(world, filter));
-    if (mode === 'run') return json(202, await replay(world, filter, asked.count));
-    const { decisions, ...rest } = await replayDry(world, filter, asked.given);
+    if (mode === 'count') return json(200, await countReplay(ports, filter));
+    if (mode === 'run') return json(202, await replay(ports, filter, asked.count));
+    const { decisions, ...rest } = await replayDry(ports, filter, asked.given);
     return json(200, { ...rest, decisions: decisions.map(decisionView) });
   });
 }

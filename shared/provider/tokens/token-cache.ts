@@ -1,5 +1,5 @@
 import { type IssuedToken, keepAboveMs, renewBelowMs } from '../../core/tokens/token-ring.ts';
-import type { Chance, Clock } from '../../ports/world.ts';
+import type { Clock, Random } from '../../ports/world.ts';
 import type { SharedTokens } from './shared-tokens.ts';
 import { endedOnTheWay, refusedWhenNew } from './token-error.ts';
 
@@ -16,7 +16,7 @@ export type TokenSource = {
 
 export type TokenCacheParts = {
   readonly now: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Asks the token server. @throws ProviderError */
   readonly request: () => Promise<IssuedToken>;
   /** The cache between processes; without it this process is alone. */
@@ -43,7 +43,7 @@ type Held = IssuedToken & { readonly generation: number; readonly renewAtMs: num
  * The token in use, kept in memory: renewed by its expiry, one renewal in flight however many callers wait, and no
  * failure remembered.
  */
-export function tokenCache({ now, chance, request, shared, onRefusal }: TokenCacheParts): TokenSource {
+export function tokenCache({ now, random, request, shared, onRefusal }: TokenCacheParts): TokenSource {
   let held: Held | undefined;
   let refusedGeneration: number | undefined;
   let renewal: Promise<void> | undefined;
@@ -51,13 +51,13 @@ export function tokenCache({ now, chance, request, shared, onRefusal }: TokenCac
 
   const hold = (issued: IssuedToken, generation: number): void => {
     const lifetimeMs = issued.expiresAtMs - issued.issuedAtMs;
-    const earlyMs = Math.min(renewBelowMs + chance() * renewJitterMs, lifetimeMs / 2);
+    const earlyMs = Math.min(renewBelowMs + random() * renewJitterMs, lifetimeMs / 2);
     held = { ...issued, generation, renewAtMs: issued.expiresAtMs - earlyMs };
     refusedGeneration = undefined;
   };
   /** A token near its end is given out for a moment, because somebody is fetching the next one. */
   const askAgainSoon = (old: Held): void => {
-    const soonMs = Math.min(now() + askAgainMs * (1 + chance()), old.expiresAtMs - keepAboveMs);
+    const soonMs = Math.min(now() + askAgainMs * (1 + random()), old.expiresAtMs - keepAboveMs);
     held = { ...old, renewAtMs: Math.max(old.renewAtMs, soonMs) };
   };
 

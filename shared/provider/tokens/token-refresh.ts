@@ -28,7 +28,7 @@ export async function refreshToken(
   afterRefusal: boolean,
   request: () => Promise<IssuedToken>,
 ): Promise<SharedToken | undefined> {
-  const owner = parts.freshName();
+  const owner = parts.newId();
   const mine = await write(parts, seen, { kind: 'leased', owner, afterRefusal });
   const right = mine?.refresh;
   if (mine === undefined || right === undefined) return undefined;

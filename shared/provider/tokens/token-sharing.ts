@@ -1,7 +1,7 @@
 import type { IssuedToken } from '../../core/tokens/token-ring.ts';
 import { tokenVersionId } from '../../core/tokens/token-version.ts';
 import type { TokenCoordinator, TokenSlots } from '../../ports/tokens.ts';
-import type { Chance, Clock, Count, FreshName, Log } from '../../ports/world.ts';
+import type { Clock, Count, Log, NewId, Random } from '../../ports/world.ts';
 
 /** What a process needs to share the tokens of one credential with others. */
 export type SharingParts = {
@@ -10,8 +10,8 @@ export type SharingParts = {
   readonly coordinator: TokenCoordinator;
   readonly slots: TokenSlots;
   readonly now: Clock;
-  readonly chance: Chance;
-  readonly freshName: FreshName;
+  readonly random: Random;
+  readonly newId: NewId;
   readonly pause: (ms: number) => Promise<void>;
   readonly log: Pick<Log, 'info' | 'warn'>;
   readonly count: Count;
@@ -46,6 +46,6 @@ export async function readStored(
 }
 
 /** With jitter, so that those who wait for the same thing do not look together. */
-export function aMoment({ chance, pause }: SharingParts): Promise<void> {
-  return pause(lookAgainMs.least + chance() * (lookAgainMs.most - lookAgainMs.least));
+export function aMoment({ random, pause }: SharingParts): Promise<void> {
+  return pause(lookAgainMs.least + random() * (lookAgainMs.most - lookAgainMs.least));
 }

@@ -21,7 +21,7 @@ export type TokenSettings = Wire & {
    */
   readonly credentials: () => Promise<Credentials>;
   /** From 0 up to 1. */
-  readonly chance: () => number;
+  readonly random: () => number;
   /** The cache between processes; without it this process is alone. */
   readonly shared?: SharedTokens;
 };
@@ -42,7 +42,7 @@ const tokenReply = z.lazy(() =>
 
 /** The tokens of one credential, asked for at its token server, kept in memory and, if there is one, in the shared cache. */
 export function tokenSource(settings: TokenSettings): TokenSource {
-  const { now, chance, shared } = settings;
+  const { now, random, shared } = settings;
   checkedAddress('The address of access tokens', settings.authUrl, 'auth');
   let credentials: Credentials | undefined;
 
@@ -61,7 +61,7 @@ export function tokenSource(settings: TokenSettings): TokenSource {
   const onRefusal = () => {
     credentials = undefined;
   };
-  return tokenCache({ now, chance, request, onRefusal, ...(shared === undefined ? {} : { shared }) });
+  return tokenCache({ now, random, request, onRefusal, ...(shared === undefined ? {} : { shared }) });
 }
 
 async function requestToken(settings: TokenSettings, { clientId, clientSecret }: Credentials) {

@@ -10,7 +10,7 @@ export function apiFiles() {
   return startedHandler((log) => {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
-    const world = { ...jobs, ...files, jobList: openJobList(jobs.ledger), log };
-    return apiHandler(log, (app) => addFileReads(app, world, required('BUCKET_NAME')));
+    const all = { ...jobs, ...files, jobList: openJobList(jobs.ledger), log };
+    return apiHandler(log, (app) => addFileReads(app, all, required('BUCKET_NAME')));
   });
 }

@@ -9,7 +9,7 @@ export function apiRead() {
   return startedHandler((log) => {
     const ledger = openLedger();
     const lists = { jobList: openJobList(ledger), events: openEvents(), erasures: openErasures() };
-    const world = { ledger, ...lists, rules: openRules(), decisions: openDecisions(), now, log };
-    return apiHandler(log, (app) => addReads(app, world));
+    const all = { ledger, ...lists, rules: openRules(), decisions: openDecisions(), now, log };
+    return apiHandler(log, (app) => addReads(app, all));
   });
 }

@@ -31,7 +31,7 @@ export function apiWrite() {
     };
     const events = { events: openEvents(), eventQueue: openEventQueue(), readHint: readEventHint };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
-    const world = { ...jobs, ...asking, ...events, ...rules, recordOwners: openRecordOwners() };
-    return apiHandler(log, (app) => addWrites(app, world, campaignSettings()));
+    const all = { ...jobs, ...asking, ...events, ...rules, recordOwners: openRecordOwners() };
+    return apiHandler(log, (app) => addWrites(app, all, campaignSettings()));
   });
 }

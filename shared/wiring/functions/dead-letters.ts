@@ -9,7 +9,7 @@ import { openErasures, openEvents, openLedger } from '../stores.ts';
 export function deadLetters() {
   return startedHandler((log) => {
     const stores = { ledger: openLedger(), events: openEvents(), erasures: openErasures() };
-    const world = { ...stores, deadLetters: openDeadLetters(), now };
-    return apiHandler(log, (app) => addDeadLetterRoutes(app, world));
+    const all = { ...stores, deadLetters: openDeadLetters(), now };
+    return apiHandler(log, (app) => addDeadLetterRoutes(app, all));
   });
 }

@@ -12,7 +12,7 @@ export function erase() {
   const log = powertoolsLog();
   const suppressions = openSuppressionRows();
   const lists = { erasures: openErasures(), suppressions, suppressionErasing: suppressions };
-  const world = {
+  const all = {
     ...lists,
     versions: openVersions(),
     ledger: openLedger(),
@@ -24,7 +24,7 @@ export function erase() {
 
   return sqsWorker(
     readEraseMessage,
-    ({ erasureId }, visit) => eraseNumber(world, settings, erasureId, visit),
+    ({ erasureId }, invocation) => eraseNumber(all, settings, erasureId, invocation),
     { hide: hideIn('ERASE_QUEUE_URL'), log },
   );
 }

@@ -2,14 +2,14 @@ import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { commandsOverJobs } from '../../flows/commands/commands-over-jobs.ts';
 import { takeEvent } from '../../flows/events/take-event.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
-import { gatedRules } from '../../flows/rules/subscription/gated-lines.ts';
+import { limitedRules } from '../../flows/rules/subscription/limited-lines.ts';
 import { readEventHint } from '../../provider/partner/events/event-hint.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readReactMessage } from '../../workers/react-message.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { campaignSettings } from '../deployed-settings.ts';
-import { chance } from '../environment.ts';
+import { random } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
@@ -18,17 +18,19 @@ import { openEvents, openPacing, openRecordOwners, openRuleStores } from '../sto
 /** Events queue → what the rules do about an event. */
 export function eventsReact() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const jobs = { ...openJobs(), ...openPacing(), recordOwners: openRecordOwners(), chance, log };
+  const jobs = { ...openJobs(), ...openPacing(), recordOwners: openRecordOwners(), random, log };
   const ports = {
     ...jobs,
-    ...gatedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }),
+    ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }),
     events: openEvents(),
   };
-  const world = { ...ports, readHint: readEventHint, commands: commandsOverJobs(ports, campaignSettings()) };
+  const all = { ...ports, readHint: readEventHint, commands: commandsOverJobs(ports, campaignSettings()) };
 
   return sqsWorker(
     readReactMessage,
-    whileOpen({ ...jobs.recovering, log }, (one, visit) => takeEvent(world, ruleSettings, one, visit)),
+    whileOpen({ ...jobs.recovering, log }, (one, invocation) =>
+      takeEvent(all, ruleSettings, one, invocation),
+    ),
     { hide: hideIn('EVENTS_QUEUE_URL'), log },
   );
 }

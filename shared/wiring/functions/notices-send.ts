@@ -5,7 +5,7 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
-import { chance, freshName, now } from '../environment.ts';
+import { newId, now, random } from '../environment.ts';
 import { openTellers } from '../notification-targets.ts';
 import { hideIn } from '../queues.ts';
 import { openLedger, openObjects, openRecovery, openRules } from '../stores.ts';
@@ -15,11 +15,11 @@ export function noticesSend() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
   const stores = { ledger: openLedger(), objects: openObjects(), rules: openRules() };
   const telling = { tellers: openTellers(), silences: new Map() };
-  const work = noticeWork({ ...stores, ...telling, now, chance, freshName, log, count });
+  const work = noticeWork({ ...stores, ...telling, now, random, newId, log, count });
 
   return sqsWorker(
     readEntryMessage,
-    whileOpen({ ...openRecovery(), log }, (message, visit) => perform(work, message, visit)),
+    whileOpen({ ...openRecovery(), log }, (message, invocation) => perform(work, message, invocation)),
     { hide: hideIn('NOTICES_QUEUE_URL'), log },
   );
 }

@@ -5,7 +5,7 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
-import { chance, freshName, now } from '../environment.ts';
+import { newId, now, random } from '../environment.ts';
 import { openSms } from '../provider-connection.ts';
 import { hideIn } from '../queues.ts';
 import { openLedger, openObjects, openPacing, openRecovery, openRules, openSuppressions } from '../stores.ts';
@@ -16,11 +16,11 @@ export function smsSend() {
   const [ledger, objects, suppressions] = [openLedger(), openObjects(), openSuppressions()];
   const sms = openSms({ log, count });
   const stores = { ledger, objects, suppressions, rules: openRules() };
-  const work = textWork({ ...stores, ...openPacing(), sms, now, chance, freshName, log, count });
+  const work = textWork({ ...stores, ...openPacing(), sms, now, random, newId, log, count });
 
   return sqsWorker(
     readEntryMessage,
-    whileOpen({ ...openRecovery(), log }, (message, visit) => perform(work, message, visit)),
+    whileOpen({ ...openRecovery(), log }, (message, invocation) => perform(work, message, invocation)),
     { hide: hideIn('SMS_QUEUE_URL'), log },
   );
 }

@@ -5,7 +5,7 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readSettleMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { canarySettings } from '../deployed-settings.ts';
-import { chance, freshName, now } from '../environment.ts';
+import { newId, now, random } from '../environment.ts';
 import { openOrderRecords } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
 import { openSentTexts } from '../sent-texts.ts';
@@ -17,12 +17,14 @@ export function smsSettle() {
   const sentTexts = openSentTexts({ log, count });
   const orders = { orderRecords: openOrderRecords({ log, count }), recordOwners: openRecordOwners() };
   const ports = { ledger: openLedger(), objects: openObjects(), ...sentTexts, ...orders, ...openPacing() };
-  const world = { ...ports, now, chance, freshName, log, count };
+  const all = { ...ports, now, random, newId, log, count };
   const settings = canarySettings();
 
   return sqsWorker(
     readSettleMessage,
-    whileOpen({ ...openRecovery(), log }, (message, visit) => settleWork(world, settings, message, visit)),
+    whileOpen({ ...openRecovery(), log }, (message, invocation) =>
+      settleWork(all, settings, message, invocation),
+    ),
     { hide: hideIn('SETTLE_QUEUE_URL'), log },
   );
 }

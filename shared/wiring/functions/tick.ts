@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda';
-import { gatedRules } from '../../flows/rules/subscription/gated-lines.ts';
+import { limitedRules } from '../../flows/rules/subscription/limited-lines.ts';
 import { tickAll } from '../../flows/scheduler/tick-all.ts';
 import { deployedRules } from '../../http/rules/deployed-rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { openCheapReads } from '../cheap-reads.ts';
 import { campaignSettings, canarySettings, deployedRulesFile } from '../deployed-settings.ts';
-import { chance } from '../environment.ts';
+import { random } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
@@ -16,14 +16,14 @@ import { openEvents, openJobList, openPacing, openRuleStores } from '../stores.t
 /** Once a minute → what is due. */
 export function tick() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const jobs = { ...openJobs(), ...openPacing(), chance, log, count };
-  const ports = { ...jobs, ...gatedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }) };
+  const jobs = { ...openJobs(), ...openPacing(), random, log, count };
+  const ports = { ...jobs, ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }) };
   const events = { events: openEvents(), eventQueue: openEventQueue() };
   const rules = { ...openRuleStage({ log, count }), deployedRules: deployedRules(deployedRulesFile()) };
   const lists = { jobList: openJobList(jobs.ledger) };
-  const world = { ...ports, ...events, ...rules, ...lists, cheapReads: openCheapReads({ log, count }) };
+  const all = { ...ports, ...events, ...rules, ...lists, cheapReads: openCheapReads({ log, count }) };
   const settings = { ...campaignSettings(), ...canarySettings() };
 
   return (_: unknown, context: Context): Promise<void> =>
-    tickAll(world, settings, () => context.getRemainingTimeInMillis());
+    tickAll(all, settings, () => context.getRemainingTimeInMillis());
 }

@@ -1,11 +1,11 @@
 import { planWork } from '../../flows/planning/plan-work.ts';
-import { windowAtGate } from '../../flows/rate-limit/window-at-gate.ts';
+import { windowAtLimiter } from '../../flows/rate-limit/window-at-limiter.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readPlanWork } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { campaignSettings } from '../deployed-settings.ts';
-import { chance } from '../environment.ts';
+import { random } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { openOrderPlanning } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
@@ -16,15 +16,15 @@ export function uploadsPlan() {
   const log = powertoolsLog();
   const jobs = openJobs();
   const pacing = openPacing();
-  const ordering = { ...openOrderPlanning({ log, count: powertoolsCount() }), ...pacing, chance };
-  const world = { ...jobs, jobList: openJobList(jobs.ledger), ordering, log };
-  const [gate, settings] = [{ ...pacing, now: jobs.now }, campaignSettings()];
+  const ordering = { ...openOrderPlanning({ log, count: powertoolsCount() }), ...pacing, random };
+  const all = { ...jobs, jobList: openJobList(jobs.ledger), ordering, log };
+  const [limiter, settings] = [{ ...pacing, now: jobs.now }, campaignSettings()];
 
   return sqsWorker(
     readPlanWork,
     async (work) => {
-      const { window, callsPerMinute } = await windowAtGate(gate, 'organization.sms');
-      return planWork(world, { ...settings, callsPerMinute }, window, work);
+      const { window, callsPerMinute } = await windowAtLimiter(limiter, 'organization.sms');
+      return planWork(all, { ...settings, callsPerMinute }, window, work);
     },
     { hide: hideIn('PLAN_QUEUE_URL'), log },
   );

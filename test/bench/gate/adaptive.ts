@@ -1,4 +1,4 @@
-import type { Chance } from '../../../shared/ports/world.ts';
+import type { Random } from '../../../shared/ports/world.ts';
 import type { Pacer } from './play.ts';
 
 /** Source: AWS SDK for JavaScript v3, the defaults of its adaptive retry mode's rate limiter. */
@@ -18,7 +18,7 @@ const attemptsMax = 3;
  * sent when a call is throttled and then follows CUBIC's curve; a throttled call also backs off, and is given up and
  * asked anew after three attempts.
  */
-export function adaptivePacer(chance: Chance): Pacer {
+export function adaptivePacer(random: Random): Pacer {
   const limiters: CubicLimiter[] = [];
   const readyAtMs: number[] = [];
   const attempts: number[] = [];
@@ -33,7 +33,7 @@ export function adaptivePacer(chance: Chance): Pacer {
       const attempt = (attempts[worker] ?? 0) + 1;
       const isOver = isTaken || attempt >= attemptsMax;
       attempts[worker] = isOver ? 0 : attempt;
-      const waitMs = Math.floor(chance() * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
+      const waitMs = Math.floor(random() * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
       readyAtMs[worker] = nowMs + (isTaken ? 0 : Math.max(hintMs ?? 0, isOver ? 0 : waitMs));
     },
   };

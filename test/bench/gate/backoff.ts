@@ -1,9 +1,9 @@
 import { busyWaitMs } from '../../../shared/core/calls/backoff.ts';
-import type { Chance } from '../../../shared/ports/world.ts';
+import type { Random } from '../../../shared/ports/world.ts';
 import type { Pacer } from './play.ts';
 
 /** Each worker alone: exponential backoff with full jitter, from 1 s to 60 s, and the server's hint as a floor. */
-export function backoffPacer(chance: Chance): Pacer {
+export function backoffPacer(random: Random): Pacer {
   const readyAtMs: number[] = [];
   const inARow: number[] = [];
   return {
@@ -11,7 +11,7 @@ export function backoffPacer(chance: Chance): Pacer {
     answered(worker, isTaken, hintMs, nowMs) {
       const before = inARow[worker] ?? 0;
       inARow[worker] = isTaken ? 0 : before + 1;
-      readyAtMs[worker] = isTaken ? nowMs : nowMs + busyWaitMs(before, hintMs, chance());
+      readyAtMs[worker] = isTaken ? nowMs : nowMs + busyWaitMs(before, hintMs, random());
     },
   };
 }

@@ -1,24 +1,24 @@
-import type { Chance } from '../../../shared/ports/world.ts';
+import type { Random } from '../../../shared/ports/world.ts';
 import { type ProviderKind, windows } from '../../../tools/simulation/machinery/limited-provider.ts';
 import { adaptivePacer } from './adaptive.ts';
 import { backoffPacer } from './backoff.ts';
 import { type Cell, type Figures, fallsShort, idealOf } from './cell.ts';
-import { gatePacer } from './gate-pacer.ts';
+import { limiterPacer } from './limiter-pacer.ts';
 import { type Pacer, play } from './play.ts';
 
 const kinds = Object.keys(windows) as ProviderKind[];
-const pacers: Record<string, (chance: Chance) => Pacer> = {
-  gate: gatePacer,
+const pacers: Record<string, (random: Random) => Pacer> = {
+  limiter: limiterPacer,
   backoff: backoffPacer,
   adaptive: adaptivePacer,
 };
 
-/** The limits for which the gate's figures were chosen, and others, which it met only afterwards. */
+/** The limits for which the rate limiter's figures were chosen, and others, which it met only afterwards. */
 const limits = [1, 16.7, 100];
 const otherLimits = [0.7, 1.5, 3, 6, 11, 28, 47, 71];
 
-/** `npm run bench -- gate [--quick]`: how well a limit is used that nobody told us, in virtual time. */
-export async function gate(): Promise<string[]> {
+/** `npm run bench -- rate limiter [--quick]`: how well a limit is used that nobody told us, in virtual time. */
+export async function limiter(): Promise<string[]> {
   const isQuick = process.argv.includes('--quick');
   const tried = isQuick ? [16.7] : limits;
   const rows = [false, true].flatMap((changing) =>
@@ -35,10 +35,10 @@ export async function gate(): Promise<string[]> {
 }
 
 const head = [
-  'Rate gate: share of the limit used, and share of calls answered 429; without | with Retry-After. 300 ms latency,',
+  'Rate limiter: share of the limit used, and share of calls answered 429; without | with Retry-After. 300 ms latency,',
   'nothing counted in the first 10 minutes. changing: halved, back, doubled, back, every 30 minutes. Ideal: 100 % and 0 %.',
   '',
-  `${'window'.padEnd(14)}${'limit/s'.padStart(8)}${'workers'.padStart(8)}  ${'limit'.padEnd(9)}${'ideal/s'.padStart(8)}  ${['gate', 'backoff, full jitter', 'SDK adaptive (CUBIC)'].map((name) => name.padEnd(32)).join('')}`,
+  `${'window'.padEnd(14)}${'limit/s'.padStart(8)}${'workers'.padStart(8)}  ${'limit'.padEnd(9)}${'ideal/s'.padStart(8)}  ${['limiter', 'backoff, full jitter', 'SDK adaptive (CUBIC)'].map((name) => name.padEnd(32)).join('')}`,
 ];
 
 function lineOf(cell: Cell, short: string[]): string {
@@ -46,7 +46,7 @@ function lineOf(cell: Cell, short: string[]): string {
     const both = [false, true].map((hints) => {
       const one = { ...cell, hints };
       const result = play(one, makePacer);
-      if (name === 'gate' && fallsShort(one, result)) short.push(`  ${nameOf(one)}:${textOf(result)}`);
+      if (name === 'limiter' && fallsShort(one, result)) short.push(`  ${nameOf(one)}:${textOf(result)}`);
       return textOf(result);
     });
     return both.join(' |').padEnd(32);
@@ -86,20 +86,20 @@ function jitterLines(): string[] {
     ),
   );
   const costs = cells.map((cell) => {
-    const [calm, shaky] = [play({ ...cell, jitter: 0 }, gatePacer), play(cell, gatePacer)];
+    const [calm, shaky] = [play({ ...cell, jitter: 0 }, limiterPacer), play(cell, limiterPacer)];
     return calm.used - shaky.used;
   });
   const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
   const short = cells.flatMap((cell) => shortfall(cell));
   return [
     '',
-    `Each way 10 % shorter or longer by chance, constant limit, 100 workers: costs ${percent(mean)} of the limit on average, ${percent(Math.max(...costs))} at most; ${short.length} of ${cells.length} cells fall short of the goal without jitter.`,
+    `Each way 10 % shorter or longer by random, constant limit, 100 workers: costs ${percent(mean)} of the limit on average, ${percent(Math.max(...costs))} at most; ${short.length} of ${cells.length} cells fall short of the goal without jitter.`,
     ...short,
   ];
 }
 
 function shortfall(cell: Cell): string[] {
-  const result = play(cell, gatePacer);
+  const result = play(cell, limiterPacer);
   return fallsShort(cell, result) ? [`  ${nameOf(cell)}:${textOf(result)}`] : [];
 }
 

@@ -1,7 +1,7 @@
-import type { Chance } from '../../../shared/ports/world.ts';
+import type { Random } from '../../../shared/ports/world.ts';
 import { eventHeap } from '../../../tools/simulation/machinery/event-heap.ts';
 import { makeProvider } from '../../../tools/simulation/machinery/limited-provider.ts';
-import { seededChance } from '../../support/chance.ts';
+import { seededRandom } from '../../support/chance.ts';
 import { type Cell, endMsOf, type Figures, idealOf, latencyMs, limitOf, warmUpMs } from './cell.ts';
 
 /** Says when a worker makes its next call, and learns from each answer. */
@@ -13,9 +13,9 @@ export type Pacer = {
 };
 
 /** Workers that always have work call a provider in virtual time. */
-export function play(cell: Cell, makePacer: (chance: Chance) => Pacer): Figures {
-  const chance = seededChance(1);
-  const pacer = makePacer(chance);
+export function play(cell: Cell, makePacer: (random: Random) => Pacer): Figures {
+  const random = seededRandom(1);
+  const pacer = makePacer(random);
   const provider = makeProvider(cell.kind, limitOf(cell));
   const endMs = endMsOf(cell);
   const heap = eventHeap();
@@ -24,7 +24,7 @@ export function play(cell: Cell, makePacer: (chance: Chance) => Pacer): Figures 
   let taken = 0;
   let refused = 0;
   const at = (dueMs: number, run: () => void) => heap.push({ dueMs, tie: tie++, owner: undefined, run });
-  const wayMs = () => (latencyMs / 2) * (1 + cell.jitter * (2 * chance() - 1));
+  const wayMs = () => (latencyMs / 2) * (1 + cell.jitter * (2 * random() - 1));
 
   let idle = Array.from({ length: cell.workers }, (_, worker) => worker);
   let wakesAtMs = Number.POSITIVE_INFINITY;

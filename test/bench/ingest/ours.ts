@@ -22,7 +22,7 @@ const job: Job = newJob(
 export async function planNumbers(pieces: Iterable<Uint8Array>): Promise<void> {
   const world = { suppressions: memorySuppressions(), ledger: memoryLedger(), now: () => 0 };
   const objects = oneUpload(pieces);
-  await writePlan({ ...world, objects, freshName: () => 'bench' }, settings, job);
+  await writePlan({ ...world, objects, newId: () => 'bench' }, settings, job);
   if (objects.writtenBytes() === 0) throw new Error('We planned nothing');
 }
 

@@ -12,7 +12,7 @@ import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import { noticeWork } from '../../../shared/flows/notifications/notice-work.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { tick } from '../../../shared/flows/scheduler/tick.ts';
-import type { Delivery, Queues, Visit } from '../../../shared/ports/world.ts';
+import type { Disposition, Invocation, Queues } from '../../../shared/ports/world.ts';
 import { readEntryMessage } from '../../../shared/workers/messages.ts';
 import { readReactMessage } from '../../../shared/workers/react-message.ts';
 import { sqsWorker } from '../../../shared/workers/sqs-worker.ts';
@@ -46,7 +46,7 @@ afterEach(async () => {
 function workerOf<Message>(
   queue: keyof LocalQueues['urls'],
   read: (record: SQSRecord) => Message,
-  work: (message: Message, visit: Visit) => Promise<Delivery>,
+  work: (message: Message, invocation: Invocation) => Promise<Disposition>,
 ) {
   const [sqs, QueueUrl] = [local.client(), local.urls[queue]];
   const handler = sqsWorker(read, work, { hide: hideMessage(sqs, QueueUrl), log: aWorld().log });
@@ -77,8 +77,8 @@ test('orders whose messages were sent twice are placed once each, and followed t
   const job = await world.batch(['account_id,email', ...people, ''].join('\n'));
   await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() }));
   await tick(world, { window }, unhurried);
-  const feed = workerOf('orders', readEntryMessage, (message, visit) =>
-    perform(orderWork(world), message, visit),
+  const feed = workerOf('orders', readEntryMessage, (message, invocation) =>
+    perform(orderWork(world), message, invocation),
   );
   // Each batch of at most ten comes twice, and copies are dealt with at the same moment.
   expect(await feed()).toBeGreaterThanOrEqual(2 * people.length);
@@ -98,8 +98,8 @@ test('notices whose messages were sent twice are told once each', async () => {
   const commands = commandsOverJobs(world, stage);
   const keys = Array.from({ length: 12 }, (_, no) => `firing0000000000000000abcd-${no}`);
   for (const key of keys) await commands.start(aNotice({ key }));
-  const feed = workerOf('notices', readEntryMessage, (message, visit) =>
-    perform(noticeWork(world), message, visit),
+  const feed = workerOf('notices', readEntryMessage, (message, invocation) =>
+    perform(noticeWork(world), message, invocation),
   );
   expect(await feed()).toBeGreaterThanOrEqual(2 * keys.length);
   expect(whole.calls.map(({ id }) => id).toSorted()).toEqual(keys.toSorted());
@@ -115,8 +115,8 @@ test('an event whose message was sent twice leads to one order', async () => {
     world.keep(aHint({ id }));
     await events.sendEvent({ source: 'partner', eventName: eventNameOf({ source: 'partner', id }) });
   }
-  const feed = workerOf('plan', readReactMessage, (message, visit) =>
-    takeEvent(world, settings, message, visit),
+  const feed = workerOf('plan', readReactMessage, (message, invocation) =>
+    takeEvent(world, settings, message, invocation),
   );
   expect(await feed()).toBe(2 * ids.length);
   expect(world.commands.started).toHaveLength(1);

@@ -41,7 +41,7 @@ type TextWorld = TestWorld;
 
 /** Ticks of a stage that was restored, until calls are made again or an hour is over. */
 async function recoverAt(
-  world: Pick<TextWorld, 'ledger' | 'objects' | 'now' | 'freshName' | 'log' | 'clock'>,
+  world: Pick<TextWorld, 'ledger' | 'objects' | 'now' | 'newId' | 'log' | 'clock'>,
   toMs: number,
   confirmed: readonly Confirmed[] = toConfirm,
   stopRules = async (): Promise<void> => {},

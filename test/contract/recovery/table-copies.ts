@@ -5,7 +5,7 @@ import { tableRecovery } from '../../../shared/aws/recovery/recovery.ts';
 import { tableRules } from '../../../shared/aws/rules/rules.ts';
 import type { RecoveryMarks } from '../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../shared/ports/rules.ts';
-import type { FreshName, JobList, Ledger } from '../../../shared/ports/world.ts';
+import type { JobList, Ledger, NewId } from '../../../shared/ports/world.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';
 
 /** A system's table that can be lost: functions then use the copy that was made of it. */
@@ -21,15 +21,15 @@ export type TableCopies = {
   close(): Promise<void>;
 };
 
-export async function openTableCopies(freshName: FreshName): Promise<TableCopies> {
+export async function openTableCopies(newId: NewId): Promise<TableCopies> {
   const [made, copy] = [await openTable(), await openTable()];
   const portsOf = ({ client, name }: LocalTable) => {
-    const ledger = tableLedger(client(), name, freshName);
+    const ledger = tableLedger(client(), name, newId);
     return {
       ledger,
       jobList: tableJobList(client(), name, ledger),
-      recovery: tableRecovery(client(), name, freshName),
-      rules: tableRules(client(), name, freshName),
+      recovery: tableRecovery(client(), name, newId),
+      rules: tableRules(client(), name, newId),
     };
   };
   let used = portsOf(made);

@@ -84,7 +84,7 @@ test.each<[FilledSecret, string, string]>([
 test('why there is no token names the secret, so that the log does', async () => {
   await put('ProviderCredentials', `{"client_id": "${value}"}`);
   const credentials = secretOf('ProviderCredentials').read as never;
-  const wire = { dispatcher: undefined as never, now: () => 0, chance: () => 0 };
+  const wire = { dispatcher: undefined as never, now: () => 0, random: () => 0 };
   const tokens = tokenSource({ ...wire, credentials, authUrl: 'https://auth.example' });
   const error: unknown = await tokens.token().catch((thrown: unknown) => thrown);
   const { effect, detail = '' } = (error as ProviderError).problem;

@@ -137,7 +137,7 @@ test('any heap of quotes, delimiters and line ends is read or refused as csv-par
     { seed: 12, numRuns: 4_000 },
   ));
 
-/** Bytes that are much more often a part of some text than chance would make them. */
+/** Bytes that are much more often a part of some text than random would make them. */
 const texts = fc.oneof(
   fc.uint8Array({ maxLength: 12 }),
   fc

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quietUntil } from '../../../shared/core/jobs/quiet-hours.ts';
 import { isTimeZone } from '../../../shared/core/time/wall-clock.ts';
-import { seededChance } from '../../support/chance.ts';
+import { seededRandom } from '../../support/chance.ts';
 
 const at = (time: string) => Date.parse(time);
 const until = (from: string, to: string, timeZone: string, time: string) => {
@@ -106,7 +106,7 @@ test.each([
 });
 
 test('whatever the zone, the hours and the moment: an end lies ahead, within a day and two hours, and is not quiet', () => {
-  const chance = seededChance(20_260_329);
+  const random = seededRandom(20_260_329);
   const zones = [
     'Europe/Berlin',
     'America/New_York',
@@ -116,7 +116,7 @@ test('whatever the zone, the hours and the moment: an end lies ahead, within a d
     'UTC',
   ];
   const clock = () => {
-    const minutes = Math.floor(chance() * 96) * 15;
+    const minutes = Math.floor(random() * 96) * 15;
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   };
   let quiet = 0;
@@ -124,10 +124,10 @@ test('whatever the zone, the hours and the moment: an end lies ahead, within a d
     const hours = {
       from: clock(),
       to: clock(),
-      timeZone: zones[Math.floor(chance() * zones.length)] ?? 'UTC',
+      timeZone: zones[Math.floor(random() * zones.length)] ?? 'UTC',
     };
     if (hours.from === hours.to) continue;
-    const nowMs = Date.UTC(2026, 0, 1) + Math.floor(chance() * 365 * 86_400) * 1000;
+    const nowMs = Date.UTC(2026, 0, 1) + Math.floor(random() * 365 * 86_400) * 1000;
     const end = quietUntil(hours, nowMs);
     if (end === undefined) continue;
     quiet += 1;

@@ -8,9 +8,9 @@ const failure = { code: 'status_503', detail: 'The CRM answered 503', again: tru
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 /** After which wait the next call is made, when so many failed before this one. */
-function waitAfter(tries: number, hintMs?: number, chance = 0): number | undefined {
+function waitAfter(tries: number, hintMs?: number, random = 0): number | undefined {
   const hint = hintMs === undefined ? {} : { retryAfterMs: hintMs };
-  const { result } = endOfNotice({ ...failure, ...hint }, { tries }, nowMs, chance, 1);
+  const { result } = endOfNotice({ ...failure, ...hint }, { tries }, nowMs, random, 1);
   return result.kind === 'nothing' ? result.notBeforeMs - nowMs : undefined;
 }
 

@@ -10,7 +10,7 @@ const taken = { progress: 'taken', status: 'pending' } as const;
 test('a completed order is accepted with its line, a canceled one is refused', () => {
   const line = { subscriptionId: 'sub_1' };
   const done = followed(entry, { progress: 'done', status: 'completed', line }, 5_000, 1);
-  expect(done).toMatchObject({ next: { state: 'accepted', line }, delivery: { kind: 'done' } });
+  expect(done).toMatchObject({ next: { state: 'accepted', line }, delivery: { kind: 'ack' } });
   expect(done.next).not.toHaveProperty('dueAtMs');
   const failed = followed(entry, { progress: 'failed', status: 'canceled' }, 5_000, 1);
   expect(failed.next).toMatchObject({ state: 'refused', reason: { code: 'order_failed' } });
@@ -21,7 +21,7 @@ test('it is asked after 10, 20, 40 and then 60 seconds, and every ten minutes wh
   let now = entry;
   for (let asked = 0; asked < 4; asked += 1) {
     const { next, delivery } = followed(now, taken, 1_000, 1);
-    if (delivery.kind === 'again') waits.push(delivery.inMs);
+    if (delivery.kind === 'retry_later') waits.push(delivery.inMs);
     now = next;
   }
   expect(waits).toEqual([10_000, 20_000, 40_000, 60_000]);
@@ -43,9 +43,9 @@ test.each([
 });
 
 test("a server's hint is a floor", () => {
-  expect(askedInVain(entry, 0, 50_000, 1).delivery).toEqual({ kind: 'again', inMs: 50_000 });
+  expect(askedInVain(entry, 0, 50_000, 1).delivery).toEqual({ kind: 'retry_later', inMs: 50_000 });
   expect(askedInVain(entry, 0, 500_000, 1)).toMatchObject({
     next: { dueAtMs: 500_000 },
-    delivery: { kind: 'done' },
+    delivery: { kind: 'ack' },
   });
 });

@@ -100,7 +100,7 @@ test('a text without a sender needs one of the stage', () => {
   const check = (rule: Rule, sender?: string) =>
     ruleFaults({ rules: [rule] }, () => [], { targets: [], sender });
   expect(check(text)).toMatchObject([{ pointer: '/rules/0/do/0/sms' }]);
-  expect(check(text)[0]?.detail).toContain('"smsFrom"');
+  expect(check(text)[0]?.detail).toContain('smsFrom');
   expect(check(text, '+12125550100')).toEqual([]);
   expect(check({ ...text, mode: 'dry' })).toEqual([]);
 });

@@ -24,7 +24,7 @@ export async function readChanged<Result>(
     credentials: async () => ({ clientId, clientSecret }),
     dispatcher: agent,
     now,
-    chance: () => 0,
+    random: () => 0,
   });
   const dispatcher = { dispatch: changing(changes)(agent.dispatch) };
   try {

@@ -50,7 +50,7 @@ export async function* morning(fleet: Fleet): Story {
   const accountIds = yield* opening(fleet);
   // By then every line that was ordered in the first two hours is in service, orders that failed included.
   yield 3 * hourMs;
-  const { timetable, chance, linesWanted, organization } = fleet;
+  const { timetable, random, linesWanted, organization } = fleet;
   const lines = shuffled(fleet);
   const rounds = Math.min(roundsMax, Math.ceil(linesWanted / linesPerRound));
   for (let turnNo = 0; turnNo < rounds * turns.length; turnNo += 1) {
@@ -58,7 +58,7 @@ export async function* morning(fleet: Fleet): Story {
     const roundNo = Math.floor(turnNo / turns.length);
     const numberNo = roundNo * waysIn.length + (turnNo % turns.length);
     if (!turn || id === undefined) throw new Error(`A fleet needs at least ${linesMin} lines`);
-    timetable.begin(turn(fleet, id, numberNo), some(chance, 0, 10 * hourMs));
+    timetable.begin(turn(fleet, id, numberNo), some(random, 0, 10 * hourMs));
   }
   const recipients = Array.from(
     { length: Math.min(recipientsMax, linesWanted) },
@@ -66,21 +66,21 @@ export async function* morning(fleet: Fleet): Story {
   );
   for (const [at, sender] of campaignSenders.entries()) {
     const text = campaignNames[at] ?? '';
-    timetable.begin(campaign(fleet, { sender, text, recipients }), some(chance, hourMs, 9 * hourMs));
+    timetable.begin(campaign(fleet, { sender, text, recipients }), some(random, hourMs, 9 * hourMs));
   }
   const accounts = organization.accounts.list();
   for await (const { id } of accounts) {
     const employees = Math.ceil(linesWanted / 20);
     for (let employeeNo = 0; employeeNo < employees; employeeNo += 1)
-      timetable.begin(simOrder(fleet, id, employeeNo), some(chance, hourMs, 12 * hourMs));
+      timetable.begin(simOrder(fleet, id, employeeNo), some(random, hourMs, 12 * hourMs));
   }
   timetable.begin(billing(fleet, accountIds), 17 * hourMs);
 }
 
-function shuffled({ lines, chance }: Fleet): string[] {
+function shuffled({ lines, random }: Fleet): string[] {
   const cards = [...lines];
   for (let at = cards.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(chance() * (at + 1));
+    const other = Math.floor(random() * (at + 1));
     [cards[at], cards[other]] = [cards[other] ?? '', cards[at] ?? ''];
   }
   return cards;

@@ -7,7 +7,7 @@ import { phone } from './phone.ts';
 
 /** Somebody new: a subscriber, a line that is ordered until an order is completed, and a phone that installs it. */
 export async function* newLine(fleet: Fleet, accountId: string, lineNo: number): Story {
-  const { partner, offerings, diary, timetable, chance, sandbox } = fleet;
+  const { partner, offerings, diary, timetable, random, sandbox } = fleet;
   const subscriber = await partner.subscribers.create(
     {
       accountId,
@@ -35,8 +35,8 @@ export async function* newLine(fleet: Fleet, accountId: string, lineNo: number):
       noteCause(diary, cause);
     noteBought(diary, subscription.id, offerings.plan.bytes);
     fleet.lines.push(subscription.id);
-    timetable.begin(phone(fleet, subscription.id), some(chance, minuteMs, hourMs));
-    yield some(chance, minuteMs, hourMs);
+    timetable.begin(phone(fleet, subscription.id), some(random, minuteMs, hourMs));
+    yield some(random, minuteMs, hourMs);
     sandbox.partner.installProfile(subscription.id);
     noteCause(diary, 'subscription.sim_profile.installed');
     return;

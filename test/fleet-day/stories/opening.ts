@@ -13,20 +13,20 @@ const linesPerMinute = 500;
 
 /** Takes over the lines that exist, and orders the others over the next two hours. @returns the accounts of all of them */
 export async function* opening(fleet: Fleet): AsyncGenerator<number, readonly string[], void> {
-  const { partner, linesWanted, timetable, chance } = fleet;
+  const { partner, linesWanted, timetable, random } = fleet;
   const accountIds: string[] = [];
   for await (const account of partner.accounts.list({ limit: 40 })) accountIds.push(account.id);
   yield* takeOver(fleet);
   const ordered = linesWanted - fleet.lines.length;
   for (let lineNo = 0; lineNo < ordered; lineNo += 1) {
     if (lineNo % linesPerAccount === 0) accountIds.push(await newAccount(fleet, accountIds.length));
-    timetable.begin(newLine(fleet, accountIds.at(-1) ?? '', lineNo), some(chance, 0, 2 * hourMs));
+    timetable.begin(newLine(fleet, accountIds.at(-1) ?? '', lineNo), some(random, 0, 2 * hourMs));
   }
   return accountIds;
 }
 
 async function* takeOver(fleet: Fleet): Story {
-  const { partner, sandbox, diary, timetable, chance } = fleet;
+  const { partner, sandbox, diary, timetable, random } = fleet;
   for await (const { id } of partner.subscriptions.list({ status: 'active', limit: 40 })) {
     for (const { id: productId } of sandbox.partner.products(id)) {
       const { balances = [] } = await partner.products.get(productId);
@@ -34,7 +34,7 @@ async function* takeOver(fleet: Fleet): Story {
       noteCause(diary, 'product.active');
     }
     fleet.lines.push(id);
-    timetable.begin(phone(fleet, id), some(chance, 0, 4 * hourMs));
+    timetable.begin(phone(fleet, id), some(random, 0, 4 * hourMs));
     if (fleet.lines.length % linesPerMinute === 0) yield minuteMs;
   }
 }

@@ -5,22 +5,22 @@ import type { Story } from '../timetable.ts';
 
 /** Somebody does not pay: the line's service is limited, and later suspended for good. */
 export async function* unpaidLine(fleet: Fleet, subscriptionId: string): Story {
-  const { partner, diary, chance } = fleet;
+  const { partner, diary, random } = fleet;
   await partner.subscriptions.grace(subscriptionId, write(`grace-${subscriptionId}`));
   diary.outOfService.add(subscriptionId);
   noteCause(diary, 'subscription.grace');
-  yield some(chance, 10 * minuteMs, 4 * hourMs);
+  yield some(random, 10 * minuteMs, 4 * hourMs);
   await partner.subscriptions.suspend(subscriptionId, write(`suspend-${subscriptionId}`));
   noteCause(diary, 'subscription.suspended');
 }
 
 /** Somebody is away for some hours. */
 export async function* restingLine(fleet: Fleet, subscriptionId: string): Story {
-  const { partner, diary, chance } = fleet;
+  const { partner, diary, random } = fleet;
   await partner.subscriptions.deactivate(subscriptionId, write(`deactivate-${subscriptionId}`));
   diary.outOfService.add(subscriptionId);
   noteCause(diary, 'subscription.deactivated');
-  yield some(chance, 10 * minuteMs, 4 * hourMs);
+  yield some(random, 10 * minuteMs, 4 * hourMs);
   await partner.subscriptions.resume(subscriptionId, write(`resume-${subscriptionId}`));
   diary.outOfService.delete(subscriptionId);
   noteCause(diary, 'subscription.active');

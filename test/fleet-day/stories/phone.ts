@@ -8,15 +8,15 @@ const sessionsPerDay = 6;
 
 /** A phone that uses data now and then: many use a little of what was bought, some more than all of it. */
 export async function* phone(fleet: Fleet, subscriptionId: string): Story {
-  const { clock, chance, diary, dayEndsAtMs, sandbox } = fleet;
+  const { clock, random, diary, dayEndsAtMs, sandbox } = fleet;
   const boughtBytes = diary.bytes.get(subscriptionId)?.boughtBytes ?? 0;
-  const hunger = chance();
+  const hunger = random();
   const bytesPerSession = (boughtBytes * (0.1 + 1.3 * hunger * hunger)) / sessionsPerDay;
   while (clock.now() < dayEndsAtMs) {
     if (!diary.outOfService.has(subscriptionId)) {
-      use(fleet, subscriptionId, Math.round(bytesPerSession * (0.5 + chance())));
+      use(fleet, subscriptionId, Math.round(bytesPerSession * (0.5 + random())));
     }
-    yield some(chance, 2 * hourMs, 6 * hourMs);
+    yield some(random, 2 * hourMs, 6 * hourMs);
   }
 
   function use({ diary: book }: Fleet, id: string, wantedBytes: number): void {

@@ -23,7 +23,7 @@ export async function* numberComesIn(
   way: WayIn,
   portingNo: number,
 ): Story {
-  const { partner, sandbox, diary, chance } = fleet;
+  const { partner, sandbox, diary, random } = fleet;
   const { id: phoneNumberId } = await numberOf(fleet, subscriptionId);
   const msisdn = `+4917139200${String(portingNo).padStart(2, '0')}`;
   const { id } = await partner.portings.create(
@@ -46,7 +46,7 @@ export async function* numberComesIn(
     return;
   }
   if (way === 'arrives') return;
-  yield some(chance, minuteMs, 4 * hourMs);
+  yield some(random, minuteMs, 4 * hourMs);
   await partner.portings.requestCancellation(id, { reason: 'user_requested' }, write(`call-off-${id}`));
   noteCause(diary, 'porting.cancellation_requested');
   if (way === 'called off in vain') sandbox.partner.refuseCancelation(id);

@@ -18,10 +18,10 @@ export type WayOut = (typeof waysOut)[number];
 
 /** Somebody lets a number go: it is opted in, asked for, and decided about. */
 export async function* numberIsAskedFor(fleet: Fleet, subscriptionId: string, way: WayOut): Story {
-  const { partner, sandbox, diary, chance } = fleet;
+  const { partner, sandbox, diary, random } = fleet;
   const { id: phoneNumberId } = await numberOf(fleet, subscriptionId);
   await partner.phoneNumbers.enablePortingOptIn(phoneNumberId, write(`opt-in-${phoneNumberId}`));
-  yield some(chance, minuteMs, 2 * hourMs);
+  yield some(random, minuteMs, 2 * hourMs);
   if (way === 'is not asked for') {
     await partner.phoneNumbers.disablePortingOptIn(phoneNumberId, write(`opt-out-${phoneNumberId}`));
     return;
@@ -31,7 +31,7 @@ export async function* numberIsAskedFor(fleet: Fleet, subscriptionId: string, wa
     diary.portingEnds.set(id, end);
     noteCause(diary, `porting.${end}`);
   };
-  yield some(chance, minuteMs, 2 * hourMs);
+  yield some(random, minuteMs, 2 * hourMs);
   switch (way) {
     case 'leaves':
       await partner.portings.accept(id, {}, write(`accept-${id}`));
@@ -50,19 +50,19 @@ export async function* numberIsAskedFor(fleet: Fleet, subscriptionId: string, wa
     case 'is given up':
       sandbox.partner.withdraw(id);
       noteCause(diary, 'porting.cancellation_requested');
-      yield some(chance, minuteMs, hourMs);
+      yield some(random, minuteMs, hourMs);
       await partner.portings.acceptCancellation(id, {}, write(`accept-cancellation-${id}`));
       return willEnd('canceled');
     case 'is given up too late':
       sandbox.partner.withdraw(id);
       noteCause(diary, 'porting.cancellation_requested');
-      yield some(chance, minuteMs, hourMs);
+      yield some(random, minuteMs, hourMs);
       await partner.portings.rejectCancellation(
         id,
         { reason: 'cancellation_too_late' },
         write(`reject-cancellation-${id}`),
       );
-      yield some(chance, minuteMs, hourMs);
+      yield some(random, minuteMs, hourMs);
       // Back where it was: still undecided.
       await partner.portings.accept(id, {}, write(`accept-${id}`));
       return willEnd('completed');

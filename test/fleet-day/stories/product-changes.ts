@@ -13,12 +13,12 @@ export type Fate = 'activated' | 'canceled';
 
 /** Somebody who travels: an add-on waits for its first usage abroad, and is started or given back before. */
 export async function* travellingLine(fleet: Fleet, subscriptionId: string, fate: Fate): Story {
-  const { partner, offerings, diary, chance } = fleet;
+  const { partner, offerings, diary, random } = fleet;
   const addon = { productOfferingId: offerings.abroad.id, activationMode: 'first_usage' as const };
   if (!(yield* buyAbroad(fleet, subscriptionId, addon))) return;
   const [waiting] = productsAbroad(fleet, subscriptionId);
   if (!waiting) throw new Error(`The line ${subscriptionId} has no add-on that waits`);
-  yield some(chance, minuteMs, 3 * hourMs);
+  yield some(random, minuteMs, 3 * hourMs);
   const name = write(`${fate}-${waiting.id}`);
   if (fate === 'activated') await partner.products.activate(waiting.id, name);
   else await partner.products.cancel(waiting.id, { cancellationMode: 'immediate' }, name);
@@ -27,8 +27,8 @@ export async function* travellingLine(fleet: Fleet, subscriptionId: string, fate
 
 /** Somebody who knows when the journey begins. */
 export async function* plannedJourney(fleet: Fleet, subscriptionId: string): Story {
-  const { offerings, diary, clock, chance } = fleet;
-  const startAt = new Date(clock.now() + some(chance, hourMs, 3 * hourMs)).toISOString();
+  const { offerings, diary, clock, random } = fleet;
+  const startAt = new Date(clock.now() + some(random, hourMs, 3 * hourMs)).toISOString();
   const addon = {
     productOfferingId: offerings.abroad.id,
     activationMode: 'scheduled' as const,

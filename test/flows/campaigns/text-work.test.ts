@@ -45,13 +45,13 @@ test('a chunk is one call with its numbers, its text and a key of its own', asyn
 test('the same message delivered again and again makes no second call', async () => {
   const { sms, world, job } = await start();
   const message = { jobId: job.id, entryId: entryIdOf(0, 1) };
-  const visit = { receives: 1, remainingMs: () => 60_000 };
+  const invocation = { receives: 1, remainingMs: () => 60_000 };
   await Promise.all([
-    perform(textWork(world), message, visit),
-    perform(textWork(world), message, visit),
-    perform(textWork(world), message, visit),
+    perform(textWork(world), message, invocation),
+    perform(textWork(world), message, invocation),
+    perform(textWork(world), message, invocation),
   ]);
-  await perform(textWork(world), message, visit);
+  await perform(textWork(world), message, invocation);
   expect(sms.calls).toHaveLength(1);
 });
 

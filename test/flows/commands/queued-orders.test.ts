@@ -16,9 +16,9 @@ import {
   aProduct,
   aRule,
   aTopUp,
+  invocation,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 
@@ -37,7 +37,7 @@ async function queuedTopUp(change: Partial<Rule> = {}) {
     personNotes: memoryPersonNotes(),
   };
   world.keep(aHint({ data: { kind: 'data' } }));
-  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   const [job] = await Array.fromAsync(world.ledger.newest());
   if (job === undefined) throw new Error('Nothing was started');
 
@@ -45,7 +45,7 @@ async function queuedTopUp(change: Partial<Rule> = {}) {
   async function place() {
     const message = world.queues.receive('orders')?.message;
     if (message === undefined) throw new Error('Nothing is queued');
-    return perform(orderWork(world), message, visit);
+    return perform(orderWork(world), message, invocation);
   }
   const row = async () => (await Array.fromAsync(world.ledger.entries(job.id)))[0];
   return { world, provider, id: job.id, place, row };
@@ -102,7 +102,7 @@ test.each([
 ])('a queued top-up is not ordered any more when %s, and its row says so', async (_, change, detail) => {
   const { world, provider, place, row } = await queuedTopUp();
   await change(world);
-  expect(await place()).toEqual({ kind: 'done' });
+  expect(await place()).toEqual({ kind: 'ack' });
   expect(provider.carriedOut).toEqual([]);
   expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted', detail } });
 });

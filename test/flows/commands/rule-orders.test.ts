@@ -14,7 +14,7 @@ import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts
 import { memoryProviderOrders, type OrderEnding } from '../../../shared/memory/orders/provider-orders.ts';
 import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
 import { aWorld } from '../../support/world.ts';
-import { aHint, ruleWorld, settings, visit } from '../../support/worlds/rule-world.ts';
+import { aHint, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 
 /** A line that a rule tops up, and a provider whose answer is this; nothing when it is well. */
@@ -33,11 +33,11 @@ async function topUp(ending?: OrderEnding) {
   };
   if (ending !== undefined) provider.next(ending);
   world.keep(aHint());
-  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   const place = async () => {
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders')) {
-      const delivery = await perform(orderWork(world), got.message, visit);
-      if (delivery.kind === 'done') world.queues.remove(got.receipt);
+      const delivery = await perform(orderWork(world), got.message, invocation);
+      if (delivery.kind === 'ack') world.queues.remove(got.receipt);
       else world.queues.delay(got.receipt, delivery.inMs);
     }
   };
@@ -60,7 +60,7 @@ async function topUp(ending?: OrderEnding) {
           got.message,
           looking,
         );
-        if (delivery.kind === 'done') world.queues.remove(got.receipt);
+        if (delivery.kind === 'ack') world.queues.remove(got.receipt);
         else world.queues.delay(got.receipt, delivery.inMs);
       }
     }

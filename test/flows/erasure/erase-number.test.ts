@@ -17,13 +17,13 @@ const people = [0, 1, 2, 3].map((at) => fictional(at, 216));
 const [ada, bo] = people as [(typeof people)[0], (typeof people)[0]];
 const minuteMs = 60_000;
 const settings = { defaultCountry: 'US', bucket: 'bucket' } as const;
-const visit = (remainingMs = 900_000) => ({ receives: 1, remainingMs: () => remainingMs });
+const invocation = (remainingMs = 900_000) => ({ receives: 1, remainingMs: () => remainingMs });
 
 /** Lets an erasure run to its end, second look included. */
 async function runErasure(world: TestWorld, id: ErasureId): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) {
-    const delivery = await eraseNumber(world, settings, id, visit());
-    if (delivery.kind === 'done') return;
+    const delivery = await eraseNumber(world, settings, id, invocation());
+    if (delivery.kind === 'ack') return;
     world.clock.advance(delivery.inMs);
   }
   throw new Error('It comes to no end');
@@ -149,9 +149,9 @@ test('a list that is uploaded and not taken over yet still keeps the number supp
   const key = 'suppressions/stop.csv';
   const versionId = world.objects.put(key, `to\n${ada}\n`);
   const { id } = await requestErasure(world, 'crm', 'stop', ada);
-  const first = await eraseNumber(world, settings, id, visit());
+  const first = await eraseNumber(world, settings, id, invocation());
   await importSuppressions(world, settings, { bucket: 'bucket', key, versionId });
-  if (first.kind === 'done') throw new Error('There is no second look');
+  if (first.kind === 'ack') throw new Error('There is no second look');
   world.clock.advance(first.inMs);
   await runErasure(world, id);
   expect(await holding(world, ada)).toEqual([]);
@@ -187,8 +187,8 @@ test('whoever asks to be left alone while they are erased stays on the list', as
       if (walks === 1) await suppress(world, { kind: 'added', numbers: [ada], by: 'crm' });
     },
   };
-  const delivery = await eraseNumber({ ...world, suppressions }, settings, id, visit());
-  world.clock.advance(delivery.kind === 'again' ? delivery.inMs : 0);
+  const delivery = await eraseNumber({ ...world, suppressions }, settings, id, invocation());
+  world.clock.advance(delivery.kind === 'retry_later' ? delivery.inMs : 0);
   await runErasure(world, id);
   expect((await currentList(world)).has(ada, world.now())).toBe(true);
   expect(JSON.stringify(await collect(world.suppressions.changesAfter(0)))).not.toContain(ada);
@@ -199,14 +199,17 @@ test('what was written from the number by whoever had read it before is found by
   const world = aWorld();
   world.objects.put('jobs/cmp_old/plan.jsonl', 'nothing');
   const { id } = await requestErasure(world, 'crm', 'key', ada);
-  const first = await eraseNumber(world, settings, id, visit());
-  expect(first).toEqual({ kind: 'again', inMs: 15 * minuteMs });
+  const first = await eraseNumber(world, settings, id, invocation());
+  expect(first).toEqual({ kind: 'retry_later', inMs: 15 * minuteMs });
   expect(await world.erasures.erasure(id)).toMatchObject({ state: 'checking', number: ada });
   world.clock.advance(minuteMs);
   world.objects.put('jobs/cmp_late/results/x/y/failed.csv', `to\n${ada}\n`);
-  expect(await eraseNumber(world, settings, id, visit())).toEqual({ kind: 'again', inMs: 14 * minuteMs });
+  expect(await eraseNumber(world, settings, id, invocation())).toEqual({
+    kind: 'retry_later',
+    inMs: 14 * minuteMs,
+  });
   world.clock.advance(14 * minuteMs);
-  expect(await eraseNumber(world, settings, id, visit())).toEqual({ kind: 'done' });
+  expect(await eraseNumber(world, settings, id, invocation())).toEqual({ kind: 'ack' });
   expect(await holding(world, ada)).toEqual([]);
   const done = await world.erasures.erasure(id);
   expect(done).toMatchObject({ state: 'done', held: 1 });
@@ -259,7 +262,7 @@ test('killed at any step, it ends without the number when it is delivered again'
       },
       erasures: { ...erasures, replace: dies(erasures.replace) },
     };
-    await eraseNumber(mortal, settings, id, visit()).catch(() => {});
+    await eraseNumber(mortal, settings, id, invocation()).catch(() => {});
     await runErasure(world, id);
     expect(await holding(world, ada), `killed at step ${step}`).toEqual([]);
     expect((await holding(world, bo)).length).toBeGreaterThan(0);
@@ -274,7 +277,7 @@ test('two numbers that are erased at once are both gone', async () => {
   const ids = await Promise.all(
     [ada, bo].map(async (number) => (await requestErasure(world, 'crm', number, number)).id),
   );
-  await Promise.all(ids.map((id) => eraseNumber(world, settings, id, visit())));
+  await Promise.all(ids.map((id) => eraseNumber(world, settings, id, invocation())));
   await Promise.all(ids.map((id) => runErasure(world, id)));
   expect([...(await holding(world, ada)), ...(await holding(world, bo))]).toEqual([]);
 });

@@ -16,7 +16,7 @@ async function aWorldOfOrders(orders: number): Promise<TestWorld> {
   return world;
 }
 
-test('orders that fell due are asked after, as many at once as the gate lets through, and the others next', async () => {
+test('orders that fell due are asked after, as many at once as the rate limiter lets through, and the others next', async () => {
   const world = await aWorldOfOrders(50);
   await followDue(world, 'orders', 30);
   expect(world.queues.visible('orders')).toBe(30);

@@ -5,7 +5,7 @@ import { followOrder } from '../../../shared/flows/orders/follow-order.ts';
 import type { Operations } from '../../../shared/ports/orders.ts';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
-const visit = { receives: 1, remainingMs: () => 60_000 };
+const invocation = { receives: 1, remainingMs: () => 60_000 };
 
 /** An order that was taken and is done by now, at a provider that shows its profile in the line only. */
 async function done() {
@@ -40,7 +40,7 @@ async function done() {
   const job = await world.batch(`account_id,email\n${account},ada@example.com\n`);
   await world.place(job);
   const follow = async () =>
-    (await followOrder({ ...world, operations, hearing }, await world.entry(job), visit)).after;
+    (await followOrder({ ...world, operations, hearing }, await world.entry(job), invocation)).after;
   return { world, calls, problems, follow, permits: () => permits };
 }
 

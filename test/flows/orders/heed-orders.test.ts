@@ -5,7 +5,7 @@ import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import { heedOrders } from '../../../shared/flows/orders/heed-orders.ts';
 import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
-import { aHint, ruleWorld, settings, visit } from '../../support/worlds/rule-world.ts';
+import { aHint, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 
 /** An order of one line at the partner, placed and taken; and what the provider says of lines. */
 async function anOrder() {
@@ -134,10 +134,13 @@ test('an event whose line cannot be read now comes back, and what its rules want
   const world = { ...rules, ...order, lines, rules: rules.rules, events: rules.events };
   rules.keep(aHint({ ...installed(order.subscriptionId), id: 'evt_9' }));
   const message = { source: 'partner', eventName: eventNameOf({ source: 'partner', id: 'evt_9' }) };
-  expect(await takeEvent(world, settings, message, visit)).toEqual({ kind: 'again', inMs: 90_000 });
+  expect(await takeEvent(world, settings, message, invocation)).toEqual({
+    kind: 'retry_later',
+    inMs: 90_000,
+  });
   isBusy = false;
   order.install();
-  expect(await takeEvent(world, settings, message, visit)).toEqual({ kind: 'done' });
+  expect(await takeEvent(world, settings, message, invocation)).toEqual({ kind: 'ack' });
   expect((await order.entry(order.job)).line?.installed).toBe(true);
 });
 
@@ -145,10 +148,10 @@ test.each([
   [
     'down for hours is asked later each time, so that its message is not given up',
     'timeout',
-    'again',
+    'retry_later',
     900_000,
   ],
-  ['that will not show a line is not asked again', 'refused', 'done', undefined],
+  ['that will not show a line is not asked again', 'refused', 'ack', undefined],
 ] as const)('a provider %s', async (_, code, kind, inMs) => {
   const order = await aLine();
   const rules = await ruleWorld([]);
@@ -157,7 +160,7 @@ test.each([
   rules.keep(aHint({ ...installed(order.subscriptionId), id: 'evt_9' }));
   const world = { ...rules, ...order, lines, rules: rules.rules, events: rules.events };
   const message = { source: 'partner', eventName: eventNameOf({ source: 'partner', id: 'evt_9' }) };
-  const late = { ...visit, receives: 20 };
+  const late = { ...invocation, receives: 20 };
   expect(await takeEvent(world, settings, message, late)).toEqual(
     inMs === undefined ? { kind } : { kind, inMs },
   );

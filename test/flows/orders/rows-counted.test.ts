@@ -11,7 +11,7 @@ async function placed(csv: string, kind: 'activate' | 'partner-activate') {
   const counted = () => world.counts.get('RowsAccepted') ?? 0;
   /** Delivers the row's message until it is done. */
   const follow = async () => {
-    for (let visit = 0; visit < 10; visit += 1) {
+    for (let invocation = 0; invocation < 10; invocation += 1) {
       world.clock.advance(600_000);
       await world.place(job);
     }
@@ -66,7 +66,7 @@ describe('a row of orders is counted once as accepted', () => {
     await world.place(job);
     await world.minutes(40);
     expect((await world.entry(job)).state).toBe('ordered');
-    for (let visit = 0; visit < 10; visit += 1) {
+    for (let invocation = 0; invocation < 10; invocation += 1) {
       world.clock.advance(600_000);
       await world.place(job);
     }

@@ -185,7 +185,7 @@ test('while no tick has begun to recover a restored ledger a stored plan waits i
   const writer = world.objects.write(planKeyOf(job.id));
   await writer.finish();
   const recovering = { recovery: memoryRecovery(), restored: { toMs: world.now(), confirmed: [] } };
-  expect(await planJob({ ...world, recovering }, stage, window, job.id)).toEqual({ kind: 'done' });
+  expect(await planJob({ ...world, recovering }, stage, window, job.id)).toEqual({ kind: 'ack' });
   expect(await world.ledger.job(job.id)).toEqual(job);
   expect(job.dueAtMs).toBeGreaterThan(world.now());
 });

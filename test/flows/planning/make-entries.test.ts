@@ -138,7 +138,7 @@ test('planners that are at it side by side and die at any time leave no hole, wh
     fc.asyncProperty(
       fc.array(planner, { minLength: 2, maxLength: 6 }),
       fc.nat(),
-      async (planners, chance) => {
+      async (planners, random) => {
         const ledger = memoryLedger();
         const late: (() => Promise<void>)[] = [];
         const run = async ({ lives, outcomes }: (typeof planners)[number]) => {
@@ -148,7 +148,7 @@ test('planners that are at it side by side and die at any time leave no hole, wh
             if (writes <= lives) return 'written';
             const answer = outcomes[writes % Math.max(1, outcomes.length)] ?? 'lost';
             // A write that nobody waits for any more may be carried out later.
-            if (answer === 'lost' && (writes + chance) % 2 === 0) late.push(() => ledger.addEntries([entry]));
+            if (answer === 'lost' && (writes + random) % 2 === 0) late.push(() => ledger.addEntries([entry]));
             return answer === 'written' ? 'written, but unanswered' : answer;
           });
           await makeEntries({ ...world, ledger: dying.ledger }, job).catch(() => {});

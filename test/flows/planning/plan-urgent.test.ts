@@ -42,7 +42,7 @@ test('an urgent text is queued by the request itself, past the plan queue and pa
 
 test('the preview of an urgent campaign says how long it takes at the rate of now', async () => {
   const clock = fixedClock();
-  const world = aWorld({ clock, pacing: { ...widePacing(clock), gateSettings: sameRates(0.5, 100) } });
+  const world = aWorld({ clock, pacing: { ...widePacing(clock), limiterSettings: sameRates(0.5, 100) } });
   const { job } = await urgent(world, 'Fire. '.repeat(100));
   await planUrgent(world, stage, job);
   const planned = await world.ledger.job(job.id);

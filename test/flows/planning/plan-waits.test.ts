@@ -32,12 +32,12 @@ test('a plan that waits ten hours for the provider’s records leaves no message
       await moveJob(world, id, 10);
       const got = world.queues.receive('plan');
       if (got === undefined) continue;
-      expect(await plan()).toEqual({ kind: 'done' });
+      expect(await plan()).toEqual({ kind: 'ack' });
       world.queues.remove(got.receipt);
     }
   };
 
-  expect(await plan()).toEqual({ kind: 'done' });
+  expect(await plan()).toEqual({ kind: 'ack' });
   await minutes(600);
   expect(await world.ledger.job(id)).toMatchObject({ state: 'planning' });
   expect(asked).toBeGreaterThan(100);
@@ -64,7 +64,7 @@ test('at one read a minute a plan of three pages is made at once, and does not b
     const page = next.get(cursor as undefined | '2');
     return { items: [], ...(page === undefined ? {} : { next: page }) };
   };
-  const slow = { ...world, gateSettings: sameRates(1 / 60, 1 / 60) };
+  const slow = { ...world, limiterSettings: sameRates(1 / 60, 1 / 60) };
   const ordering = { ...slow, orderRecords: { ...world.orderRecords, lines } };
   await planJob({ ...slow, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
   expect(asked).toEqual([undefined, '2', '3']);

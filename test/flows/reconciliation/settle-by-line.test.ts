@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
-import { memoryGates } from '../../../shared/memory/rate-limit/gates.ts';
+import { memoryLimiters } from '../../../shared/memory/rate-limit/limiters.ts';
 import { senderLines } from '../../../shared/provider/organization/sender-lines.ts';
 import { sentTexts } from '../../../shared/provider/organization/sent-texts.ts';
 import { fictional } from '../../support/a-plan.ts';
@@ -16,15 +16,15 @@ const senders = Array.from({ length: 250 }, (_, at) => fictional(at % 100, 212 +
 /** One whose line is on the last page. */
 const from = fictional(0);
 
-/** A stage whose provider is behind a wire. Each process has ports and a view of the gates of its own. */
+/** A stage whose provider is behind a wire. Each process has ports and a view of the rate limiters of its own. */
 async function stage() {
   const practice = await openPractice({ senders });
   onTestFinished(() => practice.close());
   const { sandbox, organization, clock } = practice;
   let permits = 0;
   const pacing = {
-    gates: memoryGates(),
-    gateSettings: sameRates(50, 50),
+    limiters: memoryLimiters(),
+    limiterSettings: sameRates(50, 50),
     hearing: async <Answer>(call: () => Promise<Answer>) => {
       permits += 1;
       return { answer: await call() };
@@ -33,7 +33,7 @@ async function stage() {
   const stored = aWorld({ clock, pacing, sms: organization.sms });
   const newProcess = () => ({
     ...stored,
-    gatesSeen: new Map(),
+    limitersSeen: new Map(),
     sentTexts: sentTexts(organization),
     senderLines: senderLines(organization),
   });

@@ -87,7 +87,7 @@ test('a settler that runs out of time judges one call in each go, and none of th
       { receives: 1, remainingMs },
     );
     expect((await states()).filter((state) => state === 'accepted')).toHaveLength(judged);
-    expect(delivery.kind).toBe(judged < 2 ? 'again' : 'done');
+    expect(delivery.kind).toBe(judged < 2 ? 'retry_later' : 'ack');
   }
 });
 
@@ -109,7 +109,7 @@ test('what a settler has found on record stays when somebody is erased whose num
     const remainingMs = () => (++looks <= pages ? settleFunctionTimeoutMs : settleSaveMs);
     return reconcile(textMatcher(world, {}), entry, { receives: 1, remainingMs });
   };
-  expect(await settle(1)).toMatchObject({ kind: 'again' });
+  expect(await settle(1)).toMatchObject({ kind: 'retry_later' });
 
   const { id } = await requestErasure(world, 'crm', 'key', `+1${digits}` as Msisdn);
   const settings = { defaultCountry: 'US', bucket: 'bucket' } as const;
@@ -135,7 +135,7 @@ test('a settler that finds what an earlier go saved has expired walks over the r
     const remainingMs = () => (++looks <= pages ? settleFunctionTimeoutMs : settleSaveMs);
     return reconcile(textMatcher(world, {}), entry, { receives: 1, remainingMs });
   };
-  expect(await settle(1)).toMatchObject({ kind: 'again' });
+  expect(await settle(1)).toMatchObject({ kind: 'retry_later' });
   const key = (await world.ledger.sender(entry.sender))?.scan?.foundKey ?? '';
   const versionId = await world.objects.newestVersion(key);
   await world.versions.remove({ key, versionId: versionId ?? '' });

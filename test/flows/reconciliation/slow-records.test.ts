@@ -84,7 +84,7 @@ test('a canary that is lost itself takes none from the other calls of its sender
   await lose('first');
   provider.sms.next({ effect: 'unknown', code: 'timeout', performed: false });
   while (canaries() === 0) await runMinutes(world, 1, canary);
-  // Three lost calls in a row would close the gate.
+  // Three lost calls in a row would close the rate limiter.
   await request(world, [fictional(3, 213)], 'well', 'well');
   await runSends(world);
   const second = await lose('second', false, fictional(2, 213));

@@ -32,7 +32,7 @@ test('result files whose rows expire before their turn are not tried again and a
       jobId: view.job.id,
       results: 'late',
     }),
-  ).resolves.toEqual({ kind: 'done' });
+  ).resolves.toEqual({ kind: 'ack' });
 });
 
 test('result files that were asked for before the ledger forgot the plan, as after a restore, are not written', async () => {
@@ -40,7 +40,7 @@ test('result files that were asked for before the ledger forgot the plan, as aft
   const { job } = await createCampaign(world, 'crm', 'key', { text: 'Hello', to: [fictional(1, 220)] });
   const settings = { defaultCountry: 'US', allowForeign: false } as const;
   const done = await planWork(world, settings, 1, { jobId: job.id, results: 'early' });
-  expect(done).toEqual({ kind: 'done' });
+  expect(done).toEqual({ kind: 'ack' });
   const keys = (await collect(world.versions.list(''))).map(({ key }) => key);
   expect(keys.filter((key) => key.includes('/results/'))).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.
 import { ada, header, stateOf } from '../orders/side-by-side.ts';
 
 /** The lines of two of the result files, with their states. */
-async function linesOf(world: Pick<OrderWorld, 'ledger' | 'objects' | 'freshName'>, job: Job) {
-  const keys = await writeResults(world, job, world.freshName());
+async function linesOf(world: Pick<OrderWorld, 'ledger' | 'objects' | 'newId'>, job: Job) {
+  const keys = await writeResults(world, job, world.newId());
   const read = async (file: 'pending' | 'unprocessed') => {
     const bytes = await world.objects.readRange(keys.get(file) ?? '', 0, 100_000);
     const rows = parse(Buffer.from(bytes), { bom: true, columns: true }) as Record<string, string>[];

@@ -15,15 +15,15 @@ const remaining = (units: number): Pick<ProductFacts, 'balances'> => ({
   balances: [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: units }],
 });
 
-/** Delivers a young event until it is done. @returns the waits between its visits, in seconds */
-async function visits(world: RuleTestWorld, change: Partial<EventHint>, between: () => void = () => {}) {
+/** Delivers a young event until it is done. @returns the waits between its invocations, in seconds */
+async function invocations(world: RuleTestWorld, change: Partial<EventHint>, between: () => void = () => {}) {
   world.keep(aHint({ createdAtMs: world.now(), ...change }));
   const reads = { ...world, recentReads: recentReads(world.lines, world.now) };
   const waits: number[] = [];
   for (let receives = 1; ; receives += 1) {
-    const visit = { receives, remainingMs: () => 60_000 };
-    const left = await reactToEvent(reads, settings, { source: 'partner', eventId: 'evt_1' }, visit);
-    if (left.kind === 'done') return waits;
+    const invocation = { receives, remainingMs: () => 60_000 };
+    const left = await reactToEvent(reads, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
+    if (left.kind === 'ack') return waits;
     if (left.inMs > 600_000 || receives > 20) throw new Error('It waits too long');
     waits.push(left.inMs / 1_000);
     world.clock.advance(left.inMs);
@@ -50,7 +50,7 @@ test.each<[string, Partial<EventHint>]>([
   const world = await ruleWorld();
   world.known.products.set('prd_1', aProduct('prd_1', remaining(21)));
   let looks = 0;
-  const waits = await visits(world, told, () => {
+  const waits = await invocations(world, told, () => {
     looks += 1;
     if (looks < 2) return;
     const status = told.told?.product?.status ?? 'active';
@@ -64,7 +64,7 @@ test.each<[string, Partial<EventHint>]>([
 test('a product that cannot be read yet is read again', async () => {
   const world = await ruleWorld();
   world.known.products.clear();
-  const waits = await visits(world, eighty, () => world.known.products.set('prd_1', aProduct()));
+  const waits = await invocations(world, eighty, () => world.known.products.set('prd_1', aProduct()));
   expect(waits).toEqual([5]);
   expect(verdictsOf(world)).toEqual(['fired']);
 });
@@ -72,7 +72,7 @@ test('a product that cannot be read yet is read again', async () => {
 test('after a few minutes the provider is believed, and the log of decisions says why nothing was done', async () => {
   const world = await ruleWorld();
   world.known.products.set('prd_1', aProduct('prd_1', remaining(60)));
-  const waits = await visits(world, eighty);
+  const waits = await invocations(world, eighty);
   expect(waits).toEqual([5, 10, 20, 40, 80, 160]);
   expect(verdictsOf(world)).toEqual(['held back']);
 });
@@ -80,7 +80,7 @@ test('after a few minutes the provider is believed, and the log of decisions say
 test('a clock of the provider that is hours ahead makes nothing wait for longer', async () => {
   const world = await ruleWorld();
   world.known.products.clear();
-  const waits = await visits(world, { ...eighty, createdAtMs: world.now() + 7_200_000 });
+  const waits = await invocations(world, { ...eighty, createdAtMs: world.now() + 7_200_000 });
   expect(waits).toHaveLength(6);
 });
 
@@ -94,12 +94,12 @@ test.each<[string, Partial<EventHint>]>([
 ])('an event %s waits for nothing', async (_, change) => {
   const world = await ruleWorld([aRule()]);
   world.known.products.set('prd_1', aProduct('prd_1', remaining(60)));
-  expect(await visits(world, change)).toEqual([]);
+  expect(await invocations(world, change)).toEqual([]);
 });
 
 test('an event that no rule is on is not read for', async () => {
   const world = await ruleWorld([aRule({ on: 'product.depleted', thresholdPercent: 100 })]);
   world.known.products.clear();
-  expect(await visits(world, eighty)).toEqual([]);
+  expect(await invocations(world, eighty)).toEqual([]);
   expect(world.known.reads).toBe(0);
 });

@@ -7,10 +7,10 @@ import {
   aHint,
   aProduct,
   aRule,
+  invocation,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 const ruleCap = { count: 4, amount: 1_700 };
@@ -84,7 +84,7 @@ test('whatever the order of their steps, and wherever they are killed, firings p
         const arrivals = products.map(async (no, at) => {
           const hint = aHint({ id: `evt_${at}`, subject: { about: 'product', id: `prd_${no}` } });
           inner.keep(hint);
-          await reactToEvent(world_, settings, { source: 'partner', eventId: hint.id }, visit);
+          await reactToEvent(world_, settings, { source: 'partner', eventId: hint.id }, invocation);
         });
         const settled = Promise.allSettled(arrivals);
         await scheduler.waitFor(settled);

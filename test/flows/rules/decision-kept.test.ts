@@ -5,10 +5,10 @@ import {
   aHint,
   aProduct,
   aRule,
+  invocation,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 /** A worker that dies when it has made so many calls of its stores. */
@@ -52,7 +52,7 @@ async function oneADay() {
   const happens = async (no: number, ports: RuleTestWorld) => {
     const hint = aHint({ id: `evt_${no}`, subject: { about: 'product', id: `prd_${no}` } });
     world.keep(hint);
-    await reactToEvent(ports, settings, { source: 'partner', eventId: hint.id }, visit);
+    await reactToEvent(ports, settings, { source: 'partner', eventId: hint.id }, invocation);
   };
   const decisions = async (id: string) => {
     const found = [];

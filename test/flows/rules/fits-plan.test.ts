@@ -11,9 +11,9 @@ import {
   aHint,
   aProduct,
   aRule,
+  invocation,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 const minuteMs = 60_000;
@@ -40,7 +40,7 @@ const says =
 const down = new ProviderError({ tried: 'List', code: 'unavailable', effect: 'none', status: 503 });
 
 async function commandOf(world: Awaited<ReturnType<typeof planWorld>>) {
-  await reactToEvent(world, settings, message, visit);
+  await reactToEvent(world, settings, message, invocation);
   const [command] = world.commands.started;
   if (command === undefined) throw new Error('Nothing was started');
   return command;
@@ -76,7 +76,7 @@ test('an order that is queued when its offering ceases to fit is not placed, and
 
 test('what does not fit the plan is not bought, and the log of decisions names offering and plan', async () => {
   const world = await planWorld(says('prdoff_other'));
-  expect(await reactToEvent(world, settings, message, visit)).toEqual({ kind: 'done' });
+  expect(await reactToEvent(world, settings, message, invocation)).toEqual({ kind: 'ack' });
   expect(world.commands.started).toEqual([]);
   const [decision] = world.decisions.all.values();
   expect(decision?.verdict).toBe('held back');
@@ -89,23 +89,23 @@ test('an add-on that does not fit is named before another order that is on its w
   const misfitting = aRule({ name: 'another' });
   await world.rules.append({ ...aBook([misfitting]), version: 2 });
   world.lines.fitting = says('prdoff_other');
-  await reactToEvent(world, settings, message, visit);
+  await reactToEvent(world, settings, message, invocation);
   const decision = [...world.decisions.all.values()].at(-1);
   expect(decision?.checks.at(-1)).toEqual({ name: 'offering', passed: false, detail: misfit });
 });
 
 test('a rule that was held back for its offering may fire once the offering fits', async () => {
   const world = await planWorld(says());
-  await reactToEvent(world, settings, message, visit);
+  await reactToEvent(world, settings, message, invocation);
   world.lines.fitting = says('prdoff_extra');
   world.keep(aHint({ id: 'evt_2' }));
-  await reactToEvent(world, settings, { ...message, eventId: 'evt_2' }, visit);
+  await reactToEvent(world, settings, { ...message, eventId: 'evt_2' }, invocation);
   expect(world.commands.started).toHaveLength(1);
 });
 
 test('an event is decided about later, and an order placed later, while the provider does not answer', async () => {
   const world = await planWorld(() => Promise.reject(down));
-  expect(await reactToEvent(world, settings, message, visit)).toMatchObject({ kind: 'again' });
+  expect(await reactToEvent(world, settings, message, invocation)).toMatchObject({ kind: 'retry_later' });
   expect(world.commands.started).toEqual([]);
   world.lines.fitting = says('prdoff_extra');
   world.clock.advance(minuteMs);
@@ -122,7 +122,7 @@ test.each<[string, (world: Awaited<ReturnType<typeof planWorld>>) => void, numbe
   const world = await planWorld(says('prdoff_other'));
   world.known.products.set('prd_1', aProduct('prd_1', addOn));
   how(world);
-  await reactToEvent(world, settings, message, visit);
+  await reactToEvent(world, settings, message, invocation);
   expect(world.commands.started).toHaveLength(bought);
 });
 
@@ -139,7 +139,7 @@ test('of two plans of a line one is enough that the offering fits', async () => 
     yield aProduct('prd_3', { ...planS, offeringId: 'prdoff_abroad' });
     yield aProduct('prd_2', planS);
   };
-  await reactToEvent(world, settings, message, visit);
+  await reactToEvent(world, settings, message, invocation);
   expect(world.commands.started).toHaveLength(1);
 });
 
@@ -156,10 +156,10 @@ test('a top-up that is written out as an operation is checked as well, on its ow
     },
   });
   const own = await planWorld(says(), [topUpOf({ $: 'subscription' })]);
-  await reactToEvent(own, settings, message, visit);
+  await reactToEvent(own, settings, message, invocation);
   expect(own.commands.started).toEqual([]);
   const other = await planWorld(says(), [topUpOf('subs_2')]);
-  await reactToEvent(other, settings, message, visit);
+  await reactToEvent(other, settings, message, invocation);
   expect(other.commands.started).toHaveLength(1);
 });
 

@@ -26,7 +26,7 @@ test('a list is read to its last page, each page with a permit of its own', asyn
   const pages = [page(['prdoff_1', 'prdoff_2'], false), page(['prdoff_3'])];
   const { world, fitting } = opened({ plan: pages });
   expect(await fitting('plan')).toEqual(new Set(['prdoff_1', 'prdoff_2', 'prdoff_3']));
-  expect((await world.gates.gate('partner.reads'))?.beat.taken).toBe(2);
+  expect((await world.limiters.limiter('partner.reads'))?.interval.taken).toBe(2);
 });
 
 test('a list that was read is good for ten minutes, for everybody who asks', async () => {

@@ -6,10 +6,10 @@ import {
   aHint,
   aProduct,
   aRule,
+  invocation,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 24 * 3_600_000];
@@ -31,7 +31,7 @@ const sweep = (world: RuleTestWorld) =>
 async function arrives(world: RuleTestWorld, id: string, createdAtMs: number) {
   if ((await world.events.get('partner', id)) === undefined)
     world.keep(aHint({ id, createdAtMs }), world.now());
-  await reactToEvent(world, settings, { source: 'partner', eventId: id }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
 }
 
 const bought = (world: RuleTestWorld) => world.commands.started.length;
@@ -114,7 +114,7 @@ test('a dry replay on a later day finds done what a firing since the event has d
   const world = await dailyWorld(midnightMs);
   const hint = aHint({ createdAtMs: midnightMs, told: { product: aProduct() } });
   world.keep(hint, midnightMs);
-  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
   goTo(world, midnightMs + 2 * dayMs);
   const eventQueue = { sendEvent: async () => {} };
   expect(await replayDry({ ...world, eventQueue }, { fromMs: 0 })).toMatchObject({

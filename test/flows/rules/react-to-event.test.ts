@@ -8,16 +8,16 @@ import {
   aProduct,
   aRule,
   aTopUp,
+  invocation,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
   const hint = aHint(change);
   world.keep(hint);
-  return reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, visit);
+  return reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
 }
 
 const unhurried = () => 60_000;
@@ -32,7 +32,7 @@ test('a guard whose room another firing takes in between has one check, which sa
     ...world.caps,
     reserve: async (item, ...given) => (item.startsWith('rule/') ? 'full' : reserve(item, ...given)),
   };
-  await reactToEvent({ ...world, caps }, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  await reactToEvent({ ...world, caps }, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   const [decision] = world.decisions.all.values();
   expect(decision?.verdict).toBe('held back');
   expect(decision?.checks.filter(({ name }) => name === 'rule_day')).toEqual([
@@ -42,7 +42,7 @@ test('a guard whose room another firing takes in between has one check, which sa
 
 test('a threshold leads to one top-up of the line, whose event names neither offering nor place', async () => {
   const world = await ruleWorld();
-  expect(await arrives(world)).toEqual({ kind: 'done' });
+  expect(await arrives(world)).toEqual({ kind: 'ack' });
   expect(world.commands.started.map((command) => command.do)).toEqual([
     {
       kind: 'operation',
@@ -273,7 +273,7 @@ test('when the provider does not answer, the event comes back later and nothing 
     retryAfterMs: 90_000,
   } as const;
   world.lines.product = () => Promise.reject(new ProviderError(problem));
-  expect(await arrives(world)).toEqual({ kind: 'again', inMs: 90_000 });
+  expect(await arrives(world)).toEqual({ kind: 'retry_later', inMs: 90_000 });
   expect(verdictsOf(world)).toEqual([]);
 });
 
@@ -287,7 +287,7 @@ test('commands that cannot be started at once are started by a later tick, and t
   const world = await ruleWorld();
   const start = world.commands.start;
   world.commands.start = () => Promise.reject(new Error('no connection'));
-  expect(await arrives(world)).toEqual({ kind: 'done' });
+  expect(await arrives(world)).toEqual({ kind: 'ack' });
   expect(verdictsOf(world)).toEqual(['fired']);
   world.commands.start = start;
   world.clock.advance(60_000);

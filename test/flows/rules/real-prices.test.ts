@@ -9,10 +9,10 @@ import {
   aProduct,
   aRule,
   aTopUp,
+  invocation,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 /** The rule says 500 in EUR; the provider asks these. */
@@ -29,7 +29,7 @@ async function arrives(world: RuleTestWorld, no = 1) {
   const [id, subject] = [`evt_${no}`, { about: 'product', id: `prd_${no}` } as const];
   world.known.products.set(subject.id, aProduct(subject.id, { subscriptionId: `subs_${no}` }));
   world.keep(aHint({ id, subject }));
-  await reactToEvent(world, settings, { source: 'partner', eventId: id }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
 }
 
 const lastDecision = (world: RuleTestWorld) => [...world.decisions.all.values()].at(-1);
@@ -121,7 +121,7 @@ test('an order whose price has risen above what was reserved is not placed', asy
   expect(await stillWanted(world, command)).toBe('The provider now asks 501, and only 500 was reserved');
 });
 
-test('prices are read through the gate once in ten minutes, and a provider that tells none is asked once an hour', async () => {
+test('prices are read through the rate limiter once in ten minutes, and a provider that tells none is asked once an hour', async () => {
   const world = aWorld();
   const asked: string[] = [];
   let answer: Awaited<ReturnType<Parameters<typeof offeringPrices>[1]>> = { absent: 'refused (404)' };
@@ -139,5 +139,5 @@ test('prices are read through the gate once in ten minutes, and a provider that 
   world.clock.advance(9 * 60_000);
   expect(await prices('a')).toEqual([eur(500)]);
   expect(asked).toEqual(['a', 'a', 'gone']);
-  expect((await world.gates.gate('partner.reads'))?.beat.taken).toBeGreaterThan(0);
+  expect((await world.limiters.limiter('partner.reads'))?.interval.taken).toBeGreaterThan(0);
 });

@@ -5,11 +5,11 @@ import { recentReads } from '../../../shared/flows/rules/subscription/recent-rea
 import {
   aHint,
   aProduct,
+  invocation,
   knownLines,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 const minuteMs = 60_000;
@@ -87,7 +87,7 @@ async function burst(world: RuleTestWorld & { recentReads: ReturnType<typeof rec
   for (let at = 0; at < count; at += 1) {
     const id = `evt_${at}`;
     world.keep(aHint({ id }));
-    await reactToEvent(world, settings, { source: 'partner', eventId: id }, visit);
+    await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
   }
 }
 
@@ -113,6 +113,6 @@ test('a threshold that is crossed in the middle of a burst is not missed', async
   plain.clock.advance(5_000);
   plain.known.products.set('prd_1', aProduct());
   world.keep(aHint({ id: 'evt_crossed', createdAtMs: plain.now() }));
-  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_crossed' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_crossed' }, invocation);
   expect(plain.commands.started).toHaveLength(1);
 });

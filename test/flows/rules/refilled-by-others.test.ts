@@ -12,10 +12,10 @@ import {
   aProduct,
   aRule,
   aTopUp,
+  invocation,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 /** A refill is a product of its own here, as it is at the provider: the one that has run low stays as it is. */
@@ -60,7 +60,7 @@ async function buyAddOn(world: RuleTestWorld, change: Partial<ProductFacts> = {}
 async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
   const hint = aHint(change);
   world.keep(hint);
-  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
 }
 
 async function runsOut(world: RuleTestWorld, id = 'evt_depleted') {

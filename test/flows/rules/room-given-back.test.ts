@@ -5,10 +5,10 @@ import {
   aHint,
   aProduct,
   aRule,
+  invocation,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 /** Two lines are low, and only one of them may be topped up a day. */
@@ -22,7 +22,7 @@ async function oneADay() {
     events += 1;
     const hint = aHint({ id: `evt_${events}`, subject: { about: 'product', id } });
     world.keep(hint);
-    await reactToEvent(ports, settings, { source: 'partner', eventId: hint.id }, visit);
+    await reactToEvent(ports, settings, { source: 'partner', eventId: hint.id }, invocation);
   };
   const minutes = async (count: number) => {
     for (let minute = 0; minute < count; minute += 1) {

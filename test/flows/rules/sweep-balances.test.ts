@@ -6,10 +6,10 @@ import {
   aHint,
   aProduct,
   aRule,
+  invocation,
   type RuleTestWorld,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 const hourMs = 3_600_000;
@@ -38,10 +38,10 @@ test('a threshold whose event was lost is found by the sweep', async () => {
 test('the event before the sweep, and the event after it, lead to one order', async () => {
   const world = await watching(2);
   world.keep(aHint());
-  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   await sweep(world);
   world.keep(aHint({ id: 'evt_2', subject: { about: 'product', id: 'prd_2' } }));
-  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, invocation);
   expect(boughtFor(world)).toEqual(['prd_1', 'prd_2']);
 });
 

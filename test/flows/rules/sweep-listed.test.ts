@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
 import { ProviderError } from '../../../shared/errors.ts';
-import { gatedRules } from '../../../shared/flows/rules/subscription/gated-lines.ts';
+import { limitedRules } from '../../../shared/flows/rules/subscription/limited-lines.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import type { ProductPage, ProductPages } from '../../../shared/ports/products.ts';
 import { aProduct, aRule, type RuleTestWorld, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
@@ -106,12 +106,12 @@ test('the reads of lines that are past a threshold count, so that a go makes no 
   expect(new Set(boughtFor(world)).size).toBe(100);
 });
 
-test('lines are read for a sweep as its pages are, and leave the gate to events', async () => {
+test('lines are read for a sweep as its pages are, and leave the rate limiter to events', async () => {
   const { world, pages } = await unheardOf(3);
-  const gated = gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages: pages });
-  await sweepBalances({ ...world, ...gated }, sweepSettings, () => minutes);
+  const limited = limitedRules(world, { lines: world.lines, numbersOf: async () => [], productPages: pages });
+  await sweepBalances({ ...world, ...limited }, sweepSettings, () => minutes);
   expect(boughtFor(world)).toHaveLength(3);
-  expect((await world.gates.gate('partner.reads'))?.round.taken).toEqual({ watching: 8 });
+  expect((await world.limiters.limiter('partner.reads'))?.round.taken).toEqual({ watching: 8 });
 });
 
 test('a product that ran empty between two rounds is found among those that are depleted', async () => {
@@ -224,26 +224,26 @@ test('a line that is not answered for is asked about again, after the list as we
   expect(await world.sweepPlaces.get()).toEqual({ version: 3, roundAtMs: world.now() });
 });
 
-test('each page of the list takes one permit of the gate of reads', async () => {
+test('each page of the list takes one permit of the rate limiter of reads', async () => {
   const { world } = await unheardOf(25);
   const untouched = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 90 }];
   const products = [...world.known.products.values()].map((product) => ({ ...product, balances: untouched }));
   const productPages = listOf(() => products, 10).pages;
-  const gated = gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages });
-  await sweepBalances({ ...world, ...gated }, sweepSettings, () => minutes);
-  expect((await world.gates.gate('partner.reads'))?.beat.taken).toBe(4);
+  const limited = limitedRules(world, { lines: world.lines, numbersOf: async () => [], productPages });
+  await sweepBalances({ ...world, ...limited }, sweepSettings, () => minutes);
+  expect((await world.limiters.limiter('partner.reads'))?.interval.taken).toBe(4);
 });
 
 test('the active products of one line take one permit, and a provider without a list is asked for them once an hour', async () => {
   const { world, pages } = await unheardOf(3);
   const linesWith = (productPages: ProductPages) =>
-    gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages }).lines;
+    limitedRules(world, { lines: world.lines, numbersOf: async () => [], productPages }).lines;
   const idsOf = async (lines: ReturnType<typeof linesWith>, subscriptionId: string) => {
     const products = await Array.fromAsync(lines.products?.(subscriptionId) ?? []);
     return products.map(({ id }) => id);
   };
   expect(await idsOf(linesWith(pages), 'subs_102')).toEqual(['prd_102']);
-  expect((await world.gates.gate('partner.reads'))?.beat.taken).toBe(1);
+  expect((await world.limiters.limiter('partner.reads'))?.interval.taken).toBe(1);
   let asked = 0;
   const none = linesWith(async () => {
     asked += 1;
@@ -260,7 +260,7 @@ test('a line that the provider refuses to list takes the lists of no other one a
   const { world, pages } = await unheardOf(2);
   const productPages: ProductPages = async (filter, cursor) =>
     filter.subscriptionId === 'subs_gone' ? { absent: 'refused (404)' } : pages(filter, cursor);
-  const { lines } = gatedRules(world, { lines: world.lines, numbersOf: async () => [], productPages });
+  const { lines } = limitedRules(world, { lines: world.lines, numbersOf: async () => [], productPages });
   const listed = async (line: string) => (await Array.fromAsync(lines.products?.(line) ?? [])).length;
   const counts = [];
   for (const line of ['subs_101', 'subs_gone', 'subs_102', 'subs_gone']) counts.push(await listed(line));

@@ -11,7 +11,7 @@ async function sendQueued(world: TestWorld): Promise<void> {
     const entry = await world.ledger.entry(got.message.jobId, got.message.entryId);
     world.queues.remove(got.receipt);
     if (entry?.kind !== 'text') throw new Error('There is no entry');
-    const called = claim(entry, world.freshName(), world.now());
+    const called = claim(entry, world.newId(), world.now());
     await world.ledger.replaceEntry(called);
     await world.ledger.replaceEntry(applyResult(called, { kind: 'accepted', came: { smsId: 'sms' } }));
   }
@@ -19,10 +19,10 @@ async function sendQueued(world: TestWorld): Promise<void> {
 
 test.each([
   ['more than are looked at together', 90, 35],
-  ['as many as are looked at together, at a gate that lets few calls through', 32, 4],
-  ['twice as many, at such a gate', 64, 4],
+  ['as many as are looked at together, at a rate limiter that lets few calls through', 32, 4],
+  ['twice as many, at such a rate limiter', 64, 4],
 ])(
-  'of campaigns that all have more to send than the gate lets through, %s, each has its turn',
+  'of campaigns that all have more to send than the rate limiter lets through, %s, each has its turn',
   async (_, campaigns, window) => {
     const world = aWorld();
     const ids = Array.from({ length: campaigns }, (_, no) => campaignIdOf('in turn', String(no)));

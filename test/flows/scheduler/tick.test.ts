@@ -80,13 +80,13 @@ test('a tick queues no more than its window holds besides what is queued already
   world.clock.advance(60_000);
   await tick(world, { window: 30 }, unhurried);
   expect(world.queues.visible('sms')).toBe(30);
-  // Whatever became of the messages, a few more are queued: one of them may have to probe the gate.
+  // Whatever became of the messages, a few more are queued: one of them may have to probe the rate limiter.
   world.clock.advance(60_000);
   await tick(world, { window: 20 }, unhurried);
   expect(world.queues.visible('sms')).toBe(34);
 });
 
-test('an operation of a rule waits in line for the gate that it passes', () => {
+test('an operation of a rule waits in line for the rate limiter that it passes', () => {
   const of = (operation: 'organization.suspend_subscription' | 'partner.topup_subscription') =>
     laneOf(
       aJob({

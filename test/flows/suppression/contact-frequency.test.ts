@@ -26,7 +26,7 @@ async function campaign(
   options: Partial<CampaignOptions> = {},
   settings = stage,
 ): Promise<Job> {
-  const key = world.freshName();
+  const key = world.newId();
   const { job } = await createCampaign(world, 'crm', key, { text: 'Hello', to, options });
   await planJob(world, settings, 100, job.id);
   const planned = await world.ledger.job(job.id);
@@ -302,7 +302,7 @@ describe('what waits for its start counts', () => {
       if (one === undefined || other === undefined) throw new Error('Two were asked for');
       const ids = seed === 2 ? [other, one] : [one, other];
       // Both judge their rows before either is planned.
-      const gates = ids.map(() => Promise.withResolvers<void>());
+      const limiters = ids.map(() => Promise.withResolvers<void>());
       let reading = 0;
       const apart = ids.map((_, no) => ({
         ...world,
@@ -315,8 +315,8 @@ describe('what waits for its start counts', () => {
               ...writer,
               async finish() {
                 reading += 1;
-                if (reading === ids.length) for (const { resolve } of gates) resolve();
-                await gates[no]?.promise;
+                if (reading === ids.length) for (const { resolve } of limiters) resolve();
+                await limiters[no]?.promise;
                 return writer.finish();
               },
             };

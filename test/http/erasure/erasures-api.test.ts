@@ -8,7 +8,7 @@ import { aWorld } from '../../support/world.ts';
 
 const ada = fictional(7);
 const stage = { defaultCountry: 'US', bucket: 'bucket' } as const;
-const visit = { receives: 1, remainingMs: () => 900_000 };
+const invocation = { receives: 1, remainingMs: () => 900_000 };
 
 test('a number is erased on request, and its erasure tells how many objects held it', async () => {
   const world = aWorld();
@@ -21,7 +21,7 @@ test('a number is erased on request, and its erasure tells how many objects held
   expect(asked.headers.location).toBe(`/erasures/${asked.body.id}`);
   expect(world.eraseQueue.sent).toEqual([{ erasureId: asked.body.id }]);
   const id = asked.body.id as ErasureId;
-  await eraseNumber(world, stage, id, visit);
+  await eraseNumber(world, stage, id, invocation);
   expect((await call(world, 'GET', `/erasures/${id}`)).body).toMatchObject({
     state: 'checking',
     objects: { looked_into: 1, held_it: 1 },
@@ -29,7 +29,7 @@ test('a number is erased on request, and its erasure tells how many objects held
     second_look_at: new Date(world.now() + 15 * 60_000).toISOString(),
   });
   world.clock.advance(15 * 60_000);
-  await eraseNumber(world, stage, id, visit);
+  await eraseNumber(world, stage, id, invocation);
   const done = await call(world, 'GET', `/erasures/${id}`);
   expect(done.body).toMatchObject({ state: 'done', done_at: new Date(world.now()).toISOString() });
   expect(JSON.stringify([asked, done, world.eraseQueue.sent])).not.toContain('5550107');
@@ -51,9 +51,9 @@ test('a key that was used for somebody who is erased by now is refused for anybo
   const world = aWorld();
   const { body } = await postJson(world, '/erasures', { number: ada });
   const id = body.id as ErasureId;
-  await eraseNumber(world, stage, id, visit);
+  await eraseNumber(world, stage, id, invocation);
   world.clock.advance(15 * 60_000);
-  await eraseNumber(world, stage, id, visit);
+  await eraseNumber(world, stage, id, invocation);
   expect((await postJson(world, '/erasures', { number: fictional(8) })).status).toBe(422);
   expect(await postJson(world, '/erasures', { number: ada })).toMatchObject({
     status: 202,

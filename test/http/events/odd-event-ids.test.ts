@@ -10,7 +10,7 @@ import { startSqs } from '../../../tools/aws-emulator/sqs/start-sqs.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { localCredentials } from '../../support/target/local-table.ts';
 import { aWorld } from '../../support/world.ts';
-import { aRule, ruleWorld, settings, visit } from '../../support/worlds/rule-world.ts';
+import { aRule, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 import { eventJson, receiverOf } from './webhook-client.ts';
 
 let eventQueue: EventQueue;
@@ -85,8 +85,8 @@ test.each([
   };
   const recordOwners = { ownerOf: async () => undefined };
   const ports = { ...world, events, recordOwners, readHint: readEventHint, lines: partnerLines(reads) };
-  const delivery = await takeEvent(ports, settings, { source: 'partner', eventName: 'n' }, visit);
-  expect(delivery).toEqual({ kind: 'done' });
+  const delivery = await takeEvent(ports, settings, { source: 'partner', eventName: 'n' }, invocation);
+  expect(delivery).toEqual({ kind: 'ack' });
   const [decision] = world.decisions.all.values();
   expect(decision).toMatchObject({
     verdict: 'held back',

@@ -24,7 +24,7 @@ const secrets: Readonly<Record<string, SourceSecrets>> = {
   signer: { basic: [], signing: [signingKey] },
 };
 
-export type Delivery = {
+export type Disposition = {
   readonly source?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -43,7 +43,7 @@ export function receiverOf(world: TestWorld, ports: Partial<WebhookPorts> = {}) 
     headers = basicHeader,
     body = eventJson(),
     isBase64Encoded,
-  }: Delivery = {}) => {
+  }: Disposition = {}) => {
     const inBase64 = isBase64Encoded ?? Buffer.isBuffer(body);
     const event = {
       version: '2.0',

@@ -8,9 +8,9 @@ import {
   aProduct,
   aRule,
   aTopUp,
+  invocation,
   ruleWorld,
   settings,
-  visit,
 } from '../../support/worlds/rule-world.ts';
 
 const apiSettings = { defaultCountry: 'US', allowForeign: false } as const;
@@ -36,7 +36,7 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
   };
   const handler = wholeApi(world, apiSettings);
   world.keep(aHint());
-  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   return { world, ask: (method: string, path: string) => callHandler(handler, method, path) };
 }
 
@@ -72,7 +72,7 @@ test('a yes counts under the caps of the day on which the rule fired: it takes n
     const [id, product] = [`evt_later_${at}`, `prd_later_${at}`];
     world.known.products.set(product, aProduct(product));
     world.keep(aHint({ id, subject: { about: 'product', id: product } }));
-    await reactToEvent(world, settings, { source: 'partner', eventId: id }, visit);
+    await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
     expect((await ask('GET', '/decisions')).body.decisions[0]).toMatchObject({ event: { id }, verdict });
     world.clock.advance(1_000);
   }
@@ -103,7 +103,7 @@ test('what needs no yes shows its jobs as well, and nothing to approve', async (
 test('a decision that started nothing shows no jobs', async () => {
   const { world, ask } = await opened(undefined);
   world.keep(aHint({ id: 'evt_2' }));
-  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, invocation);
   const { body } = await ask('GET', '/decisions?verdict=already');
   const already = body.decisions.find(({ verdict }: { verdict: string }) => verdict === 'already');
   expect(already.commands).toHaveLength(2);

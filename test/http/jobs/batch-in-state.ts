@@ -13,14 +13,14 @@ export type MadeBatch = { readonly world: OrderWorld; readonly id: JobId };
 
 /** The scheduler, the planner and the worker of orders, minute by minute. Reconciliation finds nothing here. */
 export async function runBatches(world: OrderWorld, minutes: number): Promise<void> {
-  const visit = { receives: 1, remainingMs: () => 60_000 };
+  const invocation = { receives: 1, remainingMs: () => 60_000 };
   for (let minute = 0; minute < minutes; minute += 1) {
     world.clock.advance(60_000);
     await tick(world, { window }, unhurried);
     await runPlans(world);
     for (let got = world.queues.receive('orders'); got !== undefined; got = world.queues.receive('orders')) {
-      const delivery = await perform(orderWork(world), got.message, visit);
-      if (delivery.kind === 'done') world.queues.remove(got.receipt);
+      const delivery = await perform(orderWork(world), got.message, invocation);
+      if (delivery.kind === 'ack') world.queues.remove(got.receipt);
       else world.queues.delay(got.receipt, delivery.inMs);
     }
   }

@@ -17,10 +17,14 @@ async function opened() {
   const world = anOrderWorld();
   const people = Array.from({ length: rows }, (_, no) => `${account},person${no}@example.com,E${no}\n`);
   const job = await world.batch(`account_id,email,employee_id\n${people.join('')}`);
-  const handler = sqsWorker(readEntryMessage, (message, visit) => perform(orderWork(world), message, visit), {
-    hide: async () => {},
-    log: world.log,
-  });
+  const handler = sqsWorker(
+    readEntryMessage,
+    (message, invocation) => perform(orderWork(world), message, invocation),
+    {
+      hide: async () => {},
+      log: world.log,
+    },
+  );
   return { world, job, handler };
 }
 

@@ -68,10 +68,14 @@ test('a message that fails is named with its job and entry', async () => {
   const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101'] });
   const entry = () => Promise.reject(new Error('The table is gone'));
   const broken = { ...world, ledger: { ...world.ledger, entry } };
-  const worker = sqsWorker(readEntryMessage, (message, visit) => perform(textWork(broken), message, visit), {
-    hide: async () => {},
-    log: world.log,
-  });
+  const worker = sqsWorker(
+    readEntryMessage,
+    (message, invocation) => perform(textWork(broken), message, invocation),
+    {
+      hide: async () => {},
+      log: world.log,
+    },
+  );
   const ids = { jobId: body.id, entryId: '000000.01' };
   const attributes = { ApproximateReceiveCount: '1' };
   const record = { messageId: 'm1', receiptHandle: 'h1', body: JSON.stringify(ids), attributes };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
-import { aHint, aProduct, settings, visit } from '../../support/worlds/rule-world.ts';
+import { aHint, aProduct, invocation, settings } from '../../support/worlds/rule-world.ts';
 import { apiWorld, call, put, shipped } from './rules-client.ts';
 
 test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
@@ -90,7 +90,7 @@ test('a replay counts first, tells dry what would be done, and runs only over th
   expect(world.sent).toEqual([]);
   expect((await replay({ from, mode: 'run', count: 2 })).status).toBe(202);
   for (const eventId of [...world.sent, ...world.sent])
-    await reactToEvent(world, settings, { source: 'partner', eventId }, visit);
+    await reactToEvent(world, settings, { source: 'partner', eventId }, invocation);
   expect(world.commands.started).toHaveLength(2);
   expect((await replay({})).status).toBe(400);
 });

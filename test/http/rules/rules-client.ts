@@ -8,7 +8,13 @@ import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { problem } from '../../../shared/http/request/problem.ts';
 import { addRuleReads } from '../../../shared/http/rules/rule-reads.ts';
 import { addRuleRoutes } from '../../../shared/http/rules/rule-routes.ts';
-import { aHint, type RuleTestWorld, ruleWorld, settings, visit } from '../../support/worlds/rule-world.ts';
+import {
+  aHint,
+  invocation,
+  type RuleTestWorld,
+  ruleWorld,
+  settings,
+} from '../../support/worlds/rule-world.ts';
 
 export const shipped = JSON.parse(
   readFileSync(new URL('../../../examples/rules.json', import.meta.url), 'utf8'),
@@ -71,5 +77,5 @@ export const put = (world: Awaited<ReturnType<typeof apiWorld>>, body: unknown, 
 export async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
   const hint = aHint(change);
   world.keep(hint);
-  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, visit);
+  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
 }

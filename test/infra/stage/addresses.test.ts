@@ -24,7 +24,7 @@ function starts(start: () => unknown): boolean {
   }
 }
 
-const wire = { dispatcher: undefined as never, now: () => 0, chance: () => 0 };
+const wire = { dispatcher: undefined as never, now: () => 0, random: () => 0 };
 const credentials = async () => ({ clientId: 'id', clientSecret: 'word' });
 
 test.each([

@@ -148,7 +148,7 @@ test.each([
     '/rates/organization.reads/ceilingPerSecond',
   ],
   [
-    'a rate of a gate that there is not',
+    'a rate of a rate limiter that there is not',
     { rates: { 'organization.calls': {} } },
     '/rates/organization.calls',
   ],

@@ -62,7 +62,7 @@ export const callBugs: readonly PlantedBug[] = [
   {
     name: 'a failed call counts as one that was never made',
     file: perform,
-    find: 'return endOfFailure(error, claim, now(), chance(), receives);',
+    find: 'return endOfFailure(error, claim, now(), random(), receives);',
     replace: 'return endOfLateStart(now(), receives);',
     suites: [texts, orders],
     byEach: true,

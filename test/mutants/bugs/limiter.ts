@@ -1,31 +1,31 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const after = 'shared/core/rate-limit/after.ts';
-const close = 'shared/core/rate-limit/close.ts';
+const after = 'shared/core/rate-limit/after-answer.ts';
+const close = 'shared/core/rate-limit/pause.ts';
 const answer = 'shared/core/rate-limit/answer.ts';
-const answers = 'test/core/rate-limit/gate-answers.test.ts';
-const kinds = 'test/core/rate-limit/gate-answer.test.ts';
-const cells = 'test/core/rate-limit/gate-cells.test.ts';
+const answers = 'test/core/rate-limit/limiter-answers.test.ts';
+const kinds = 'test/core/rate-limit/limiter-answer.test.ts';
+const cells = 'test/core/rate-limit/limiter-cells.test.ts';
 
 export const limiterBugs: readonly PlantedBug[] = [
   {
     name: 'each of many 429 answers slows the limiter down again',
     file: close,
-    find: "if (permit.epoch !== gate.epoch || gate.state === 'closed') return counted;",
+    find: "if (permit.epoch !== limiter.epoch || limiter.state === 'paused') return counted;",
     replace: '',
     suites: [answers, cells],
   },
   {
     name: 'the server’s hint is no floor',
     file: after,
-    find: 'const floorMs = hintMs === 0 ? gate.floorMs : Math.max(gate.floorMs, nowMs + hintMs);',
-    replace: 'const floorMs = gate.floorMs;',
+    find: 'const floorMs = hintMs === 0 ? limiter.floorMs : Math.max(limiter.floorMs, nowMs + hintMs);',
+    replace: 'const floorMs = limiter.floorMs;',
     suites: [answers],
   },
   {
     name: 'a hint sets an earlier, longer one back',
     file: after,
-    find: 'Math.max(gate.floorMs, nowMs + hintMs)',
+    find: 'Math.max(limiter.floorMs, nowMs + hintMs)',
     replace: 'nowMs + hintMs',
     suites: [answers],
   },
@@ -46,16 +46,16 @@ export const limiterBugs: readonly PlantedBug[] = [
   {
     name: 'an answer to an old permit ends a probe',
     file: after,
-    find: "if (gate.state !== 'probing' || permit.epoch !== gate.epoch)",
-    replace: "if (gate.state !== 'probing')",
+    find: "if (limiter.state !== 'probing' || permit.epoch !== limiter.epoch)",
+    replace: "if (limiter.state !== 'probing')",
     suites: [answers],
   },
   {
     name: 'a clock that lags behind moves the limiter back',
     file: after,
-    find: 'const nowMs = Math.max(clockMs, gate.seenMs);',
+    find: 'const nowMs = Math.max(clockMs, limiter.seenMs);',
     replace: 'const nowMs = clockMs;',
-    suites: [answers, 'test/flows/rate-limit/shared-gate.test.ts'],
+    suites: [answers, 'test/flows/rate-limit/shared-limiter.test.ts'],
   },
   {
     name: 'a provider that is down does not count as unclear',

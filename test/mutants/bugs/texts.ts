@@ -46,9 +46,9 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'the suppression list is not read again once a call was claimed before',
     file: 'shared/flows/campaigns/call-body.ts',
-    find: 'const list = await caughtUp(world, suppressionList(plan.suppressionSeq));',
+    find: 'const list = await caughtUp(ports, suppressionList(plan.suppressionSeq));',
     replace:
-      'const known = suppressionList(plan.suppressionSeq);\n  const list = entry.claimNo > 0 ? known : await caughtUp(world, known);',
+      'const known = suppressionList(plan.suppressionSeq);\n  const list = entry.claimNo > 0 ? known : await caughtUp(ports, known);',
     suites: [seeds],
   },
   {
@@ -105,8 +105,8 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a divided call counts all of its rows as accepted',
     file: 'shared/flows/reconciliation/texts/judge-sought.ts',
-    find: "if (isLastPart(entry)) world.count('RowsAccepted', seen.length);\n      if (entry.state",
-    replace: "if (isLastPart(entry)) world.count('RowsAccepted', entry.rows);\n      if (entry.state",
+    find: "if (isLastPart(entry)) ports.count('RowsAccepted', seen.length);\n      if (entry.state",
+    replace: "if (isLastPart(entry)) ports.count('RowsAccepted', entry.rows);\n      if (entry.state",
     suites: [competing, seeds],
   },
   {
@@ -180,14 +180,14 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a job whose held rows are sent again is completed by the walk that is under way',
     file: 'shared/flows/reconciliation/held/resolve-held.ts',
-    find: "if (action === 'resend' && opened) await wakeOpened(world, job);",
+    find: "if (action === 'resend' && opened) await wakeOpened(ports, job);",
     replace: '',
     suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts', seeds],
   },
   {
     name: 'held rows are sent again although their plan is gone',
     file: 'shared/flows/reconciliation/open-job.ts',
-    find: 'if (world.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();',
+    find: 'if (ports.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();',
     replace: '',
     suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts'],
   },

@@ -34,7 +34,7 @@ async function practise({
     credentials: async () => ({ clientId, clientSecret }),
     dispatcher,
     now,
-    chance: () => 0,
+    random: () => 0,
   });
   const api = organizationApi({ baseUrl: sandbox.baseUrl, dispatcher, tokens, now, dialect });
   const [account] = await all(api.accounts.list());

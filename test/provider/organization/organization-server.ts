@@ -40,7 +40,7 @@ export async function organization(
     credentials: async () => ({ clientId: 'client', clientSecret: 'client-secret' }),
     dispatcher,
     now,
-    chance: () => 0,
+    random: () => 0,
   });
   const api = organizationApi({ baseUrl, dispatcher, tokens, now, ...given });
   const sent = () => server.arrived.filter(({ line }) => !line.startsWith('POST /auth/'));

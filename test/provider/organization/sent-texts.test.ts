@@ -32,7 +32,7 @@ async function practise() {
   onTestFinished(() => sandbox.close());
   const { client_id: clientId, client_secret: clientSecret } = sandbox.credentials;
   const credentials = async () => ({ clientId, clientSecret });
-  const tokens = tokenSource({ authUrl: sandbox.authUrl, credentials, dispatcher, now, chance: () => 0 });
+  const tokens = tokenSource({ authUrl: sandbox.authUrl, credentials, dispatcher, now, random: () => 0 });
   const api = organizationApi({ baseUrl: sandbox.baseUrl, dispatcher, tokens, now });
   const send = (from: string, to: readonly string[], name: string) =>
     api.sms.send({ from, to, text: 'Hello', idempotencyKey: name, correlationId: name, limitMs: 20_000 });

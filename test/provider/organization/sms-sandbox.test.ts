@@ -14,7 +14,7 @@ const recipients = ['+447700900001', '+447700900002'];
 const call = {
   from: sender,
   to: recipients,
-  text: 'The gate opens at noon',
+  text: 'The rate limiter opens at noon',
   idempotencyKey: 'cmp_1-000000.01',
   correlationId: 'cmp_1-000000.01',
   limitMs: 20_000,
@@ -32,7 +32,7 @@ async function practise(options: SandboxOptions = {}) {
     credentials: async () => ({ clientId, clientSecret }),
     dispatcher,
     now,
-    chance: () => 0,
+    random: () => 0,
   });
   const { sms } = organizationApi({ baseUrl: sandbox.baseUrl, dispatcher, tokens, now });
   return { clock, sandbox, sms };
@@ -46,7 +46,7 @@ test('a text to two recipients is performed once and has one id', async () => {
       smsId,
       from: sender,
       to: recipients,
-      text: 'The gate opens at noon',
+      text: 'The rate limiter opens at noon',
       idempotencyKey: 'cmp_1-000000.01',
     },
   ]);
@@ -148,7 +148,7 @@ test('wrong credentials are told before any text is tried', async () => {
     credentials: async () => ({ clientId: 'sandbox-client', clientSecret: 'a wrong one' }),
     dispatcher,
     now: () => 0,
-    chance: () => 0,
+    random: () => 0,
   });
   const { sms } = organizationApi({ baseUrl: sandbox.baseUrl, dispatcher, tokens, now: () => 0 });
   expect(await problemOf(sms.authorize())).toMatchObject({

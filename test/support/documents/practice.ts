@@ -33,7 +33,7 @@ export async function openPractice({ organizationDialect, partnerDialect, ...opt
       credentials: async () => ({ clientId: client_id, clientSecret: client_secret }),
       dispatcher,
       now,
-      chance: () => 0,
+      random: () => 0,
     });
   const tokens = {
     organization: tokensOf(sandbox.authUrl, sandbox.credentials),

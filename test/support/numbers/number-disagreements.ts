@@ -1,6 +1,6 @@
 import { NumberReader } from '../../../shared/core/ingest/numbers/number-reader.ts';
 import { type Country, parseMsisdn } from '../../../shared/core/msisdn.ts';
-import type { Chance } from '../../../shared/ports/world.ts';
+import type { Random } from '../../../shared/ports/world.ts';
 import { numbersOfCountries } from './numbers-of-countries.ts';
 
 export type Agreement = {
@@ -10,11 +10,11 @@ export type Agreement = {
 };
 
 /** Asks the quick reader and libphonenumber about the same numbers, and tells about which they disagree. */
-export function agreementOn(count: number, chance: Chance): Agreement {
+export function agreementOn(count: number, random: Random): Agreement {
   const readers = new Map<Country, NumberReader>();
   const disagreements: string[] = [];
   let valid = 0;
-  for (const { country, written } of numbersOfCountries(count, chance)) {
+  for (const { country, written } of numbersOfCountries(count, random)) {
     const reader = readers.get(country) ?? new NumberReader(country);
     readers.set(country, reader);
     const quick = said(reader, written);

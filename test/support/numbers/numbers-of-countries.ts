@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import type { Country } from '../../../shared/core/msisdn.ts';
-import type { Chance } from '../../../shared/ports/world.ts';
+import type { Random } from '../../../shared/ports/world.ts';
 
 /** A number as somebody might write it who leaves out everything but digits and a plus, and where he lives. */
 export type WrittenNumber = { readonly country: Country; readonly written: string };
@@ -12,14 +12,14 @@ const abroadPrefixes = ['00', '011', '0011', '010', '001', '810', '119', '002', 
 
 /**
  * Numbers of all countries in turn, of which about a third exist: a country's example of a mobile number with digits changed from
- * some place on, cut short or made longer, and digits of pure chance; with plus and calling
+ * some place on, cut short or made longer, and digits of pure random; with plus and calling
  * code, or as they are dialled at home or abroad.
  */
-export function* numbersOfCountries(count: number, chance: Chance): Generator<WrittenNumber> {
+export function* numbersOfCountries(count: number, random: Random): Generator<WrittenNumber> {
   const countries = getCountries();
-  const below = (limit: number) => Math.floor(chance() * limit);
+  const below = (limit: number) => Math.floor(random() * limit);
   const digits = (length: number) => Array.from({ length }, () => below(10)).join('');
-  const lengthNear = (length: number) => Math.max(1, length + (chance() < 0.25 ? below(5) - 2 : 0));
+  const lengthNear = (length: number) => Math.max(1, length + (random() < 0.25 ? below(5) - 2 : 0));
   const livesElsewhere = () => countries[below(countries.length)] as Country;
   const abroadPrefix = () => abroadPrefixes[below(abroadPrefixes.length)] ?? '';
   for (let made = 0; made < count; made += 1) {

@@ -14,7 +14,7 @@ export function tokenProcesses() {
   const clock = fixedClock();
   const coordinator = memoryTokenCoordinator();
   const slots = memoryTokenSlots(clock.now);
-  const freshName = countedNames();
+  const newId = countedNames();
   const warnings: string[] = [];
   const published: Facts[] = [];
   const counts = new Map<CounterName, number>();
@@ -43,8 +43,8 @@ export function tokenProcesses() {
         coordinator,
         slots,
         now: clock.now,
-        chance: () => 0,
-        freshName,
+        random: () => 0,
+        newId,
         pause: async (ms) => clock.advance(ms),
         count(name, by) {
           counts.set(name, (counts.get(name) ?? 0) + by);
@@ -59,7 +59,7 @@ export function tokenProcesses() {
         },
         ...changed,
       });
-      return tokenCache({ now: clock.now, chance: () => 0, request, shared, onRefusal() {} });
+      return tokenCache({ now: clock.now, random: () => 0, request, shared, onRefusal() {} });
     },
   };
 }

@@ -8,7 +8,7 @@ export const clientSecret = 's3cr3t+with/signs&more=';
 /** A token server that gives T1, T2, … and a source on it whose clock the test sets. */
 export async function tokens(
   answer: (count: number, request: Arrived) => string,
-  { chance = 0, credentials = async (): Promise<Credentials> => ({ clientId, clientSecret }) } = {},
+  { random = 0, credentials = async (): Promise<Credentials> => ({ clientId, clientSecret }) } = {},
 ) {
   const server = await loopback((socket, request, count) => socket.write(answer(count, request)));
   const dispatcher = openDispatcher();
@@ -18,7 +18,7 @@ export async function tokens(
     credentials,
     dispatcher,
     now: () => clock.nowMs,
-    chance: () => chance,
+    random: () => random,
   });
   return {
     source,

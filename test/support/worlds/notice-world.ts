@@ -58,17 +58,17 @@ export async function noticeWorldOver(world: TestWorld, ...answers: readonly Hea
   async function run(): Promise<void> {
     const { queues } = world;
     for (let got = queues.receive('notices'); got !== undefined; got = queues.receive('notices')) {
-      const visit = { receives: got.receives, remainingMs: () => 60_000 };
+      const invocation = { receives: got.receives, remainingMs: () => 60_000 };
       // A worker that dies leaves its claim as it is, and its message hidden.
       const dies = left[0] === 'dies';
       const ledger = dies
         ? { ...world.ledger, replaceEntry: onlyClaims(world.ledger.replaceEntry) }
         : world.ledger;
-      const delivery = await perform(noticeWork({ ...whole, ledger }), got.message, visit).catch(
+      const delivery = await perform(noticeWork({ ...whole, ledger }), got.message, invocation).catch(
         () => undefined,
       );
-      if (delivery?.kind === 'done') queues.remove(got.receipt);
-      if (delivery?.kind === 'again') queues.delay(got.receipt, delivery.inMs);
+      if (delivery?.kind === 'ack') queues.remove(got.receipt);
+      if (delivery?.kind === 'retry_later') queues.delay(got.receipt, delivery.inMs);
     }
   }
 

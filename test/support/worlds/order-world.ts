@@ -97,7 +97,7 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
           receives: got.receives,
           remainingMs,
         });
-        if (delivery.kind === 'done') world.queues.remove(got.receipt);
+        if (delivery.kind === 'ack') world.queues.remove(got.receipt);
         else world.queues.delay(got.receipt, delivery.inMs);
       }
     }

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/core/rules/conditions/facts.ts';
 import type { Command, CommandState } from '../../../shared/core/rules/executions/command.ts';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
-import type { EventWorld, RuleSettings } from '../../../shared/flows/rules/react-to-event.ts';
+import type { EventPorts, RuleSettings } from '../../../shared/flows/rules/react-to-event.ts';
 import { memoryCaps } from '../../../shared/memory/rules/caps.ts';
 import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
 import { memoryFirings } from '../../../shared/memory/rules/firings.ts';
@@ -144,7 +144,7 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
       const event = { source: 'partner', receivedAtMs, body, ...hint };
       kept.set(hint.id, { event, hint });
     },
-  } satisfies EventWorld & { readonly events: KeptEvents & Pick<EventStore, 'named'> } & Record<
+  } satisfies EventPorts & { readonly events: KeptEvents & Pick<EventStore, 'named'> } & Record<
       string,
       unknown
     >;
@@ -154,4 +154,4 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
 
 export type RuleTestWorld = Awaited<ReturnType<typeof ruleWorld>>;
 
-export const visit = { receives: 1, remainingMs: () => 60_000 };
+export const invocation = { receives: 1, remainingMs: () => 60_000 };

@@ -54,7 +54,7 @@ export async function runSends(
   for (let got = world.queues.receive(queue); got !== undefined; got = world.queues.receive(queue)) {
     deliveries += 1;
     const delivery = await perform(textWork(world), got.message, { receives: got.receives, remainingMs });
-    if (delivery.kind === 'done') world.queues.remove(got.receipt);
+    if (delivery.kind === 'ack') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);
   }
   return deliveries;
@@ -68,13 +68,13 @@ export async function runSettles(
 ): Promise<void> {
   const remainingMs = () => 300_000;
   for (let got = world.queues.receive('settle'); got !== undefined; got = world.queues.receive('settle')) {
-    const visit = { receives: got.receives, remainingMs };
+    const invocation = { receives: got.receives, remainingMs };
     const { sender, watches } = got.message;
     const delivery =
       watches === undefined
-        ? await reconcile(textMatcher(world, { canaryTo, limits }), got.message, visit)
-        : await watchBundle(world, sender, watches, visit);
-    if (delivery.kind === 'done') world.queues.remove(got.receipt);
+        ? await reconcile(textMatcher(world, { canaryTo, limits }), got.message, invocation)
+        : await watchBundle(world, sender, watches, invocation);
+    if (delivery.kind === 'ack') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);
   }
 }

@@ -91,11 +91,11 @@ export function readAssembly(folder: string): SynthesizedStack[] {
 
 function inOrder(artifacts: Artifacts): string[] {
   const order = new Set<string>();
-  const visit = (name: string) => {
-    for (const dependency of artifacts[name]?.dependencies ?? []) visit(dependency);
+  const invocation = (name: string) => {
+    for (const dependency of artifacts[name]?.dependencies ?? []) invocation(dependency);
     order.add(name);
   };
-  for (const name of Object.keys(artifacts)) visit(name);
+  for (const name of Object.keys(artifacts)) invocation(name);
   return [...order];
 }
 

@@ -12,7 +12,7 @@ import { priceAt } from './scenario.ts';
 import { type BooksOverTime, isInForce, ruleNamed, windowsOf } from './world/books-over-time.ts';
 import type { RuleStores } from './world/rule-stores.ts';
 
-/** From the last look at a line, or at the rules, to the call: a gate and a token lie between. */
+/** From the last look at a line, or at the rules, to the call: a rate limiter and a token lie between. */
 const lookMaxMs = 60_000;
 
 /** A decision is made under rules that were read a moment before. */

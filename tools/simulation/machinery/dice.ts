@@ -1,4 +1,4 @@
-import { seededChance } from '../../../test/support/chance.ts';
+import { seededRandom } from '../../../test/support/chance.ts';
 
 /** Seeded choices: the same seed always makes the same ones. */
 export type Dice = {
@@ -12,7 +12,7 @@ export type Dice = {
 };
 
 export function diceOf(seed: number): Dice {
-  const next = seededChance(seed);
+  const next = seededRandom(seed);
   return {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),

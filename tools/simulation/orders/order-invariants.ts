@@ -5,13 +5,13 @@ import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';
 import type { Complaint } from '../texts/invariants/complaint.ts';
 import { pausesAreKept } from '../texts/invariants/of-calls.ts';
-import * as ofGates from '../texts/invariants/of-gates.ts';
+import * as ofLimiters from '../texts/invariants/of-limiters.ts';
 
 /**
  * What must never be seen of order batches, whatever fails. Written from the promises, with lists and sums of their own.
  */
 export const orderInvariants = {
-  ...ofGates,
+  ...ofLimiters,
   pausesAreKept,
 
   /** @param made how often the provider carried the entry's call out */

@@ -1,9 +1,9 @@
-import type { GateName } from '../../../shared/core/rate-limit/name.ts';
-import { gateBugs } from '../texts/mutants/gate-mutants.ts';
+import type { LimiterName } from '../../../shared/core/rate-limit/name.ts';
+import { limiterBugs } from '../texts/mutants/limiter-mutants.ts';
 import {
   type OrderMutant,
-  onOrderGates,
   onOrderLedger,
+  onOrderLimiters,
   onOrderWrites,
   onOrderWritesOf,
   orderedAgain,
@@ -133,7 +133,7 @@ export const orderMutants: readonly OrderMutant[] = [
       },
     }),
   },
-  ...gateBugs.map(({ name, breaks, change }) => ({ name, breaks, ...onOrderGates(change) })),
+  ...limiterBugs.map(({ name, breaks, change }) => ({ name, breaks, ...onOrderLimiters(change) })),
   {
     name: 'a restored ledger is taken as it is',
     breaks: 'atMostOncePerRow',
@@ -141,17 +141,17 @@ export const orderMutants: readonly OrderMutant[] = [
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },
   {
-    name: 'orders pass the gate of texts',
+    name: 'orders pass the rate limiter of texts',
     breaks: 'callsHaveTheirSlots',
-    ...onOrderGates((gates) => ({
-      gate: (name) => gates.gate(asOfTexts(name)),
-      addGate: (name, gate) => gates.addGate(asOfTexts(name), gate),
-      replaceGate: (name, next, before) => gates.replaceGate(asOfTexts(name), next, before),
-      takeSlots: (name, take) => gates.takeSlots(asOfTexts(name), take),
+    ...onOrderLimiters((limiters) => ({
+      limiter: (name) => limiters.limiter(asOfTexts(name)),
+      addLimiter: (name, limiter) => limiters.addLimiter(asOfTexts(name), limiter),
+      replaceLimiter: (name, next, before) => limiters.replaceLimiter(asOfTexts(name), next, before),
+      takeSlots: (name, take) => limiters.takeSlots(asOfTexts(name), take),
     })),
   },
 ];
 
-function asOfTexts(name: GateName): GateName {
+function asOfTexts(name: LimiterName): LimiterName {
   return name === 'organization.orders' ? 'organization.sms' : name;
 }

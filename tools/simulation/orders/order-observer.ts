@@ -8,7 +8,7 @@ import type { OrderRowView } from '../../../shared/flows/results/read-order-rows
 import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
 import type { Message } from '../machinery/stores/message-queue.ts';
 import type { Complaint } from '../texts/invariants/complaint.ts';
-import { newGateWatch } from '../texts/watch/watch-gates.ts';
+import { newLimiterWatch } from '../texts/watch/watch-limiters.ts';
 import type { WorldWatch } from '../texts/world/world-of.ts';
 import { orderInvariants as must, type OrderInvariantName } from './order-invariants.ts';
 import { jobOfKey, newOrderBooks } from './world/order-books.ts';
@@ -77,9 +77,9 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   };
   const books = newOrderBooks(entryOfKey);
   const judge = { check, nowMs, count };
-  const gates = {
-    organization: newGateWatch('organization.orders', judge),
-    partner: newGateWatch('partner.orders', judge),
+  const limiters = {
+    organization: newLimiterWatch('organization.orders', judge),
+    partner: newLimiterWatch('partner.orders', judge),
   };
 
   return {
@@ -90,12 +90,13 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     jobRead: ({ name }, jobId, state) => void jobsSeen.set(`${name} ${jobId}`, state),
     suppressed: () => {},
     readList: () => {},
-    gateWritten(process, name, before, after) {
-      if (!name.endsWith('.orders') && after.state !== before?.state) count(`gate of reads ${after.state}`);
-      for (const gate of Object.values(gates)) gate.gateWritten(process, name, before, after);
+    limiterWritten(process, name, before, after) {
+      if (!name.endsWith('.orders') && after.state !== before?.state)
+        count(`rate limiter of reads ${after.state}`);
+      for (const limiter of Object.values(limiters)) limiter.limiterWritten(process, name, before, after);
     },
     calls(process, call) {
-      gates[operations[call.step.operation].providerApi].passes(process);
+      limiters[operations[call.step.operation].providerApi].passes(process);
       books.called(call);
       const entry = entryOfKey(call.idempotencyKey);
       if (entry === undefined) return;

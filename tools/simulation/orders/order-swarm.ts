@@ -200,7 +200,7 @@ export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwar
       'line in the portal': 0,
     },
     slowLivesMs: [2, 12, 40, 180].map((length) => length * minutes),
-    // A 429 that has nothing to do with the rate holds a gate far below it: a large run has those of its limit and its outage.
+    // A 429 that has nothing to do with the rate holds a rate limiter far below it: a large run has those of its limit and its outage.
     pollProblems: ['timeout', 'unavailable', 'unreachable', 'unreadable'],
     limit: { ...swarm.limit, perSecond },
     keys: swarm.keys,

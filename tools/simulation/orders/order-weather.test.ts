@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutcomeName } from '../machinery/outcomes.ts';
-import { gateBugs } from '../texts/mutants/gate-mutants.ts';
-import { onOrderGates } from './order-mutation.ts';
+import { limiterBugs } from '../texts/mutants/limiter-mutants.ts';
+import { onOrderLimiters } from './order-mutation.ts';
 import { orderWeather } from './order-weather.ts';
 
 const minuteMs = 60_000;
@@ -30,7 +30,7 @@ test.each(outages)(
   120_000,
 );
 
-test('six hours of 429 cost a probe a minute at each gate, and no row', async () => {
+test('six hours of 429 cost a probe a minute at each rate limiter, and no row', async () => {
   const seen = await orderWeather({ outcomes: ['busy'], hours: 6, workers: 8, seed: 8 });
   expect(seen.broken).toEqual([]);
   expect(seen.states).toEqual({ accepted: 200 });
@@ -39,10 +39,10 @@ test('six hours of 429 cost a probe a minute at each gate, and no row', async ()
   expect(seen.resumedAfterMs).toBeLessThan(3 * minuteMs);
 }, 120_000);
 
-test('the bound is the gate’s doing: workers that each have a gate of their own leave more unclear', async () => {
-  const bug = gateBugs.find(({ breaks }) => breaks === 'callsHaveTheirSlots');
+test('the bound is the rate limiter’s doing: workers that each have a rate limiter of their own leave more unclear', async () => {
+  const bug = limiterBugs.find(({ breaks }) => breaks === 'callsHaveTheirSlots');
   if (bug === undefined) throw new Error('There is no such bug');
-  const mutant = onOrderGates(bug.change);
+  const mutant = onOrderLimiters(bug.change);
   const seen = await orderWeather({ outcomes: ['never arrived'], hours: 1, workers: 2, seed: 1, mutant });
   expect(seen.unclear).toBeGreaterThan(50);
 }, 120_000);

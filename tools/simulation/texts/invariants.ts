@@ -1,7 +1,7 @@
 import * as ofCalls from './invariants/of-calls.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
-import * as ofGates from './invariants/of-gates.ts';
+import * as ofLimiters from './invariants/of-limiters.ts';
 import { lastWordStands } from './invariants/of-lists.ts';
 import { metricsTellTheTruth } from './invariants/of-metrics.ts';
 import * as ofPeople from './invariants/of-people.ts';
@@ -20,7 +20,7 @@ export const invariants = {
   ...ofTexts,
   ...ofCalls,
   ...ofDivisions,
-  ...ofGates,
+  ...ofLimiters,
   ...ofPeople,
   ...ofRows,
   ...ofWishes,

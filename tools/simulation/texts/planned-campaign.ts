@@ -54,7 +54,7 @@ export async function plannedCampaign(
       },
       suppressions: memorySuppressions(),
       now: () => nowMs,
-      freshName: () => `planner-${++named}`,
+      newId: () => `planner-${++named}`,
       log: { info() {}, warn() {}, error() {} },
     },
     { defaultCountry: 'US', allowForeign: false },

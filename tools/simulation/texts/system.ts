@@ -11,14 +11,14 @@ import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
 import type { Upload } from '../../../shared/flows/intake/receive-upload.ts';
 import { type PlanWork, planWork } from '../../../shared/flows/planning/plan-work.ts';
-import { windowAtGate } from '../../../shared/flows/rate-limit/window-at-gate.ts';
+import { windowAtLimiter } from '../../../shared/flows/rate-limit/window-at-limiter.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
 import { tick } from '../../../shared/flows/scheduler/tick.ts';
 import { suppressionFolder } from '../../../shared/flows/suppression/import-suppressions.ts';
 import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
-import type { EntryMessage, SettleMessage, Visit } from '../../../shared/ports/world.ts';
+import type { EntryMessage, Invocation, SettleMessage } from '../../../shared/ports/world.ts';
 import type { Fate, StepKind } from '../machinery/adversary.ts';
 import type { Host } from '../machinery/process.ts';
 import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
@@ -115,7 +115,7 @@ export function newSystem(settings: SystemSettings): System {
   );
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
-    visit: mutant.visit,
+    invocation: mutant.invocation,
     hostOf: (kind, common) => (kind === 'resolve' ? promptHost(common) : common),
     isStreaming: (kind) => ['plan', 'try', 'ask urgent'].includes(kind),
     worldOf(process) {
@@ -143,16 +143,19 @@ export function newSystem(settings: SystemSettings): System {
   const objects = newObjectStore(observer.objectCreated, scheduler.nowMs);
   const provider = newProvider(host, observer);
 
-  const texts = machinery.queue<EntryMessage>('send', workersMax, (world, message, visit) =>
-    whileOpenIn(world, (one: EntryMessage, own: Visit) => perform(textWork(world), one, own))(message, visit),
+  const texts = machinery.queue<EntryMessage>('send', workersMax, (world, message, invocation) =>
+    whileOpenIn(world, (one: EntryMessage, own: Invocation) => perform(textWork(world), one, own))(
+      message,
+      invocation,
+    ),
   );
   const plans = machinery.queue<PlanWork>('plan', workersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
-  const settling = machinery.queue<SettleMessage>('settle', workersMax, (world, message, visit) =>
-    whileOpenIn(world, (one: SettleMessage, own: Visit) =>
+  const settling = machinery.queue<SettleMessage>('settle', workersMax, (world, message, invocation) =>
+    whileOpenIn(world, (one: SettleMessage, own: Invocation) =>
       reconcile(textMatcher(world, { canaryTo, limits }), one, own),
-    )(message, visit),
+    )(message, invocation),
   );
   const shared: Shared = {
     ...machinery.shared,
@@ -224,8 +227,8 @@ export function newSystem(settings: SystemSettings): System {
         ledger,
         async (process, world) => {
           if (!(await isRecovered(world, process))) return;
-          const atGate = await windowAtGate(world, 'organization.sms');
-          const ofTick = { window: Math.min(window, atGate.window), canaryTo, reconciliation: limits };
+          const atLimiter = await windowAtLimiter(world, 'organization.sms');
+          const ofTick = { window: Math.min(window, atLimiter.window), canaryTo, reconciliation: limits };
           await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
         },
         !restorable.isOpen(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutcomeName } from '../machinery/outcomes.ts';
-import { gateMutants, olderEpochOpens } from './mutants/gate-mutants.ts';
+import { limiterMutants, olderEpochOpens } from './mutants/limiter-mutants.ts';
 import { weather } from './weather.ts';
 
 const minuteMs = 60_000;
@@ -46,14 +46,14 @@ test.each(
   60_000,
 );
 
-test('the bound is the gate’s doing: workers that each have a gate of their own leave more unclear', async () => {
-  const mutant = gateMutants.find(({ breaks }) => breaks === 'callsHaveTheirSlots');
+test('the bound is the rate limiter’s doing: workers that each have a rate limiter of their own leave more unclear', async () => {
+  const mutant = limiterMutants.find(({ breaks }) => breaks === 'callsHaveTheirSlots');
   if (mutant === undefined) throw new Error('There is no such bug');
   const seen = await weather({ outcomes: ['never arrived'], hours: 1, workers: 2, seed: 1, mutant });
   expect(seen.unclear).toBeGreaterThan(50);
 }, 240_000);
 
-test('changing weather finds it when an answer of an older epoch opens the gate, and nothing when it does not', async () => {
+test('changing weather finds it when an answer of an older epoch opens the rate limiter, and nothing when it does not', async () => {
   const changing = ['accepted', 'answer lost', 'accepted', 'busy', 'accepted'] as const;
   const found: string[] = [];
   for (const seed of [1, 2, 3, 4]) {

@@ -24,12 +24,12 @@ export async function play({
   const provider = newProvider(scheduler, dice, observer, tokenLifeMs);
   const stores = newStores(scheduler.nowMs, dice, observer, mutant);
   let names = 0;
-  const freshName = () => {
+  const newId = () => {
     names += 1;
     return `n${names}`;
   };
   const start = () =>
-    startWorker({ scheduler, dice, stores, provider, observer, freshName }, () => {
+    startWorker({ scheduler, dice, stores, provider, observer, newId }, () => {
       scheduler.at(scheduler.nowMs() + dice.between(100, 60_000), undefined, start);
     });
   for (let started = 0; started < workers; started += 1) start();

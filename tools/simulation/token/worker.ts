@@ -16,12 +16,12 @@ export type WorkerWorld = {
   readonly stores: Stores;
   readonly provider: Provider;
   readonly observer: Observer;
-  readonly freshName: () => string;
+  readonly newId: () => string;
 };
 
 /** A process that makes calls until it dies, with a token cache of its own on the shared one. */
 export function startWorker(world: WorkerWorld, onDeath: () => void): void {
-  const { scheduler, dice, stores, provider, observer, freshName } = world;
+  const { scheduler, dice, stores, provider, observer, newId } = world;
   const life = { alive: true };
   const skewMs = dice.between(-skewMaxMs, skewMaxMs);
   const now = () => scheduler.nowMs() + skewMs;
@@ -99,13 +99,13 @@ export function startWorker(world: WorkerWorld, onDeath: () => void): void {
     coordinator,
     slots,
     now,
-    chance: dice.next,
-    freshName,
+    random: dice.next,
+    newId,
     pause,
     log: { info() {}, warn() {} },
     count() {},
   });
-  const cache = tokenCache({ now, chance: dice.next, request, shared, onRefusal() {} });
+  const cache = tokenCache({ now, random: dice.next, request, shared, onRefusal() {} });
 
   const work = async (): Promise<void> => {
     for (;;) {

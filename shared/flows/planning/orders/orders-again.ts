@@ -4,7 +4,7 @@ import type { JobSource } from '../../../core/jobs/job.ts';
 import { orderFateOf } from '../../../core/orders/order-fate.ts';
 import { encodeOrder, readOrderPlan } from '../../../core/orders/order-plan.ts';
 import { wantsIdBefore, withIdBefore } from '../../../core/orders/step-input.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';
 import type { PlannedAgain } from '../planned-again.ts';
 import type { Origin } from '../take-rows.ts';
@@ -14,7 +14,7 @@ import type { Origin } from '../take-rows.ts';
  * not done again, and what they came to is used.
  */
 export async function* ordersAgain(
-  { ledger, objects }: Pick<World, 'ledger' | 'objects'>,
+  { ledger, objects }: Pick<AllPorts, 'ledger' | 'objects'>,
   { plan, taken }: Origin,
   { of, states }: Extract<JobSource, { kind: 'retry' }>,
   isTakenBy: (owner: JobId) => void,

@@ -3,13 +3,13 @@ import { listingOf } from '../../../core/jobs/old-snapshot.ts';
 import { type OnRecord, onRecord } from '../../../core/orders/on-record.ts';
 import type { Person } from '../../../core/orders/person.ts';
 import { readOrderRow } from '../../../core/orders/rows/read-order-row.ts';
-import { pauseMaxMs } from '../../../core/rate-limit/close.ts';
+import { pauseMaxMs } from '../../../core/rate-limit/pause.ts';
 import type { OrderRecords, RecordPage } from '../../../ports/orders.ts';
 import type { OrderRows } from './order-rows.ts';
 
 /**
- * How long one page may wait at the gate, paying for the time. A plan that breaks off starts over, so at the slowest pace of a gate it waits
- * for the next permit: else it would read the first page for ever, and a gate that is not used does not speed up.
+ * How long one page may wait at the rate limiter, paying for the time. A plan that breaks off starts over, so at the slowest pace of a rate limiter it waits
+ * for the next permit: else it would read the first page for ever, and a rate limiter that is not used does not speed up.
  */
 export const pagePatienceMs = pauseMaxMs + 10_000;
 

@@ -9,14 +9,14 @@ import { readOrderPlan } from '../../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../../core/orders/rows/order-row.ts';
 import { personOf } from '../../../core/orders/settle-find.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { setAsideFor } from '../../calls/set-aside.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';
-import { gatedRecords } from '../../rate-limit/gated-records.ts';
-import type { PassPorts } from '../../rate-limit/pass-gate.ts';
+import { limitedRecords } from '../../rate-limit/limited-records.ts';
+import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { pagePatienceMs, readOnRecord } from './read-on-record.ts';
 
-type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'log'> & OrderPlanning;
+type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'log'> & OrderPlanning;
 
 /**
  * Takes the snapshot of who has a subscription again, for a planned order batch that may start now, or a resumed one, and has an old
@@ -26,27 +26,27 @@ type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'log'> & OrderPlanni
  * @returns the batch with its new snapshot, a resumed one running; or undefined when it is no longer to start
  * @throws ProviderError when the provider's records could not be read
  */
-export async function renewSnapshot(world: Ports, job: Job): Promise<Job | undefined> {
+export async function renewSnapshot(ports: Ports, job: Job): Promise<Job | undefined> {
   const { batch, plan } = job;
   if (batch === undefined || plan === undefined) return undefined;
-  const lookedAtMs = world.now();
-  const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const lookedAtMs = ports.now();
+  const records = limitedRecords(ports, ports.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
   const record = await readOnRecord(records, batch, async function* () {
-    for await (const { steps } of ordersOf(world, plan.key))
+    for await (const { steps } of ordersOf(ports, plan.key))
       if (steps[0] !== undefined) yield personOf(steps[0]);
   });
-  for await (const { no, steps } of ordersOf(world, plan.key)) {
+  for await (const { no, steps } of ordersOf(ports, plan.key)) {
     const reason = steps[0] === undefined ? undefined : reasonNow(batch, record, steps[0]);
-    const entry = reason === undefined ? undefined : await world.ledger.entry(job.id, entryIdOf(no, 1));
+    const entry = reason === undefined ? undefined : await ports.ledger.entry(job.id, entryIdOf(no, 1));
     if (reason !== undefined && entry?.kind === 'order' && entry.state === 'planned')
-      await setAsideFor(world, entry, reason);
+      await setAsideFor(ports, entry, reason);
   }
-  const renewed = { plan: { ...plan, lookedAtMs }, dueAtMs: world.now() };
-  for (let seen: Job | undefined = job; seen !== undefined && mayGoOn(seen, world.now()); ) {
+  const renewed = { plan: { ...plan, lookedAtMs }, dueAtMs: ports.now() };
+  for (let seen: Job | undefined = job; seen !== undefined && mayGoOn(seen, ports.now()); ) {
     const next = isResumed(seen)
       ? jobMoved(seen, 'running', { ...renewed, ...resumed })
       : jobMoved(seen, 'ready', renewed);
-    const written = await world.ledger.replaceJob(next);
+    const written = await ports.ledger.replaceJob(next);
     if (written.applied) return next;
     seen = written.found;
   }

@@ -1,15 +1,15 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../../core/jobs/job.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../../core/orders/order-plan.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { readOperation } from '../../intake/read-asked.ts';
 
 /** The plan of one operation that a rule asked for: one row with one step. */
 export async function writeOperationPlan(
-  { objects, freshName }: Pick<World, 'objects' | 'freshName'>,
+  { objects, newId }: Pick<AllPorts, 'objects' | 'newId'>,
   job: Job,
 ): Promise<void> {
   const { step } = await readOperation(objects, job);
-  const reportKey = reportKeyOf(job.id, freshName());
+  const reportKey = reportKeyOf(job.id, newId());
   const report = objects.write(reportKey);
   const plan = objects.write(planKeyOf(job.id));
   try {

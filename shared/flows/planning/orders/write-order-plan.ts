@@ -7,14 +7,14 @@ import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/r
 import type { PlanTotals } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
-import type { ObjectWriter, World } from '../../../ports/world.ts';
+import type { AllPorts, ObjectWriter } from '../../../ports/world.ts';
 import { claimBatchContent } from '../../intake/claim-batch-content.ts';
-import { gatedRecords } from '../../rate-limit/gated-records.ts';
-import type { PassPorts } from '../../rate-limit/pass-gate.ts';
+import { limitedRecords } from '../../rate-limit/limited-records.ts';
+import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
 import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
 
-type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'freshName'> & OrderPlanning;
+type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & OrderPlanning;
 
 /**
  * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that were set
@@ -22,23 +22,23 @@ type Ports = PassPorts & Pick<World, 'ledger' | 'objects' | 'freshName'> & Order
  * go on from the same plan.
  *
  * @throws InputError when the batch cannot be used as a whole; then neither object is left behind
- * @throws ProviderError when the provider's records could not be read, or the gate asks for a long wait
+ * @throws ProviderError when the provider's records could not be read, or the rate limiter asks for a long wait
  */
-export async function writeOrderPlan(world: Ports, job: Job, settings: BatchSettings): Promise<void> {
+export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSettings): Promise<void> {
   refuseUnknownDefaults(settings);
   refuseVainReminders(settings);
-  const open = (): Promise<OrderRows> => openOrderRows(world.objects, job, settings);
-  const records = gatedRecords(world, world.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
-  const lookedAtMs = world.now();
+  const open = (): Promise<OrderRows> => openOrderRows(ports.objects, job, settings);
+  const records = limitedRecords(ports, ports.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const lookedAtMs = ports.now();
   const record = await readOnRecord(records, settings, () => peopleOf(settings, open));
-  const judge = judgeOfOrders(settings, record, (step) => world.operations.faultsOf(step)[0]);
+  const judge = judgeOfOrders(settings, record, (step) => ports.operations.faultsOf(step)[0]);
   const { rows, content } = await open();
-  const reportKey = reportKeyOf(job.id, world.freshName());
-  const report = world.objects.write(reportKey);
-  const plan = world.objects.write(planKeyOf(job.id));
+  const reportKey = reportKeyOf(job.id, ports.newId());
+  const report = ports.objects.write(reportKey);
+  const plan = ports.objects.write(planKeyOf(job.id));
   try {
     const totals = await writeRows(rows, judge, plan, report);
-    await claimBatchContent(world, job, content());
+    await claimBatchContent(ports, job, content());
     await report.finish();
     await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs }));
     await plan.finish();

@@ -2,7 +2,7 @@ import type { Entry } from '../../../core/calls/entry.ts';
 import { entryIdOf, type JobId, type SenderKey } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { jobOfRequest } from '../../intake/take-request.ts';
 
 /** Not the name of any API key, so that nobody's request meets a canary. */
@@ -20,7 +20,7 @@ export function canaryKeyOf(sender: SenderKey, atMs: number, { canarySlotMs }: S
 
 /** The canaries of a sender that were asked for between two times. Their ids are known, so that no list of calls has to name them. */
 export async function canariesOf(
-  { ledger }: Pick<World, 'ledger'>,
+  { ledger }: Pick<AllPorts, 'ledger'>,
   sender: SenderKey,
   [fromMs, toMs]: readonly [number, number],
   slots: Slots,

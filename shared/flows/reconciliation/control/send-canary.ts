@@ -1,7 +1,7 @@
 import type { TextEntry } from '../../../core/calls/entry.ts';
 import { type CanaryTo, canaryNumberFor } from '../../../core/reconciliation/canary-number.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { readChunk } from '../../calls/chunk-rows.ts';
 import { createCampaign } from '../../intake/create-campaign.ts';
 import { canaryCaller, canaryKeyOf } from './canaries.ts';
@@ -22,27 +22,27 @@ export type SentCanary = { readonly atMs: number; readonly nextAtMs: number };
  * @returns undefined when none can be; `own` for a canary
  */
 export async function sendCanary(
-  world: Pick<World, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>,
   unclear: TextEntry,
   canaryTo: CanaryTo,
   limits: Pick<ReconciliationLimits, 'canarySlotMs'>,
 ): Promise<SentCanary | 'own' | undefined> {
-  const job = await world.ledger.job(unclear.jobId);
+  const job = await ports.ledger.job(unclear.jobId);
   if (job === undefined || job.plan === undefined) return undefined;
   const isCanary = job.source.kind === 'request' && job.source.by === canaryCaller;
   // An unclear canary is not followed by another one, or a provider that is down would be sent them for ever.
   if (isCanary) return 'own';
-  const { from } = await readChunk(world, job.plan.key, unclear);
+  const { from } = await readChunk(ports, job.plan.key, unclear);
   const to = canaryNumberFor(canaryTo, from);
   if (to === undefined) return undefined;
   const { canarySlotMs } = limits;
-  const nowMs = world.now();
+  const nowMs = ports.now();
   const { created, job: canary } = await createCampaign(
-    world,
+    ports,
     canaryCaller,
     canaryKeyOf(unclear.sender, nowMs, limits),
     { from, text: canaryText, to: [to], options: canaryOptions },
   );
-  if (created) world.log.info('canary.created', { sender: unclear.sender, jobId: canary.id });
+  if (created) ports.log.info('canary.created', { sender: unclear.sender, jobId: canary.id });
   return { atMs: canary.createdAtMs, nextAtMs: (Math.floor(nowMs / canarySlotMs) + 1) * canarySlotMs };
 }

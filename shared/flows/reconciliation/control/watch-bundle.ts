@@ -4,16 +4,16 @@ import { optionsOf } from '../../../core/jobs/campaign-options.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { clockSkewMs, dayMs, settleSaveMs, sweepEveryMs } from '../../../core/timing.ts';
 import { ProviderError } from '../../../errors.ts';
-import type { Delivery, Visit, World } from '../../../ports/world.ts';
+import type { AllPorts, Disposition, Invocation } from '../../../ports/world.ts';
 import { readChunk } from '../../calls/chunk-rows.ts';
 import { usageLooksOutOfBundle } from '../../jobs/halt-job.ts';
-import { type PassPorts, passGate } from '../../rate-limit/pass-gate.ts';
+import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
 import type { FindPorts } from '../texts/find-line.ts';
 import { forgetLine, lineToWatch } from './line-to-watch.ts';
 
-type Sender = Parameters<World['sentTexts']['page']>[0];
+type Sender = Parameters<AllPorts['sentTexts']['page']>[0];
 
-const done: Delivery = { kind: 'done' };
+const done: Disposition = { kind: 'ack' };
 
 /** How many senders of one campaign are looked at in one go; the next ones have their turn in the next. */
 const sendersAtOnce = 20;
@@ -26,44 +26,44 @@ const pagesMax = 10;
 
 /** Has the records looked at of whoever has sent for a job that is to halt when texts are billed beside the plan. */
 export async function askAboutBundle(
-  world: Pick<World, 'ledger' | 'queues' | 'now'>,
+  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now'>,
   job: Job,
 ): Promise<void> {
   if (!isWatched(job)) return;
   const senders = new Set<SenderKey>();
-  for await (const entry of world.ledger.entries(job.id)) {
+  for await (const entry of ports.ledger.entries(job.id)) {
     if (entry.kind === 'text' && entry.state === 'accepted') senders.add(entry.sender);
   }
   const turns = Math.ceil(senders.size / sendersAtOnce);
-  const first = (Math.floor(world.now() / sweepEveryMs) % Math.max(turns, 1)) * sendersAtOnce;
+  const first = (Math.floor(ports.now() / sweepEveryMs) % Math.max(turns, 1)) * sendersAtOnce;
   for (const sender of [...senders].slice(first, first + sendersAtOnce))
-    await world.queues.sendSettle({ sender, watches: job.id });
+    await ports.queues.sendSettle({ sender, watches: job.id });
 }
 
 /** Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is one. */
 export async function watchBundle(
-  world: FindPorts & Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'count' | 'freshName'>,
+  ports: FindPorts & Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'count' | 'newId'>,
   sender: SenderKey,
   jobId: JobId,
-  { remainingMs }: Pick<Visit, 'remainingMs'>,
-): Promise<Delivery> {
-  const job = await world.ledger.job(jobId);
+  { remainingMs }: Pick<Invocation, 'remainingMs'>,
+): Promise<Disposition> {
+  const job = await ports.ledger.job(jobId);
   if (job?.plan === undefined || !isWatched(job)) return done;
-  const entry = await entryOf(world, jobId, sender);
+  const entry = await entryOf(ports, jobId, sender);
   if (entry === undefined) return done;
-  const { from } = await readChunk(world, job.plan.key, entry);
-  const line = await lineToWatch(world, sender, from, () => remainingMs() > settleSaveMs);
+  const { from } = await readChunk(ports, job.plan.key, entry);
+  const line = await lineToWatch(ports, sender, from, () => remainingMs() > settleSaveMs);
   // The next look goes on with the search.
   if (line.kind === 'interrupted') return done;
   const { lineId } = line;
   try {
-    if (await hasOutOfBundle(world, { from, lineId }, job.createdAtMs))
-      await usageLooksOutOfBundle(world, jobId);
+    if (await hasOutOfBundle(ports, { from, lineId }, job.createdAtMs))
+      await usageLooksOutOfBundle(ports, jobId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code } = error.problem;
-    world.log.warn('sent texts could not be read', { jobId, code });
-    if (code === 'refused' && lineId !== undefined) await forgetLine(world, sender);
+    ports.log.warn('sent texts could not be read', { jobId, code });
+    if (code === 'refused' && lineId !== undefined) await forgetLine(ports, sender);
   }
   return done;
 }
@@ -74,7 +74,7 @@ function isWatched(job: Job): boolean {
 }
 
 async function entryOf(
-  { ledger }: Pick<World, 'ledger'>,
+  { ledger }: Pick<AllPorts, 'ledger'>,
   jobId: JobId,
   sender: SenderKey,
 ): Promise<TextEntry | undefined> {
@@ -85,15 +85,15 @@ async function entryOf(
 
 /** A look that has to wait for the provider's rate is over: the next one comes soon. */
 async function hasOutOfBundle(
-  world: PassPorts & Pick<World, 'sentTexts'>,
+  ports: PassPorts & Pick<AllPorts, 'sentTexts'>,
   sender: Sender,
   sinceMs: number,
 ): Promise<boolean> {
-  const days = [dayOf(sinceMs - dayMs), dayOf(world.now() + dayMs)] as const;
+  const days = [dayOf(sinceMs - dayMs), dayOf(ports.now() + dayMs)] as const;
   let cursor: string | undefined;
   for (let pages = 0; pages < pagesMax; pages += 1) {
-    const passed = await passGate(world, 'organization.reads', { work: 'watching' }, () =>
-      world.sentTexts.page(sender, days, cursor),
+    const passed = await passLimiter(ports, 'organization.reads', { work: 'watching' }, () =>
+      ports.sentTexts.page(sender, days, cursor),
     );
     if (passed.kind === 'wait') return false;
     const { texts, next } = passed.answer;

@@ -6,11 +6,11 @@ import type { Job } from '../../../core/jobs/job.ts';
 import { readOrderPlan } from '../../../core/orders/order-plan.ts';
 import { readPlan } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { acceptedPlaces, calledPlaces, linesOf } from '../../calls/chunk-rows.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /** A held entry, and which of its rows a person decides about, by their places in the chunk. */
 export type HeldRows = {
@@ -25,32 +25,32 @@ export type HeldRows = {
 const faultsMax = 20;
 
 /** All held rows of a job. */
-export async function* heldRows(world: Ports, { id }: Job): AsyncGenerator<HeldRows> {
-  for await (const entry of world.ledger.entries(id)) {
+export async function* heldRows(ports: Ports, { id }: Job): AsyncGenerator<HeldRows> {
+  for await (const entry of ports.ledger.entries(id)) {
     if (entry.kind === 'notification' || entry.state !== 'held') continue;
-    const held = await calledPlaces(world, entry);
-    const chosen = await inTurn(world, entry, held);
+    const held = await calledPlaces(ports, entry);
+    const chosen = await inTurn(ports, entry, held);
     if (chosen.length > 0) yield { entry, held, chosen };
   }
 }
 
 /** After a restore a part may be held while the one before it is not over: that one is decided first, and whoever did not get it waits on. */
 async function inTurn(
-  world: Ports,
+  ports: Ports,
   entry: ReconciledEntry,
   held: readonly number[],
 ): Promise<readonly number[]> {
   const chunkNo = chunkNoOf(entry.id);
   if (entry.reason?.code !== waitedCode) return held;
-  const byId = entriesById(await world.ledger.chunkEntries(entry.jobId, chunkNo));
+  const byId = entriesById(await ports.ledger.chunkEntries(entry.jobId, chunkNo));
   const before = byId.get(entryIdOf(chunkNo, turnOf(entry).no - 1));
-  const had = before === undefined ? new Set<number>() : await acceptedPlaces(world, before, byId);
+  const had = before === undefined ? new Set<number>() : await acceptedPlaces(ports, before, byId);
   return held.filter((place) => had.has(place));
 }
 
 /** The held rows of these input lines, and which lines they are. Lines that are not held, as after a repeat, are left out. */
 export async function heldRowsOf(
-  world: Ports,
+  ports: Ports,
   job: Job,
   lines: readonly number[],
 ): Promise<readonly HeldRows[]> {
@@ -59,15 +59,15 @@ export async function heldRowsOf(
   const wanted = new Set(lines);
   const unseen = new Set(lines);
   const found: HeldRows[] = [];
-  for await (const { entry, held, chosen: all } of heldRows(world, job)) {
-    const own = await linesOf(world, plan.key, entry);
+  for await (const { entry, held, chosen: all } of heldRows(ports, job)) {
+    const own = await linesOf(ports, plan.key, entry);
     const chosen = all.filter((place) => wanted.has(own[place] ?? 0));
     if (chosen.length === 0) continue;
     const itsLines = chosen.map((place) => own[place] ?? 0);
     for (const line of itsLines) unseen.delete(line);
     found.push({ entry, held, chosen, lines: itsLines });
   }
-  if (unseen.size > 0) await refuseUnknown(world, job, plan.key, lines, unseen);
+  if (unseen.size > 0) await refuseUnknown(ports, job, plan.key, lines, unseen);
   return found;
 }
 

@@ -5,7 +5,7 @@ import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { overriddenBy } from '../../../core/calls/overridden.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
 import { refuseExpired } from '../../jobs/expired-rows.ts';
 import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
@@ -13,7 +13,7 @@ import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
 import { heldRows, heldRowsOf } from './held-rows.ts';
 import { rowsLackingParts } from './rows-lacking-parts.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now' | 'freshName' | 'log'> & {
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'> & {
   readonly recordOwners: RecordOwners;
 };
 
@@ -41,31 +41,31 @@ export type Resolved = {
  * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410 when the rows are
  * kept no longer; 400 when a line is none of its rows
  */
-export async function resolveHeld(world: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
+export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
   const { action, lines, by } = resolution;
-  await refuseExpired(world, job);
-  if (action === 'resend') await refuseResend(world, job);
-  const found = lines === undefined ? heldRows(world, job) : await heldRowsOf(world, job, lines);
-  const decided = action === 'accept' ? await withIds(world, job, found, resolution.ids) : found;
+  await refuseExpired(ports, job);
+  if (action === 'resend') await refuseResend(ports, job);
+  const found = lines === undefined ? heldRows(ports, job) : await heldRowsOf(ports, job, lines);
+  const decided = action === 'accept' ? await withIds(ports, job, found, resolution.ids) : found;
   let [rows, lacking, opened] = [0, 0, false];
   for await (const some of decided) {
-    if (action === 'resend' && !opened) await openJob(world, job);
+    if (action === 'resend' && !opened) await openJob(ports, job);
     opened = true;
-    if (!(await resolve(world, some, resolution))) continue;
+    if (!(await resolve(ports, some, resolution))) continue;
     rows += some.chosen.length;
-    if (action !== 'give_up') lacking += await rowsLackingParts(world, some);
+    if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
   }
-  if (action === 'resend' && opened) await wakeOpened(world, job);
-  world.log.info('held rows resolved', { jobId: job.id, action, rows, by });
+  if (action === 'resend' && opened) await wakeOpened(ports, job);
+  ports.log.info('held rows resolved', { jobId: job.id, action, rows, by });
   return { rows, lacking };
 }
 
-async function resolve(world: Ports, some: Decided, { action, by }: Resolution): Promise<boolean> {
+async function resolve(ports: Ports, some: Decided, { action, by }: Resolution): Promise<boolean> {
   const { entry, held, chosen, orderId } = some;
-  if (action === 'accept') await ownGiven(world, some);
+  if (action === 'accept') await ownGiven(ports, some);
   const reason = { ...reasons[action], detail: `${reasons[action].detail}, as ${by} decided` };
   if (chosen.length === held.length)
-    return (await world.ledger.replaceEntry(whole(world, entry, action, reason, orderId))).applied;
+    return (await ports.ledger.replaceEntry(whole(ports, entry, action, reason, orderId))).applied;
   const taken = new Set(chosen);
   const rest = held.filter((place) => !taken.has(place));
   const children: OutcomeChild[] = [
@@ -73,7 +73,7 @@ async function resolve(world: Ports, some: Decided, { action, by }: Resolution):
     { state: 'held', places: rest, ...(entry.reason === undefined ? {} : { reason: entry.reason }) },
   ];
   if (entry.kind !== 'text') throw new Error(`The order ${entry.jobId}/${entry.id} has one row`);
-  return (await divide(world, entry, { by: 'person', children })) !== undefined;
+  return (await divide(ports, entry, { by: 'person', children })) !== undefined;
 }
 
 const childState = { accept: 'accepted', resend: 'planned', give_up: 'held' } as const;

@@ -1,7 +1,7 @@
 import { turnOf } from '../../../core/calls/entry.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
 import { chunkNoOf, entryIdOf } from '../../../core/ids.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import type { HeldRows } from './held-rows.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { HeldRows } from './held-rows.ts';
  * they still wait; a retry sends them.
  */
 export async function rowsLackingParts(
-  { ledger }: Pick<World, 'ledger'>,
+  { ledger }: Pick<AllPorts, 'ledger'>,
   { entry, chosen }: HeldRows,
 ): Promise<number> {
   if (isLastPart(entry)) return 0;

@@ -15,51 +15,51 @@ import { orderFound, orderNotFound, orderUntold } from '../../../core/orders/set
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { DueEntry } from '../../../ports/due.ts';
 import type { OrderRecords, RecordOwners } from '../../../ports/orders.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { countRuleOrder } from '../../orders/count-rule-order.ts';
-import type { PassPorts } from '../../rate-limit/pass-gate.ts';
+import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import type { Decisions } from '../reconcile.ts';
 import type { OrderSearch } from './search-orders.ts';
 import { changedSince, nameOf, otherOrders, type SoughtOrder } from './sought-orders.ts';
 
 /** What reconciling orders needs of the world. */
 export type SettleOrderPorts = PassPorts &
-  Pick<World, 'ledger' | 'objects' | 'freshName' | 'count'> & {
+  Pick<AllPorts, 'ledger' | 'objects' | 'newId' | 'count'> & {
     readonly orderRecords: OrderRecords;
     readonly recordOwners: RecordOwners;
   };
 
 /** Matches the orders that a full search looked for. */
 export async function matchOrders(
-  world: SettleOrderPorts,
+  ports: SettleOrderPorts,
   search: OrderSearch,
   limits: ReconciliationLimits,
 ): Promise<Decisions<SoughtOrder>> {
-  const verdicts = await verdictsOf(world, search, limits);
+  const verdicts = await verdictsOf(ports, search, limits);
   return {
     async decide(sought, job) {
       const { entry } = sought;
-      const next = await nextOf(world, search, sought, job, verdicts.get(nameOf(entry)));
-      await write(world, job, entry, next);
+      const next = await nextOf(ports, search, sought, job, verdicts.get(nameOf(entry)));
+      await write(ports, job, entry, next);
     },
   };
 }
 
 async function verdictsOf(
-  world: SettleOrderPorts,
+  ports: SettleOrderPorts,
   { sought, finds }: OrderSearch,
   limits: ReconciliationLimits,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const [first] = sought;
   if (first === undefined) return new Map();
   if (settleKindOf(first.step) === 'status')
-    return verdictsByStatus(world, orderSourceOf(first.entry.providerApi), sought, finds);
+    return verdictsByStatus(ports, orderSourceOf(first.entry.providerApi), sought, finds);
   if (finds.size === 0) return new Map();
   const about = new Set([...finds.values()].flatMap(aboutOfFind));
-  const others = await otherOrders(world, orderSourceOf(first.entry.providerApi), sought, about, limits);
+  const others = await otherOrders(ports, orderSourceOf(first.entry.providerApi), sought, about, limits);
   const { open, made } = others === 'too many' ? { open: [], made: new Set<string>() } : others;
   const owners = new Map<string, DueEntry | undefined>();
-  for (const id of finds.keys()) owners.set(id, await world.recordOwners.ownerOf(id));
+  for (const id of finds.keys()) owners.set(id, await ports.recordOwners.ownerOf(id));
   const byKey = Map.groupBy(
     [...finds.values()].flatMap((find) => keysOfFind(find).map((key) => ({ key, find }))),
     ({ key }) => key,
@@ -95,7 +95,7 @@ async function verdictsOf(
 
 /** A resource that is in another state than the operation leaves it in shows that it was not carried out, if nothing changed it since. */
 async function verdictsByStatus(
-  world: SettleOrderPorts,
+  ports: SettleOrderPorts,
   source: SenderKey,
   sought: OrderSearch['sought'],
   finds: OrderSearch['finds'],
@@ -104,7 +104,7 @@ async function verdictsByStatus(
   for (const [name, { id }] of finds) verdicts.set(name, { kind: 'found', id });
   const notFound = sought.filter(({ entry }) => entry.state === 'unclear' && !finds.has(nameOf(entry)));
   if (notFound.length === 0) return verdicts;
-  for (const name of await changedSince(world, source, notFound)) verdicts.set(name, { kind: 'shared' });
+  for (const name of await changedSince(ports, source, notFound)) verdicts.set(name, { kind: 'shared' });
   return verdicts;
 }
 
@@ -113,19 +113,19 @@ function isOwner({ jobId, entryId }: DueEntry, entry: OrderEntry): boolean {
 }
 
 async function nextOf(
-  world: SettleOrderPorts,
+  ports: SettleOrderPorts,
   search: OrderSearch,
   { entry, step }: SoughtOrder,
   job: Job,
   verdict: Verdict | undefined,
 ): Promise<OrderEntry> {
-  const nowMs = world.now();
+  const nowMs = ports.now();
   if (search.untold.has(nameOf(entry))) return orderUntold(entry);
   if (verdict?.kind === 'found') {
     if (settleKindOf(step) === 'status') return orderFound(entry, step, { id: verdict.id }, nowMs);
     const find = search.finds.get(verdict.id);
     // What has no time may have been there before: it proves nothing.
-    if (find?.createdAtMs !== undefined && (await makeOwn(world, find.id, entry)))
+    if (find?.createdAtMs !== undefined && (await makeOwn(ports, find.id, entry)))
       return orderFound(entry, step, find, nowMs);
   }
   const isShared = verdict !== undefined && verdict.kind !== 'absent';
@@ -144,17 +144,17 @@ async function makeOwn(
 }
 
 async function write(
-  world: SettleOrderPorts,
+  ports: SettleOrderPorts,
   { source }: Job,
   entry: OrderEntry,
   next: OrderEntry,
 ): Promise<void> {
-  const { applied } = await world.ledger.replaceEntry(next);
+  const { applied } = await ports.ledger.replaceEntry(next);
   if (!applied) return;
-  if (next.state === 'accepted' && isLastPart(next)) world.count('RowsAccepted', 1);
-  if (next.state === 'refused') world.count('RowsRefused', 1);
-  if (next.state === 'held' && entry.state !== 'held') world.count('RowsHeld', 1);
-  if (next.state !== entry.state) countRuleOrder(world.count, source, next);
+  if (next.state === 'accepted' && isLastPart(next)) ports.count('RowsAccepted', 1);
+  if (next.state === 'refused') ports.count('RowsRefused', 1);
+  if (next.state === 'held' && entry.state !== 'held') ports.count('RowsHeld', 1);
+  if (next.state !== entry.state) countRuleOrder(ports.count, source, next);
   const { jobId, id: entryId } = entry;
-  world.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.reason?.code });
+  ports.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.reason?.code });
 }

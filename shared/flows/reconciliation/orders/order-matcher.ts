@@ -1,7 +1,7 @@
 import { noOrderRecords } from '../../../core/orders/settle-order.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { countRuleOrder } from '../../orders/count-rule-order.ts';
-import { gatedRecords } from '../../rate-limit/gated-records.ts';
+import { limitedRecords } from '../../rate-limit/limited-records.ts';
 import { type Matcher, unlessUnread } from '../reconcile.ts';
 import { matchOrders, type SettleOrderPorts } from './judge-sought-orders.ts';
 import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';
@@ -24,7 +24,7 @@ export function orderMatcher(
       return sought.length === 0 ? undefined : openSearch(ports, record, sought, ports.now());
     },
     read(_, search, goesOn) {
-      const orderRecords = gatedRecords(ports, ports.orderRecords, { work: 'settling' });
+      const orderRecords = limitedRecords(ports, ports.orderRecords, { work: 'settling' });
       return unlessUnread(ports, 'records of orders', async () => {
         const isOver = await searchOn({ ...ports, orderRecords }, search, goesOn);
         return isOver ? { kind: 'over' } : { kind: 'interrupted', waitMs: 0 };

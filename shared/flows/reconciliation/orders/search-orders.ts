@@ -10,7 +10,7 @@ import { isCarriedOut } from '../../../core/orders/settle-status.ts';
 import type { Scan, SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { OrderRecords, RecordOwners, RecordPage } from '../../../ports/orders.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { nameOf, type SoughtOrder } from './sought-orders.ts';
 
 /** A search in the provider's records, as far as this process has come with it. All of its orders are settled in one way. */
@@ -44,7 +44,7 @@ type Kept = {
 };
 
 export async function openSearch(
-  { objects }: Pick<World, 'objects'>,
+  { objects }: Pick<AllPorts, 'objects'>,
   { key: source, scan }: Pick<SenderRecord, 'key' | 'scan'>,
   sought: readonly SoughtOrder[],
   nowMs: number,
@@ -66,7 +66,7 @@ export async function openSearch(
   };
 }
 
-async function readKept(objects: Pick<World['objects'], 'read'>, key: string | undefined): Promise<Kept> {
+async function readKept(objects: Pick<AllPorts['objects'], 'read'>, key: string | undefined): Promise<Kept> {
   if (key === undefined) return { finds: [], asked: [], untold: [], isListed: false };
   const stored = await objects.read(key);
   if (stored === undefined) throw new Error(`What a search found is gone: ${key}`);
@@ -77,11 +77,11 @@ async function readKept(objects: Pick<World['objects'], 'read'>, key: string | u
 
 /** Keeps a search for the next process, which goes on with it for `left`. */
 export async function saveSearch(
-  { objects, freshName }: Pick<World, 'objects' | 'freshName'>,
+  { objects, newId }: Pick<AllPorts, 'objects' | 'newId'>,
   search: OrderSearch,
   left: readonly SoughtOrder[],
 ): Promise<Scan> {
-  const foundKey = `settle/${search.source}/${freshName()}.json`;
+  const foundKey = `settle/${search.source}/${newId()}.json`;
   const { finds, asked, untold, isListed, cursor, startedAtMs } = search;
   const kept: Kept = { finds: [...finds.values()], asked: [...asked], untold: [...untold], isListed };
   const writer = objects.write(foundKey);
@@ -101,9 +101,9 @@ export async function saveSearch(
  * @param goesOn whether there is time for one more call
  * @returns whether the search is over
  */
-export async function searchOn(world: Ports, search: OrderSearch, goesOn: () => boolean): Promise<boolean> {
+export async function searchOn(ports: Ports, search: OrderSearch, goesOn: () => boolean): Promise<boolean> {
   const [first] = search.sought;
-  const { orderRecords } = world;
+  const { orderRecords } = ports;
   switch (first === undefined ? 'hold' : settleKindOf(first.step)) {
     case 'lines':
       return list(search, orderRecords.lines, ofLine, goesOn);
@@ -111,7 +111,7 @@ export async function searchOn(world: Ports, search: OrderSearch, goesOn: () => 
       return list(search, orderRecords.subscribers, ofSubscriber, goesOn);
     case 'orders':
       return (
-        (await list(search, orderRecords.orders, ofOrder, goesOn)) && retrieveOrders(world, search, goesOn)
+        (await list(search, orderRecords.orders, ofOrder, goesOn)) && retrieveOrders(ports, search, goesOn)
       );
     case 'subscriber lines':
       return readSubscriberLines(orderRecords, search, goesOn);

@@ -11,11 +11,11 @@ import {
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { Sought } from '../../../core/reconciliation/sender-record.ts';
 import { hourMs, leaseMs } from '../../../core/timing.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { readStep } from '../../calls/read-step.ts';
 import { entriesToReconcile } from '../due-entries.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'now'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'>;
 
 /** An order's entry with what it was to do. */
 export type SoughtOrder = { readonly entry: OrderEntry; readonly claim: Claim; readonly step: Step };
@@ -29,14 +29,14 @@ export function nameOf({ jobId, id }: Pick<OrderEntry, 'jobId' | 'id'>): string 
  * overdue. The next search takes those that are settled in another.
  */
 export async function dueOrders(
-  world: Ports,
+  ports: Ports,
   source: SenderKey,
   { pendingOrdersMax }: Pick<ReconciliationLimits, 'pendingOrdersMax'>,
 ): Promise<SoughtOrder[]> {
   const due: SoughtOrder[] = [];
   let kind: SettleKind | undefined;
-  for await (const entry of entriesToReconcile(world, source)) {
-    const sought = entry.kind === 'order' ? await withStep(world, entry) : undefined;
+  for await (const entry of entriesToReconcile(ports, source)) {
+    const sought = entry.kind === 'order' ? await withStep(ports, entry) : undefined;
     if (sought === undefined) continue;
     kind ??= settleKindOf(sought.step);
     if (settleKindOf(sought.step) === kind) due.push(sought);
@@ -46,13 +46,13 @@ export async function dueOrders(
 }
 
 /** Those of a saved search that there is still something to find out about. */
-export async function openOrders(world: Ports, saved: readonly Sought[]): Promise<SoughtOrder[]> {
+export async function openOrders(ports: Ports, saved: readonly Sought[]): Promise<SoughtOrder[]> {
   const open: SoughtOrder[] = [];
   for (const { jobId, entryId, claimNo } of saved) {
-    const entry = await world.ledger.entry(jobId, entryId);
+    const entry = await ports.ledger.entry(jobId, entryId);
     if (entry?.kind !== 'order' || entry.claimNo !== claimNo) continue;
     if (entry.state !== 'unclear' && entry.state !== 'held') continue;
-    const sought = await withStep(world, entry);
+    const sought = await withStep(ports, entry);
     if (sought !== undefined) open.push(sought);
   }
   return open;
@@ -74,7 +74,7 @@ export type OtherOrders = {
  * @returns `too many` when there are more open ones than can be looked at
  */
 export async function otherOrders(
-  world: Ports,
+  ports: Ports,
   source: SenderKey,
   sought: readonly SoughtOrder[],
   about: ReadonlySet<string>,
@@ -87,20 +87,20 @@ export async function otherOrders(
   const made = new Set<string>();
   // An order that was placed a day ago, and that the provider is still at, may come to its line only now.
   const from = first - orderPatienceMs;
-  for (let hour = Math.floor(from / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo, atMs, about: words } of world.ledger.claimNotes(
+  for (let hour = Math.floor(from / hourMs); hour <= Math.floor(ports.now() / hourMs); hour += 1) {
+    for await (const { jobId, entryId, claimNo, atMs, about: words } of ports.ledger.claimNotes(
       source,
       hour,
     )) {
       if (words !== undefined && !words.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
-      const noted = await world.ledger.entry(jobId, entryId);
+      const noted = await ports.ledger.entry(jobId, entryId);
       const entry = noted?.kind !== 'order' ? undefined : asOrdered(noted, claimNo, atMs);
       if (entry === undefined) continue;
       const { orderId, line } = entry;
       for (const id of [orderId, line?.subscriptionId]) if (id !== undefined) made.add(id);
       if (orderId !== undefined && line?.subscriptionId !== undefined) continue;
-      const other = await withStep(world, entry);
+      const other = await withStep(ports, entry);
       if (other === undefined || settleKindOf(other.step) !== kind) continue;
       const known = kind === 'lines' || kind === 'subscriber lines' ? line?.subscriptionId : orderId;
       if (known === undefined) open.push(other);
@@ -117,21 +117,21 @@ export async function otherOrders(
  * @returns their names
  */
 export async function changedSince(
-  world: Ports,
+  ports: Ports,
   source: SenderKey,
   sought: readonly SoughtOrder[],
 ): Promise<ReadonlySet<string>> {
   const byResource = Map.groupBy(sought, ({ step }) => aboutResourceOf(step));
   const changed = new Set<string>();
   const first = Math.min(...sought.map(({ claim }) => claim.atMs)) - leaseMs;
-  for (let hour = Math.floor(first / hourMs); hour <= Math.floor(world.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo, atMs, about = [] } of world.ledger.claimNotes(source, hour)) {
+  for (let hour = Math.floor(first / hourMs); hour <= Math.floor(ports.now() / hourMs); hour += 1) {
+    for await (const { jobId, entryId, claimNo, atMs, about = [] } of ports.ledger.claimNotes(source, hour)) {
       const name = nameOf({ jobId, id: entryId });
       const before = about
         .flatMap((word) => byResource.get(word) ?? [])
         .filter(({ entry, claim }) => nameOf(entry) !== name && atMs >= claim.atMs - leaseMs);
       if (before.length === 0) continue;
-      const noted = await world.ledger.entry(jobId, entryId);
+      const noted = await ports.ledger.entry(jobId, entryId);
       if (noted?.kind !== 'order' || asOrdered(noted, claimNo, atMs) === undefined) continue;
       for (const { entry } of before) changed.add(nameOf(entry));
     }
@@ -156,8 +156,8 @@ function mayHaveMade({ state }: OrderEntry): boolean {
   return ['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state);
 }
 
-async function withStep(world: Ports, entry: OrderEntry): Promise<SoughtOrder | undefined> {
-  const plan = (await world.ledger.job(entry.jobId))?.plan;
+async function withStep(ports: Ports, entry: OrderEntry): Promise<SoughtOrder | undefined> {
+  const plan = (await ports.ledger.job(entry.jobId))?.plan;
   if (plan === undefined || entry.claim === undefined) return undefined;
-  return { entry, claim: entry.claim, step: await readStep(world, plan, entry) };
+  return { entry, claim: entry.claim, step: await readStep(ports, plan, entry) };
 }

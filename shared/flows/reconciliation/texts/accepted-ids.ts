@@ -8,7 +8,7 @@ import { wantsIdBefore } from '../../../core/orders/step-input.ts';
 import { InputError, type InputFault } from '../../../errors.ts';
 import type { DueEntry } from '../../../ports/due.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { readOrder } from '../../calls/read-step.ts';
 import type { HeldRows } from '../held/held-rows.ts';
 
@@ -21,7 +21,7 @@ export type Decided = HeldRows & {
   readonly made?: Given;
 };
 
-type Ports = Pick<World, 'objects'> & { readonly recordOwners: RecordOwners };
+type Ports = Pick<AllPorts, 'objects'> & { readonly recordOwners: RecordOwners };
 
 /** How many faults one answer names. */
 const faultsMax = 20;
@@ -33,7 +33,7 @@ const faultsMax = 20;
  * @throws InputError 409 that names each line whose id is missing, or is that of what another order made; then nothing was changed
  */
 export async function withIds(
-  world: Ports,
+  ports: Ports,
   { id, plan }: Job,
   found: AsyncIterable<HeldRows> | Iterable<HeldRows>,
   ids: ReadonlyMap<number, string> = new Map(),
@@ -44,7 +44,7 @@ export async function withIds(
   for await (const rows of found) {
     const { entry } = rows;
     if (entry.kind !== 'order') continue;
-    const { line, steps } = await readOrder(world, plan.key, entry);
+    const { line, steps } = await readOrder(ports, plan.key, entry);
     const orderId = ids.get(line);
     const step = steps[entry.step - 1];
     const isMade = step !== undefined && makesRecord(step);
@@ -58,7 +58,7 @@ export async function withIds(
     if (wantsIdBefore(next)) missing.push({ detail: missingDetail(line), pointer: '/ids' });
   }
   if (missing.length > 0) throw new InputError(409, 'The next step needs an id', missing.slice(0, faultsMax));
-  await refuseTaken(world, decided);
+  await refuseTaken(ports, decided);
   return decided;
 }
 

@@ -3,18 +3,18 @@ import type { Claimed, TextEntry } from '../../../core/calls/entry.ts';
 import { controlsFromMs } from '../../../core/calls/settle.ts';
 import type { SenderKey } from '../../../core/ids.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import type { Canary } from '../control/canaries.ts';
 import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /**
  * Accepted calls that the sender made after those that are looked for: the first ones after each, which had most time to get
  * onto record, the last ones, and canaries.
  */
 export async function controlsOf(
-  world: Ports,
+  ports: Ports,
   sender: SenderKey,
   sought: readonly SoughtEntry[],
   canaries: readonly Canary[],
@@ -28,7 +28,7 @@ export async function controlsOf(
   const choose = (entry: TextEntry): void => void chosen.set(`${entry.jobId}/${entry.id}`, entry);
   for (const { entry } of canaries) if (entry?.kind === 'text' && entry.state === 'accepted') choose(entry);
 
-  const calls = acceptedCalls(world, sender, limits);
+  const calls = acceptedCalls(ports, sender, limits);
   const found: Accepted[] = [];
   let readToMs = firstMs;
   for (const fromMs of fromsMs) {
@@ -39,7 +39,7 @@ export async function controlsOf(
     readToMs = (read.at(-1)?.claim.atMs ?? nowMs) + 1;
   }
   for (const entry of [...found, ...(await calls([firstMs, nowMs], true))]) choose(entry);
-  const read = await Promise.all([...chosen.values()].map((entry) => withRecipients(world, entry)));
+  const read = await Promise.all([...chosen.values()].map((entry) => withRecipients(ports, entry)));
   return read.flatMap((one) => (one === undefined || one === 'expired' ? [] : one.sought));
 }
 

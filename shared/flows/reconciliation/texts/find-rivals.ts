@@ -7,10 +7,10 @@ import type { SenderKey } from '../../../core/ids.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { clockSkewMs, hourMs, leaseMs, settleDelayMs } from '../../../core/timing.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /**
  * Finds the recipients of an unclear call that another call of the same sender may have texted at the same time: what is on
@@ -21,11 +21,11 @@ type Ports = Pick<World, 'ledger' | 'objects'>;
  * erased from it
  */
 export function rivalFinder(
-  world: Ports,
+  ports: Ports,
   { competingMax }: Pick<ReconciliationLimits, 'competingMax'>,
 ): (sought: SoughtEntry) => Promise<ReadonlySet<string> | 'all'> {
-  const calls = readingOnce(world);
-  return (sought) => rivalRecipients(world, calls, sought, competingMax);
+  const calls = readingOnce(ports);
+  return (sought) => rivalRecipients(ports, calls, sought, competingMax);
 }
 
 type Note = Omit<ClaimNote, 'sender'>;
@@ -61,7 +61,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
 }
 
 async function rivalRecipients(
-  world: Ports,
+  ports: Ports,
   calls: Calls,
   sought: SoughtEntry,
   competingMax: number,
@@ -82,7 +82,7 @@ async function rivalRecipients(
       if (other === undefined || !isNoted(other.claim, atMs) || isOwnCall(entry, other)) continue;
       rivals += 1;
       if (rivals > competingMax) return 'all';
-      const read = await withRecipients(world, other);
+      const read = await withRecipients(ports, other);
       if (read === 'expired') return 'all';
       for (const digits of read?.sought.recipients.values() ?? []) {
         // While a number is erased some plans still have it and others do not: it may be anybody's of these.

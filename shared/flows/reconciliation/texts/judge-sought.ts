@@ -18,9 +18,9 @@ import { type ReconciliationLimits, reconciliationLimits } from '../../../core/r
 import type { SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { usageDelayAfter, waitsUntilMs } from '../../../core/reconciliation/usage-delay.ts';
 import { settleDelayMs } from '../../../core/timing.ts';
-import type { Pacing } from '../../../ports/gates.ts';
+import type { Pacing } from '../../../ports/limiters.ts';
 import type { LinePorts } from '../../../ports/lines.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 import { divide, keepOutcome } from '../../calls/divide.ts';
 import { whyVoid } from '../control/canaries.ts';
 import type { Decisions } from '../reconcile.ts';
@@ -31,7 +31,7 @@ import type { RunningScan } from './scan-sent-texts.ts';
 /** What reconciling texts needs of the world. */
 export type SettlePorts = Pacing &
   LinePorts &
-  Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'chance' | 'freshName' | 'log' | 'count'>;
+  Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'random' | 'newId' | 'log' | 'count'>;
 
 export type SettleSettings = {
   /** Where control messages go: after each unclear call of a sender that has one a control comes before long. */
@@ -42,7 +42,7 @@ export type SettleSettings = {
 
 /** Matches the entries that a full scan looked for. It learns how late this sender's texts are on record, if that is later than usual. */
 export async function matchTexts(
-  world: SettlePorts,
+  ports: SettlePorts,
   settings: SettleSettings,
   record: SenderRecord,
   scan: RunningScan,
@@ -53,23 +53,23 @@ export async function matchTexts(
   }));
   const usageDelay = usageDelayAfter(record.usageDelay, controls, scan.startedAtMs);
   const delayMs = Math.max(settleDelayMs, usageDelay?.ms ?? 0);
-  const rivalsOf = rivalFinder(world, settings.limits ?? reconciliationLimits);
+  const rivalsOf = rivalFinder(ports, settings.limits ?? reconciliationLimits);
   const decide = async (sought: SoughtEntry, job: Job): Promise<void> => {
     const findings = findingsOf(sought, scan, await rivalsOf(sought));
     const { leaseUntilMs } = sought.claim;
     const hasControl = controls.some(
       (one) => one.seenAtMs !== undefined && isAfterCall(sought.claim, one.seenAtMs),
     );
-    const hasCanary = awaitsCanary(world, settings, scan, sought, hasControl);
+    const hasCanary = awaitsCanary(ports, settings, scan, sought, hasControl);
     const facts: ScanFacts = {
       startedAtMs: scan.startedAtMs,
       hasControl,
       delayMs,
-      waits: world.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasCanary, delayMs }),
+      waits: ports.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasCanary, delayMs }),
       // While it is paused nothing is called, and what is planned again waits with the rest.
       resends: job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused'),
     };
-    await settle(world, sought.entry, findings, facts);
+    await settle(ports, sought.entry, findings, facts);
   };
   return { learned: { usageDelay }, decide };
 }
@@ -88,7 +88,7 @@ function findingsOf(sought: SoughtEntry, scan: RunningScan, rivals: ReadonlySet<
 
 /** Whether a canary may still come onto record for this call. One that never will is counted and logged. */
 function awaitsCanary(
-  world: SettlePorts,
+  ports: SettlePorts,
   { canaryTo }: SettleSettings,
   { from, canaries }: RunningScan,
   { entry, claim }: SoughtEntry,
@@ -99,8 +99,8 @@ function awaitsCanary(
   const reasons = own.map(whyVoid);
   const isVoid = own.length > 0 && !reasons.includes(undefined);
   if (isVoid && !hasControl && entry.state === 'unclear') {
-    world.count('CanariesVoid', 1);
-    world.log.warn('canary.void', { sender: entry.sender, jobId: own[0]?.job.id, code: reasons[0] });
+    ports.count('CanariesVoid', 1);
+    ports.log.warn('canary.void', { sender: entry.sender, jobId: own[0]?.job.id, code: reasons[0] });
   }
   return !isVoid;
 }
@@ -111,34 +111,34 @@ function heldRows(children: readonly OutcomeChild[]): number {
 }
 
 async function settle(
-  world: SettlePorts,
+  ports: SettlePorts,
   entry: TextEntry,
   findings: Findings,
   facts: ScanFacts,
 ): Promise<void> {
-  const step = settleStep(entry, findings, facts, world.now());
+  const step = settleStep(entry, findings, facts, ports.now());
   const { jobId, id: entryId } = entry;
   const { seen, absent, ambiguous } = findings;
   const logged = { jobId, entryId, seen: seen.length, absent: absent.length, ambiguous: ambiguous.length };
   switch (step.kind) {
     case 'accept': {
-      const proofKey = await keepOutcome(world, entry, { by: 'settling', children: [seenChild(findings)] });
+      const proofKey = await keepOutcome(ports, entry, { by: 'settling', children: [seenChild(findings)] });
       const idle = { dueAtMs: undefined, notBeforeMs: undefined, reason: undefined };
-      if (!(await world.ledger.replaceEntry(move(entry, 'accepted', { ...idle, proofKey }))).applied) return;
-      if (isLastPart(entry)) world.count('RowsAccepted', seen.length);
+      if (!(await ports.ledger.replaceEntry(move(entry, 'accepted', { ...idle, proofKey }))).applied) return;
+      if (isLastPart(entry)) ports.count('RowsAccepted', seen.length);
       break;
     }
     case 'divide':
-      if ((await divide(world, entry, { by: 'settling', children: step.children })) === undefined) return;
-      if (isLastPart(entry)) world.count('RowsAccepted', seen.length);
-      if (entry.state === 'unclear') world.count('RowsHeld', heldRows(step.children));
+      if ((await divide(ports, entry, { by: 'settling', children: step.children })) === undefined) return;
+      if (isLastPart(entry)) ports.count('RowsAccepted', seen.length);
+      if (entry.state === 'unclear') ports.count('RowsHeld', heldRows(step.children));
       break;
     case 'move': {
-      if (!(await world.ledger.replaceEntry(step.next)).applied) return;
+      if (!(await ports.ledger.replaceEntry(step.next)).applied) return;
       const isNewlyHeld = entry.state === 'unclear' && step.next.state === 'held';
-      if (isNewlyHeld) world.count('RowsHeld', absent.length + ambiguous.length);
+      if (isNewlyHeld) ports.count('RowsHeld', absent.length + ambiguous.length);
       break;
     }
   }
-  world.log.info('unclear call looked up', { ...logged, step: step.kind });
+  ports.log.info('unclear call looked up', { ...logged, step: step.kind });
 }

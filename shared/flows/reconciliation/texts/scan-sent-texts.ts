@@ -4,14 +4,14 @@ import type { Msisdn } from '../../../core/msisdn.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { Scan, SenderRecord, Sought } from '../../../core/reconciliation/sender-record.ts';
 import { dayMs } from '../../../core/timing.ts';
-import type { SentText, World } from '../../../ports/world.ts';
-import { type PassPorts, passGate } from '../../rate-limit/pass-gate.ts';
+import type { AllPorts, SentText } from '../../../ports/world.ts';
+import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
 import { type Canary, canariesOf } from '../control/canaries.ts';
 import { entriesToReconcile } from '../due-entries.ts';
 import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
 import { controlsOf } from './find-controls.ts';
 
-type Ports = Pick<World, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'freshName' | 'log' | 'count'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'newId' | 'log' | 'count'>;
 
 /** A walk over a sender's texts, as far as this process has come with it. */
 export type RunningScan = {
@@ -29,7 +29,7 @@ export type RunningScan = {
   cursor: string | undefined;
   /** Keeps it for the next process, which goes on at `cursor` and looks for `left`. */
   save(
-    world: Pick<Ports, 'objects' | 'freshName'>,
+    ports: Pick<Ports, 'objects' | 'newId'>,
     cursor: string | undefined,
     left: readonly SoughtEntry[],
   ): Promise<Scan>;
@@ -37,27 +37,27 @@ export type RunningScan = {
 
 /** @returns undefined when nothing of this sender is due */
 export async function openScan(
-  world: Ports,
+  ports: Ports,
   record: SenderRecord,
   limits: ReconciliationLimits,
 ): Promise<RunningScan | undefined> {
-  const kept = await readFound(world, record.scan?.foundKey);
-  // What an earlier visit found may have expired: the walk starts over.
+  const kept = await readFound(ports, record.scan?.foundKey);
+  // What an earlier invocation found may have expired: the walk starts over.
   const saved = kept === undefined ? undefined : record.scan;
-  const keys = saved?.sought ?? (await dueOf(world, record.key, limits.pendingMax));
+  const keys = saved?.sought ?? (await dueOf(ports, record.key, limits.pendingMax));
   const sought: SoughtEntry[] = [];
   let from: Msisdn | undefined;
   for (const key of keys) {
-    const read = await readSought(world, key);
-    if (read === 'expired') await holdExpired(world, key);
+    const read = await readSought(ports, key);
+    if (read === 'expired') await holdExpired(ports, key);
     if (read === undefined || read === 'expired') continue;
     from = read.from;
     sought.push(read.sought);
   }
   if (from === undefined) return undefined;
-  const startedAtMs = saved?.startedAtMs ?? world.now();
-  const canaries = await canariesAfter(world, record.key, sought, startedAtMs, limits);
-  const controls = await controlsOf(world, record.key, sought, canaries, startedAtMs, limits);
+  const startedAtMs = saved?.startedAtMs ?? ports.now();
+  const canaries = await canariesAfter(ports, record.key, sought, startedAtMs, limits);
+  const controls = await controlsOf(ports, record.key, sought, canaries, startedAtMs, limits);
   const found = kept ?? new Map<string, SentText[]>();
   const scan: RunningScan = {
     from,
@@ -68,8 +68,8 @@ export async function openScan(
     found,
     lineId: saved?.lineId,
     cursor: saved?.cursor,
-    async save({ objects, freshName }, cursor, left) {
-      const foundKey = `settle/${record.key}/${freshName()}.json`;
+    async save({ objects, newId }, cursor, left) {
+      const foundKey = `settle/${record.key}/${newId()}.json`;
       const writer = objects.write(foundKey);
       await writer.write(encodeFound([...found.values()].flat()));
       await writer.finish();
@@ -91,7 +91,7 @@ export async function openScan(
 
 /** Held rows need none: a later look only finds them sent. */
 async function canariesAfter(
-  world: Ports,
+  ports: Ports,
   sender: SenderRecord['key'],
   sought: readonly SoughtEntry[],
   nowMs: number,
@@ -100,13 +100,13 @@ async function canariesAfter(
   const unclear = sought.filter(({ entry }) => entry.state === 'unclear');
   if (unclear.length === 0) return [];
   const fromMs = Math.min(...unclear.map(({ claim }) => claim.leaseUntilMs));
-  return canariesOf(world, sender, [fromMs, nowMs], limits);
+  return canariesOf(ports, sender, [fromMs, nowMs], limits);
 }
 
 /** The sender's entries that are to be settled or looked for again now. */
-async function dueOf(world: Ports, sender: SenderRecord['key'], pendingMax: number): Promise<Sought[]> {
+async function dueOf(ports: Ports, sender: SenderRecord['key'], pendingMax: number): Promise<Sought[]> {
   const due: Sought[] = [];
-  for await (const { jobId, id: entryId, claimNo } of entriesToReconcile(world, sender)) {
+  for await (const { jobId, id: entryId, claimNo } of entriesToReconcile(ports, sender)) {
     due.push({ jobId, entryId, claimNo });
     if (due.length === pendingMax) return due;
   }
@@ -115,30 +115,30 @@ async function dueOf(world: Ports, sender: SenderRecord['key'], pendingMax: numb
 
 /** @returns undefined when there is nothing to find out about it any more */
 async function readSought(
-  world: Ports,
+  ports: Ports,
   { jobId, entryId, claimNo }: Sought,
 ): ReturnType<typeof withRecipients> {
-  const entry = await world.ledger.entry(jobId, entryId);
+  const entry = await ports.ledger.entry(jobId, entryId);
   if (entry?.kind !== 'text' || entry.claimNo !== claimNo) return undefined;
   if (entry.state !== 'unclear' && entry.state !== 'held') return undefined;
-  return withRecipients(world, entry);
+  return withRecipients(ports, entry);
 }
 
 /** Nothing says any more whom this call texted: there is nothing to look for, now or later. */
 async function holdExpired(
-  world: Pick<Ports, 'ledger' | 'count' | 'log'>,
+  ports: Pick<Ports, 'ledger' | 'count' | 'log'>,
   { jobId, entryId }: Sought,
 ): Promise<void> {
-  const entry = await world.ledger.entry(jobId, entryId);
+  const entry = await ports.ledger.entry(jobId, entryId);
   if (entry?.kind !== 'text' || (entry.state !== 'unclear' && entry.state !== 'held')) return;
-  const { applied } = await world.ledger.replaceEntry(expire(entry));
+  const { applied } = await ports.ledger.replaceEntry(expire(entry));
   if (!applied) return;
-  if (entry.state === 'unclear') world.count('RowsHeld', calledRows(entry));
-  world.log.warn('reconciliation.rows_expired', { jobId, entryId });
+  if (entry.state === 'unclear') ports.count('RowsHeld', calledRows(entry));
+  ports.log.warn('reconciliation.rows_expired', { jobId, entryId });
 }
 
 async function readFound(
-  { objects }: Pick<World, 'objects'>,
+  { objects }: Pick<AllPorts, 'objects'>,
   key: string | undefined,
 ): Promise<Map<string, SentText[]> | undefined> {
   const found = new Map<string, SentText[]>();
@@ -175,7 +175,7 @@ export type Walked = { readonly kind: 'over' } | { readonly kind: 'interrupted';
  * @param goesOn whether there is time for one more page
  */
 export async function readPages(
-  world: PassPorts & Pick<World, 'sentTexts'>,
+  ports: PassPorts & Pick<AllPorts, 'sentTexts'>,
   scan: RunningScan,
   goesOn: () => boolean,
 ): Promise<Walked> {
@@ -184,8 +184,8 @@ export async function readPages(
   const fromMs = Math.min(...calls.map(({ claim }) => sendingTimes(claim).fromMs));
   const days = [dayOf(fromMs - dayMs), dayOf(scan.startedAtMs + dayMs)] as const;
   while (goesOn()) {
-    const passed = await passGate(world, 'organization.reads', { work: 'settling' }, () =>
-      world.sentTexts.page(scan, days, scan.cursor),
+    const passed = await passLimiter(ports, 'organization.reads', { work: 'settling' }, () =>
+      ports.sentTexts.page(scan, days, scan.cursor),
     );
     if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };
     const page = passed.answer;

@@ -1,7 +1,7 @@
-import type { GateWork } from '../../../core/rate-limit/work.ts';
+import type { LimiterWork } from '../../../core/rate-limit/work.ts';
 import type { FittingPages, Lines } from '../../../ports/rules.ts';
-import type { PassPorts } from '../../rate-limit/pass-gate.ts';
-import { readThroughGate } from '../../rate-limit/read-through-gate.ts';
+import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
+import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import { sharedReads } from './shared-reads.ts';
 
 /** What is sold changes seldom, and an order that does not fit is refused by the provider in any case. */
@@ -14,16 +14,16 @@ const absenceKeptMs = 60 * 60_000;
 const plansMax = 200;
 
 /**
- * Which offerings fit a plan, from the provider's lists, each page through the gate of its reads. A list is read every ten minutes
+ * Which offerings fit a plan, from the provider's lists, each page through the rate limiter of its reads. A list is read every ten minutes
  * by a process, and a provider that has none is asked once an hour. As long as it has answered with lists, the one that it does
  * not have is only that one.
  */
 export function fittingOfferings(
-  world: PassPorts,
+  ports: PassPorts,
   pages: FittingPages,
-  work: GateWork = 'deciding',
+  work: LimiterWork = 'deciding',
 ): NonNullable<Lines['fitting']> {
-  const shared = sharedReads(world.now, plansMax);
+  const shared = sharedReads(ports.now, plansMax);
   let hasLists = false;
   let absentUntilMs = 0;
 
@@ -31,7 +31,7 @@ export function fittingOfferings(
     const found = new Set<string>();
     const list = pages(planOfferingId)[Symbol.asyncIterator]();
     for (;;) {
-      const page = await readThroughGate(world, 'partner.reads', { work }, () => list.next());
+      const page = await readThroughLimiter(ports, 'partner.reads', { work }, () => list.next());
       if (page.done === true) return found;
       if ('absent' in page.value) return noList(planOfferingId, page.value.absent);
       hasLists = true;
@@ -41,12 +41,12 @@ export function fittingOfferings(
   }
 
   function noList(planOfferingId: string, why: string): undefined {
-    if (!hasLists) absentUntilMs = world.now() + absenceKeptMs;
-    world.log.info('what is bought is not checked against the plan', { plan: planOfferingId, why });
+    if (!hasLists) absentUntilMs = ports.now() + absenceKeptMs;
+    ports.log.info('what is bought is not checked against the plan', { plan: planOfferingId, why });
   }
 
   return async (planOfferingId) => {
-    if (world.now() < absentUntilMs) return undefined;
-    return shared(planOfferingId, world.now() - listKeptMs, () => read(planOfferingId));
+    if (ports.now() < absentUntilMs) return undefined;
+    return shared(planOfferingId, ports.now() - listKeptMs, () => read(planOfferingId));
   };
 }

@@ -1,7 +1,7 @@
-import type { GateWork } from '../../../core/rate-limit/work.ts';
+import type { LimiterWork } from '../../../core/rate-limit/work.ts';
 import type { Lines, OfferingPrices } from '../../../ports/rules.ts';
-import type { PassPorts } from '../../rate-limit/pass-gate.ts';
-import { readThroughGate } from '../../rate-limit/read-through-gate.ts';
+import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
+import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import { sharedReads } from './shared-reads.ts';
 
 /** A price changes seldom. Directly before an order a process asks again unless it has asked so shortly before. */
@@ -13,25 +13,25 @@ const absenceKeptMs = 60 * 60_000;
 /** Offerings whose prices are kept in mind at a time. */
 const offeringsMax = 200;
 
-/** The prices of offerings, through the gate of the provider's reads, each asked for every ten minutes by a process. */
+/** The prices of offerings, through the rate limiter of the provider's reads, each asked for every ten minutes by a process. */
 export function offeringPrices(
-  world: PassPorts,
+  ports: PassPorts,
   prices: OfferingPrices,
-  work: GateWork = 'deciding',
+  work: LimiterWork = 'deciding',
 ): NonNullable<Lines['prices']> {
-  const shared = sharedReads(world.now, offeringsMax);
+  const shared = sharedReads(ports.now, offeringsMax);
   let isTold = false;
   let absentUntilMs = 0;
   return async (offeringId) => {
-    if (world.now() < absentUntilMs) return undefined;
-    return shared(offeringId, world.now() - keptMs, async () => {
-      const answer = await readThroughGate(world, 'partner.reads', { work }, () => prices(offeringId));
+    if (ports.now() < absentUntilMs) return undefined;
+    return shared(offeringId, ports.now() - keptMs, async () => {
+      const answer = await readThroughLimiter(ports, 'partner.reads', { work }, () => prices(offeringId));
       if (!('absent' in answer)) {
         isTold = true;
         return answer.prices;
       }
-      if (!isTold) absentUntilMs = world.now() + absenceKeptMs;
-      world.log.info('offering.price_unknown', { offering: offeringId, why: answer.absent });
+      if (!isTold) absentUntilMs = ports.now() + absenceKeptMs;
+      ports.log.info('offering.price_unknown', { offering: offeringId, why: answer.absent });
       return undefined;
     });
   };

@@ -2,9 +2,9 @@ import type { ProductFacts, SubjectFacts } from '../../../core/rules/conditions/
 import { isRefill, type KnownProducts, refillNeeded } from '../../../core/rules/readings/refill.ts';
 import type { Wish } from '../../../core/rules/readings/threshold.ts';
 import type { Rule } from '../../../core/rules/rule.ts';
-import type { RuleWorld } from '../../../ports/rules.ts';
+import type { AutomationPorts } from '../../../ports/rules.ts';
 
-type Ports = Pick<RuleWorld, 'lines' | 'watched'>;
+type Ports = Pick<AutomationPorts, 'lines' | 'watched'>;
 
 /** Products of one subscription that are read one by one where the provider has no list: as many as a page of it would hold. */
 const readsMax = 40;

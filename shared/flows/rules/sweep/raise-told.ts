@@ -1,7 +1,7 @@
 import type { EventHint, ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import { thresholdReached } from '../../../core/rules/readings/threshold.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
-import type { RuleWorld } from '../../../ports/rules.ts';
+import type { AutomationPorts } from '../../../ports/rules.ts';
 import { type RuleSettings, reactToHint } from '../react-to-event.ts';
 import { readSubject } from '../subscription/read-subject.ts';
 
@@ -12,24 +12,24 @@ import { readSubject } from '../subscription/read-subject.ts';
  * @throws ProviderError, effect none
  */
 export async function raiseTold(
-  world: RuleWorld,
+  ports: AutomationPorts,
   settings: RuleSettings,
   book: RuleBook,
   product: ProductFacts,
 ): Promise<void> {
-  if (isOver(product, world.now())) return;
+  if (isOver(product, ports.now())) return;
   for (const type of typesTold(book, product)) {
     const hint: EventHint = {
       id: `sweep-${product.id}`,
       type,
-      createdAtMs: world.now(),
+      createdAtMs: ports.now(),
       subject: { about: 'product', id: product.id },
       told: {},
       data: {},
     };
-    const facts = await readSubject({ ...world.lines, product: async () => product }, hint);
+    const facts = await readSubject({ ...ports.lines, product: async () => product }, hint);
     const how = { source: 'sweep', from: 'sweep', dry: false } as const;
-    await reactToHint(world, settings, book, hint, how, facts);
+    await reactToHint(ports, settings, book, hint, how, facts);
   }
 }
 

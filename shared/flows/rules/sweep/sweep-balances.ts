@@ -4,13 +4,13 @@ import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { ListPlace, ProductPages } from '../../../ports/products.ts';
-import type { Lines, RuleWorld, SweepPlace, SweepPlaces, WatchedLine } from '../../../ports/rules.ts';
+import type { AutomationPorts, Lines, SweepPlace, SweepPlaces, WatchedLine } from '../../../ports/rules.ts';
 import type { RuleSettings } from '../react-to-event.ts';
 import { countedLines } from '../subscription/counted-lines.ts';
 import { isOver, raiseTold } from './raise-told.ts';
 import { sweepListed } from './sweep-listed.ts';
 
-export type SweepWorld = RuleWorld & {
+export type SweepPorts = AutomationPorts & {
   readonly sweepPlaces: SweepPlaces;
   /** The provider's list of all products; absent where nobody is asked for one. */
   readonly productPages?: ProductPages | undefined;
@@ -36,7 +36,7 @@ const reserveMs = 10_000;
 
 /** One go: what it may use, and what it has come to so far. */
 type Go = {
-  readonly world: SweepWorld;
+  readonly ports: SweepPorts;
   readonly settings: SweepSettings;
   readonly book: RuleBook;
   readonly hasTime: () => boolean;
@@ -50,20 +50,20 @@ type Go = {
  * one. The products are those that the provider lists; where it has no list, those that events and orders have named.
  */
 export async function sweepBalances(
-  world: SweepWorld,
+  ports: SweepPorts,
   settings: SweepSettings,
   remainingMs: () => number,
 ): Promise<void> {
-  const place = await openRound(world, settings.sweepEveryMs);
+  const place = await openRound(ports, settings.sweepEveryMs);
   if (place?.after === undefined) return;
-  const book = await world.rules.newest();
+  const book = await ports.rules.newest();
   if (book === undefined || book.off) return;
   const hasTime = () => remainingMs() >= reserveMs;
-  const lines = countedLines(world.sweptLines ?? world.lines, () => {
+  const lines = countedLines(ports.sweptLines ?? ports.lines, () => {
     go.reads += 1;
   });
   const go: Go = {
-    world: { ...world, lines },
+    ports: { ...ports, lines },
     settings,
     book,
     hasTime,
@@ -77,7 +77,7 @@ export async function sweepBalances(
     else await lookAtLines(go, unseen);
   }
   // Once the next round is due it asks for them as well. Waited for, one that is never answered would hold up all rounds.
-  const isDue = world.now() - place.roundAtMs >= settings.sweepEveryMs;
+  const isDue = ports.now() - place.roundAtMs >= settings.sweepEveryMs;
   for await (const again of inGroups(isDue ? [] : (place.again ?? []), width)) {
     // In front of those that were asked in vain, so that the next go begins with them.
     if (isSpent(go)) go.unanswered.unshift(...again);
@@ -89,12 +89,12 @@ export async function sweepBalances(
   const isOver = reached.isWhole && again === undefined && unseen === undefined;
   const { after, listed } = reached;
   const next = isOver ? {} : { after, ...present({ listed, again, unseen }) };
-  await world.sweepPlaces.replace({ version: version + 1, roundAtMs, ...next });
+  await ports.sweepPlaces.replace({ version: version + 1, roundAtMs, ...next });
 }
 
 /** @returns where the round stands that is under way; nothing when it is over and the next one has time */
 async function openRound(
-  { sweepPlaces, productPages, now }: SweepWorld,
+  { sweepPlaces, productPages, now }: SweepPorts,
   everyMs: number,
 ): Promise<SweepPlace | undefined> {
   const place = await sweepPlaces.get();
@@ -108,10 +108,10 @@ async function openRound(
 type Reached = Pick<SweepPlace, 'listed'> & { readonly after: string; readonly isWhole: boolean };
 
 async function goOn(go: Go, { after = '', listed }: SweepPlace, isDue: boolean): Promise<Reached> {
-  const { productPages } = go.world;
+  const { productPages } = go.ports;
   if (listed === 'over') return { after, listed, isWhole: true };
   if (listed === undefined || productPages === undefined) return goOnOverKnown(go, after);
-  const reached = await sweepListed(go.world, listed, {
+  const reached = await sweepListed(go.ports, listed, {
     pages(filter, cursor) {
       go.reads += 1;
       return productPages(filter, cursor);
@@ -128,7 +128,7 @@ async function goOn(go: Go, { after = '', listed }: SweepPlace, isDue: boolean):
 
 async function goOnOverKnown(go: Go, from: string): Promise<Reached> {
   let after = from;
-  for await (const lines of inGroups(go.world.watched.after(from), width)) {
+  for await (const lines of inGroups(go.ports.watched.after(from), width)) {
     if (isSpent(go)) return { after, isWhole: false };
     await lookAtLines(go, lines);
     after = lines.at(-1)?.productId ?? after;
@@ -157,7 +157,7 @@ async function lookAtLines(go: Go, lines: readonly WatchedLine[]): Promise<void>
 
 /** Notes what the provider did not answer for, so that it is asked again. */
 async function dealWith(
-  { world, unanswered }: Go,
+  { ports, unanswered }: Go,
   line: WatchedLine,
   look: () => Promise<void>,
 ): Promise<void> {
@@ -167,21 +167,21 @@ async function dealWith(
     // What is refused would be refused again.
     if (error instanceof ProviderError && error.problem.code !== 'refused') unanswered.push(line);
     // One line that cannot be dealt with must not end the round for all behind it.
-    else world.log.error('a line was left out of the sweep', { product: line.productId }, error);
+    else ports.log.error('a line was left out of the sweep', { product: line.productId }, error);
   }
 }
 
 async function lookAtLine(go: Go, { productId }: WatchedLine): Promise<void> {
-  const { world, settings, book } = go;
-  const product = await world.lines.product(productId);
-  if (product === undefined || isOver(product, world.now())) await world.watched.forget(productId);
-  else await raiseTold(world, settings, book, product);
+  const { ports, settings, book } = go;
+  const product = await ports.lines.product(productId);
+  if (product === undefined || isOver(product, ports.now())) await ports.watched.forget(productId);
+  else await raiseTold(ports, settings, book, product);
 }
 
 /** A list may show less of each product than there is: nobody can say how far one is used whose balances are missing. */
 async function lookAtListed(go: Go, listed: ProductFacts): Promise<void> {
-  const { world, settings, book } = go;
-  if (listed.balances.length > 0 || isOver(listed, world.now()))
-    return raiseTold(world, settings, book, listed);
+  const { ports, settings, book } = go;
+  if (listed.balances.length > 0 || isOver(listed, ports.now()))
+    return raiseTold(ports, settings, book, listed);
   await lookAtLine(go, { productId: listed.id });
 }

@@ -2,7 +2,7 @@ import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { ListPlace, ProductPage, ProductPages } from '../../../ports/products.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 
 /** More pages than this are no list of a fleet any more: forty million products. */
 const pagesMax = 1_000_000;
@@ -24,7 +24,7 @@ export type ListedGo = {
  *   looked at that are known without it
  */
 export async function sweepListed(
-  { log }: Pick<World, 'log'>,
+  { log }: Pick<AllPorts, 'log'>,
   from: ListPlace,
   { pages, look, isSpent, isDue }: ListedGo,
 ): Promise<ListPlace | 'over' | 'absent'> {

@@ -3,14 +3,14 @@ import type { Step } from '../../../core/jobs/operation.ts';
 import { productsNamed } from '../../../core/orders/rows/products-named.ts';
 import { present } from '../../../core/present.ts';
 import type { Watched } from '../../../ports/rules.ts';
-import type { World } from '../../../ports/world.ts';
+import type { AllPorts } from '../../../ports/world.ts';
 
 /**
  * Products become known by the orders that name them, and from then on sweeps look at them. A failure leaves them to their events:
  * the order itself has been placed.
  */
 export async function watchNamed(
-  { watched, log }: Pick<World, 'log'> & { readonly watched: Pick<Watched, 'note'> },
+  { watched, log }: Pick<AllPorts, 'log'> & { readonly watched: Pick<Watched, 'note'> },
   { jobId, id: entryId, state }: Pick<Entry, 'jobId' | 'id' | 'state'>,
   step: Step,
 ): Promise<void> {

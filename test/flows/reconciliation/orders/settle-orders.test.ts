@@ -141,7 +141,7 @@ test('several lost orders are all found in one walk over the records', async () 
   const job = await world.batch(header + people, { defaults });
   const ends = ['unheard', 'lost', 'fine'] as const;
   for (let no = 0; no < 12; no += 1) {
-    // An answer in between: three calls without one would close the gate.
+    // An answer in between: three calls without one would close the rate limiter.
     const end = ends[no % 3];
     if (end === 'lost' || end === 'unheard') world.provider.next({ kind: end });
     await world.place(job, no);

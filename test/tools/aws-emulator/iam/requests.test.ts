@@ -13,7 +13,7 @@ const row = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
 test.each([
   ['GetItem', { Key: row('JOB#1') }, ['JOB#1'], arn],
   ['DeleteItem', { Key: row('WATCHED') }, ['WATCHED'], arn],
-  ['UpdateItem', { Key: row('GATE#a'), UpdateExpression: 'SET pk2 = :v' }, ['GATE#a'], arn],
+  ['UpdateItem', { Key: row('LIMITER#a'), UpdateExpression: 'SET pk2 = :v' }, ['LIMITER#a'], arn],
   ['PutItem', { Item: { ...row('RULES'), dueShard: { S: 'due' } } }, ['RULES'], arn],
   ['PutItem', { Item: { pk: { N: '7' } } }, ['7'], arn],
   [

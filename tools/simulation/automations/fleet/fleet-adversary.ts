@@ -102,7 +102,7 @@ export function fleetAdversary(
       });
     },
     readProblem() {
-      // A 429 that has nothing to do with the rate holds a gate far below it for days.
+      // A 429 that has nothing to do with the rate holds a rate limiter far below it for days.
       if (strikes('read busy', rude.providerBusy)) return busy();
       return strikes('read fails', rude.readFails)
         ? { code: 'unavailable', effect: 'none', status: 503 }

@@ -117,29 +117,29 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
   });
   const texts = fleetTexts(host, adversary, watch.texted);
 
-  const placing = machinery.queue<EntryMessage>('place', workersMax, (world, message, visit) =>
-    perform(orderWork(world), message, visit),
+  const placing = machinery.queue<EntryMessage>('place', workersMax, (world, message, invocation) =>
+    perform(orderWork(world), message, invocation),
   );
-  const sending = machinery.queue<EntryMessage>('send', workersMax, (world, message, visit) =>
-    perform(textWork(world), message, visit),
+  const sending = machinery.queue<EntryMessage>('send', workersMax, (world, message, invocation) =>
+    perform(textWork(world), message, invocation),
   );
   const plans = machinery.queue<PlanWork>('plan', 2, (world, work) =>
     planWork(world, planSettings, window, work),
   );
-  const settling = machinery.queue<SettleMessage>('settle', 2, (world, message, visit) =>
-    settleWork(world, {}, message, visit),
+  const settling = machinery.queue<SettleMessage>('settle', 2, (world, message, invocation) =>
+    settleWork(world, {}, message, invocation),
   );
   const feeding = {
     scheduler,
     observer,
     start,
-    visit: undefined,
+    invocation: undefined,
     workersMax,
     pick: (count: number) => dice.between(0, count - 1),
   };
   const times = { kind: 'react', limitMs: reactFunctionTimeoutMs, visibilityMs: reactVisibilityMs };
-  const reacting = fedQueue<EventMessage, RulesWorld>(feeding, times, (world, message, visit) =>
-    takeEvent(world, ruleSettings, message, visit),
+  const reacting = fedQueue<EventMessage, RulesWorld>(feeding, times, (world, message, invocation) =>
+    takeEvent(world, ruleSettings, message, invocation),
   );
   const shared: SharedByRules = {
     ...machinery.shared,
@@ -170,7 +170,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
     const soonMs = scheduler.nowMs() + clockAheadMaxMs;
     const unqueuedAtMs = stores.events.firstWaitingMs() + requeueEventAfterMs;
     const firstMs = Math.min(sweepAtMs, unqueuedAtMs, stores.firings.nextDueMs());
-    return firstMs <= soonMs || isWorkDue(ledger, soonMs) || machinery.shared.gates.anyNeedsTick(soonMs);
+    return firstMs <= soonMs || isWorkDue(ledger, soonMs) || machinery.shared.limiters.anyNeedsTick(soonMs);
   };
 
   return {
@@ -234,7 +234,7 @@ function quietObserver({ codeBroke, leftOut }: RulesWatch): SharedByRules['obser
     wrote(_, text) {
       if (text.startsWith(leftOutWords)) leftOut(/"product":"([^"]*)"/.exec(text)?.[1] ?? '');
     },
-    gateWritten: () => {},
+    limiterWritten: () => {},
     codeBroke,
     inputs: new Map(),
   };

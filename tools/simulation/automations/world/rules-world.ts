@@ -4,7 +4,7 @@ import type { Command } from '../../../../shared/core/rules/executions/command.t
 import { ProviderError } from '../../../../shared/errors.ts';
 import { commandsOverJobs } from '../../../../shared/flows/commands/commands-over-jobs.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
-import { gatedRules } from '../../../../shared/flows/rules/subscription/gated-lines.ts';
+import { limitedRules } from '../../../../shared/flows/rules/subscription/limited-lines.ts';
 import type { EventMessage, EventQueue } from '../../../../shared/ports/events.ts';
 import type { ProductPages } from '../../../../shared/ports/products.ts';
 import type { Lines, OfferingPrices } from '../../../../shared/ports/rules.ts';
@@ -45,7 +45,7 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
     sendEvent: (message) => process.step('queue', 'sendEvent', () => shared.putEvent(message)),
   };
   const { lines, productPages, offeringPrices, numbersOf } = providerReads(process, shared);
-  const rules = gatedRules(jobs, {
+  const rules = limitedRules(jobs, {
     ...own,
     lines,
     numbersOf,

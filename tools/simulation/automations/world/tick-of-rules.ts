@@ -1,5 +1,5 @@
 import { remindDue } from '../../../../shared/flows/orders/remind-due.ts';
-import { windowAtGate } from '../../../../shared/flows/rate-limit/window-at-gate.ts';
+import { windowAtLimiter } from '../../../../shared/flows/rate-limit/window-at-limiter.ts';
 import { followFirings } from '../../../../shared/flows/rules/follow-firings.ts';
 import { type SweepSettings, sweepBalances } from '../../../../shared/flows/rules/sweep/sweep-balances.ts';
 import { tick } from '../../../../shared/flows/scheduler/tick.ts';
@@ -21,8 +21,8 @@ export async function tickOfRules(
   const part = (work: () => Promise<void>): Promise<void> =>
     work().catch((error) => void failures.push(error));
   await part(async () => {
-    const { window } = await windowAtGate(world, 'organization.sms');
-    const { window: partnerOrders } = await windowAtGate(world, 'partner.orders');
+    const { window } = await windowAtLimiter(world, 'organization.sms');
+    const { window: partnerOrders } = await windowAtLimiter(world, 'partner.orders');
     const orderWindows = { orders: partnerOrders, 'partner orders': partnerOrders };
     await tick(world, { window, orderWindows }, () => remainingMs() - keptOfJobsMs);
   });

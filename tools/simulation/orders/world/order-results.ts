@@ -29,7 +29,7 @@ export async function wrongResults(
   listing: readonly OrderRowView[],
 ): Promise<Complaint> {
   const name = 'at-the-end';
-  const ports = { ledger: plainLedger(ledger), objects: plainObjects(objects), freshName: () => 'last' };
+  const ports = { ledger: plainLedger(ledger), objects: plainObjects(objects), newId: () => 'last' };
   await writeResults(ports, job, name);
   const truth = new Map<number, string>(listing.map(({ line, state }) => [line, state]));
   return wrongFiles({ objects }, job.id, name, truth);

@@ -15,13 +15,13 @@ import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
 import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
 import { remindDue } from '../../../../shared/flows/orders/remind-due.ts';
 import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-work.ts';
-import { windowAtGate } from '../../../../shared/flows/rate-limit/window-at-gate.ts';
+import { windowAtLimiter } from '../../../../shared/flows/rate-limit/window-at-limiter.ts';
 import { settleWork } from '../../../../shared/flows/reconciliation/settle-work.ts';
 import { tick } from '../../../../shared/flows/scheduler/tick.ts';
 import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
 import type { DueEntry } from '../../../../shared/ports/due.ts';
-import type { EntryMessage, SettleMessage, Visit } from '../../../../shared/ports/world.ts';
+import type { EntryMessage, Invocation, SettleMessage } from '../../../../shared/ports/world.ts';
 import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../../machinery/stores/object-store.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from '../../texts/world/machinery.ts';
@@ -127,23 +127,26 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
   const pick = (count: number): number => dice.between(0, count - 1);
   const orders = newOrderProvider(host, adversary, settings.pageItems, pick, observer);
 
-  const placing = machinery.queue<EntryMessage>('place', settings.workersMax, (world, message, visit) =>
-    whileOpenIn(world, (one: EntryMessage, own: Visit) => perform(orderWork(world), one, own))(
+  const placing = machinery.queue<EntryMessage>('place', settings.workersMax, (world, message, invocation) =>
+    whileOpenIn(world, (one: EntryMessage, own: Invocation) => perform(orderWork(world), one, own))(
       message,
-      visit,
+      invocation,
     ),
   );
   const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
-  const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, visit) =>
-    whileOpenIn(world, (one: SettleMessage, own: Visit) => settleWork(world, { limits }, one, own))(
+  const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, invocation) =>
+    whileOpenIn(world, (one: SettleMessage, own: Invocation) => settleWork(world, { limits }, one, own))(
       message,
-      visit,
+      invocation,
     ),
   );
-  const texting = machinery.queue<EntryMessage>('send', 1, (world, message, visit) =>
-    whileOpenIn(world, (one: EntryMessage, own: Visit) => perform(textWork(world), one, own))(message, visit),
+  const texting = machinery.queue<EntryMessage>('send', 1, (world, message, invocation) =>
+    whileOpenIn(world, (one: EntryMessage, own: Invocation) => perform(textWork(world), one, own))(
+      message,
+      invocation,
+    ),
   );
   const shared: SharedByOrders = {
     ...machinery.shared,
@@ -229,11 +232,11 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
         ledger,
         async (process, world) => {
           if (!(await isRecovered(world, process))) return;
-          const { window: atGate } = await windowAtGate(world, 'organization.orders');
+          const { window: atLimiter } = await windowAtLimiter(world, 'organization.orders');
           const ofTick = {
             window,
             reconciliation: limits,
-            orderWindows: { orders: Math.min(window, atGate), 'partner orders': window },
+            orderWindows: { orders: Math.min(window, atLimiter), 'partner orders': window },
           };
           await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
           await remindDue(world, planSettings, process.remainingMs);

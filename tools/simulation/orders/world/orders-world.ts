@@ -4,7 +4,7 @@ import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import { memoryWatched } from '../../../../shared/memory/rules/watched.ts';
 import type { DueEntry } from '../../../../shared/ports/due.ts';
 import type { Operations, OrderRecords, PersonNotes, RecordOwners } from '../../../../shared/ports/orders.ts';
-import type { Lines, RuleWorld } from '../../../../shared/ports/rules.ts';
+import type { AutomationPorts, Lines } from '../../../../shared/ports/rules.ts';
 import type { Ledger } from '../../../../shared/ports/world.ts';
 import { noLines } from '../../../../test/support/no-rules.ts';
 import type { Process } from '../../machinery/process.ts';
@@ -13,7 +13,7 @@ import type { SimulatedOrders } from './order-provider.ts';
 
 /** All that flows of orders may ask for. */
 export type OrdersWorld = SimulatedWorld &
-  Pick<RuleWorld, 'rules' | 'lines' | 'watched'> & {
+  Pick<AutomationPorts, 'rules' | 'lines' | 'watched'> & {
     readonly operations: Operations;
     readonly orderRecords: OrderRecords;
     readonly recordOwners: RecordOwners;
@@ -47,7 +47,7 @@ export function ordersWorldOf(
   const operations = orders.operationsOf(process);
   const orderRecords = orders.recordsOf(process);
   const world = worldOf(process, { ...shared, provider });
-  const { gates, gateSettings, gatesSeen, pause, chance } = world;
+  const { limiters, limiterSettings, limitersSeen, pause, random } = world;
   return {
     ...world,
     cheapReads: { organization: cheapRead, partner: cheapRead },
@@ -57,7 +57,7 @@ export function ordersWorldOf(
     ledger: itemMs === 0 ? world.ledger : slow(world.ledger, process, itemMs),
     operations,
     orderRecords,
-    ordering: { gates, gateSettings, gatesSeen, pause, chance, operations, orderRecords },
+    ordering: { limiters, limiterSettings, limitersSeen, pause, random, operations, orderRecords },
     recordOwners: {
       own: (recordId, entry) =>
         process.step('write', `own ${recordId}`, () => {

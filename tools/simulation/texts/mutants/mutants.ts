@@ -3,7 +3,7 @@ import { ProviderError } from '../../../../shared/errors.ts';
 import type { EntryMessage, Ledger, Written } from '../../../../shared/ports/world.ts';
 import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } from '../world/mutation.ts';
 import { classMutants } from './class-mutants.ts';
-import { gateMutants } from './gate-mutants.ts';
+import { limiterMutants } from './limiter-mutants.ts';
 import { peopleMutants } from './people-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
 import { settlingMutants } from './settling-mutants.ts';
@@ -84,9 +84,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a worker looks once, at its start, how much time it has',
     breaks: 'callsFitTheFunction',
-    visit(visit) {
-      const atStartMs = visit.remainingMs();
-      return { ...visit, remainingMs: () => atStartMs };
+    invocation(invocation) {
+      const atStartMs = invocation.remainingMs();
+      return { ...invocation, remainingMs: () => atStartMs };
     },
   },
   {
@@ -159,7 +159,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'every wait is left to the queue',
     breaks: 'politeWaitsAreFree',
-    visit: (visit) => ({ ...visit, receives: 1 }),
+    invocation: (invocation) => ({ ...invocation, receives: 1 }),
   },
   {
     name: 'a call leaves out its first recipient',
@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   ...classMutants,
-  ...gateMutants,
+  ...limiterMutants,
   ...peopleMutants,
   ...refusalMutants,
   ...settlingMutants,

@@ -22,8 +22,8 @@ import type { Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
 import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
-import { type GateWatch, newGateWatch } from './watch-gates.ts';
 import { type LastWordWatch, newLastWordWatch } from './watch-last-word.ts';
+import { type LimiterWatch, newLimiterWatch } from './watch-limiters.ts';
 import { newListSeen } from './watch-list.ts';
 import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
@@ -36,7 +36,7 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 
 /** Sees everything that happens in a run, from outside, and judges it. */
 export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
-  Pick<GateWatch, 'gateWritten'> &
+  Pick<LimiterWatch, 'limiterWritten'> &
   Pick<PeopleWatch, 'asked' | 'answered'> &
   Omit<LastWordWatch, 'changed'> &
   Omit<MetricWatch, 'written'> & {
@@ -122,7 +122,7 @@ export function newObserver(
   const wishes = newWishWatch(watch);
   const lastWord = newLastWordWatch(watch);
   const metrics = newMetricWatch(watch);
-  const gates = newGateWatch('organization.sms', watch);
+  const limiters = newLimiterWatch('organization.sms', watch);
 
   const sums = newChunkSums(ledger);
   const judged = new Map<JobId, { readonly input: CampaignInput; readonly complaint: Complaint }>();
@@ -152,9 +152,9 @@ export function newObserver(
 
   return {
     ...calls,
-    gateWritten: gates.gateWritten,
+    limiterWritten: limiters.limiterWritten,
     callBegins(process, call) {
-      gates.passes(process);
+      limiters.passes(process);
       calls.callBegins(process, call);
       const entry = stored.get(call.correlationId);
       if (entry === undefined) return;

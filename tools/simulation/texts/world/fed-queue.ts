@@ -1,4 +1,4 @@
-import type { Delivery, Visit } from '../../../../shared/ports/world.ts';
+import type { Disposition, Invocation } from '../../../../shared/ports/world.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { Scheduler } from '../../machinery/scheduler.ts';
 import { type Message, type MessageQueue, newMessageQueue } from '../../machinery/stores/message-queue.ts';
@@ -7,10 +7,10 @@ import type { Mutation } from './mutation.ts';
 import type { SimulatedWorld } from './world-of.ts';
 
 /** Starts a process of this kind, with a world of its own. `over` is told when the platform sees its end. */
-export type Start<World = SimulatedWorld> = (
+export type Start<AllPorts = SimulatedWorld> = (
   kind: string,
   limitMs: number,
-  main: (process: Process, world: World) => Promise<void>,
+  main: (process: Process, world: AllPorts) => Promise<void>,
   over?: () => void,
 ) => void;
 
@@ -20,22 +20,22 @@ export type Start<World = SimulatedWorld> = (
  *
  * @param work the flow
  */
-export function fedQueue<Body, World = SimulatedWorld>(
+export function fedQueue<Body, AllPorts = SimulatedWorld>(
   parts: {
     readonly scheduler: Scheduler;
     readonly observer: Pick<Observer, 'cameBack'>;
-    readonly start: Start<World>;
-    readonly visit: Mutation['visit'];
+    readonly start: Start<AllPorts>;
+    readonly invocation: Mutation['invocation'];
     readonly workersMax: number;
     readonly pick: (count: number) => number;
   },
   times: { readonly kind: string; readonly limitMs: number; readonly visibilityMs: number },
-  work: (world: World, body: Body, visit: Visit) => Promise<Delivery>,
+  work: (world: AllPorts, body: Body, invocation: Invocation) => Promise<Disposition>,
 ): MessageQueue<Body> {
   const { scheduler, observer, start, workersMax, pick } = parts;
 
-  const leave = async (process: Process, message: Message<Body>, delivery: Delivery): Promise<void> => {
-    if (delivery.kind === 'done') {
+  const leave = async (process: Process, message: Message<Body>, delivery: Disposition): Promise<void> => {
+    if (delivery.kind === 'ack') {
       return process.step('receipt', 'remove message', () => queue.remove(message));
     }
     if (delivery.inMs > 0) message.waits += 1;
@@ -43,9 +43,13 @@ export function fedQueue<Body, World = SimulatedWorld>(
     observer.cameBack(message, delivery.inMs);
     return process.step('receipt', `hide message ${delivery.inMs}`, () => queue.hide(message, delivery.inMs));
   };
-  const serve = async (process: Process, world: World, message: Message<Body>): Promise<void> => {
-    const visit = { receives: message.receives, remainingMs: process.remainingMs };
-    await leave(process, message, await work(world, message.body, parts.visit?.(visit) ?? visit));
+  const serve = async (process: Process, world: AllPorts, message: Message<Body>): Promise<void> => {
+    const invocation = { receives: message.receives, remainingMs: process.remainingMs };
+    await leave(
+      process,
+      message,
+      await work(world, message.body, parts.invocation?.(invocation) ?? invocation),
+    );
   };
   const queue: MessageQueue<Body> = newMessageQueue(
     scheduler,

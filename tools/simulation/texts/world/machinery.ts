@@ -1,5 +1,5 @@
-import type { GateSettings } from '../../../../shared/core/rate-limit/gate.ts';
-import type { GateName } from '../../../../shared/core/rate-limit/name.ts';
+import type { LimiterSettings } from '../../../../shared/core/rate-limit/limiter.ts';
+import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
 import {
   planFunctionTimeoutMs,
   planVisibilityMs,
@@ -9,14 +9,14 @@ import {
   smsVisibilityMs,
   tickFunctionTimeoutMs,
 } from '../../../../shared/core/timing.ts';
-import type { Delivery, Visit } from '../../../../shared/ports/world.ts';
+import type { Disposition, Invocation } from '../../../../shared/ports/world.ts';
 import { sameRates } from '../../../../test/support/pacing.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
 import type { Dice } from '../../machinery/dice.ts';
 import { type Host, Outage, type Process, startProcess } from '../../machinery/process.ts';
 import type { Scheduler } from '../../machinery/scheduler.ts';
-import { type GateStored, newGateStore } from '../../machinery/stores/gate-store.ts';
 import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
+import { type LimiterStored, newLimiterStore } from '../../machinery/stores/limiter-store.ts';
 import type { Trace } from '../../machinery/trace.ts';
 import type { Observer } from '../watch/observer.ts';
 import { fedQueue, type Start } from './fed-queue.ts';
@@ -31,22 +31,25 @@ export type MachinerySettings = {
   readonly dice: Dice;
   /** Whether a store's client recognises a stored item as its own. */
   readonly knowsOwnWrites: boolean;
-  /** Calls a second that a gate begins with. */
+  /** Calls a second that a rate limiter begins with. */
   readonly firstPerSecond: number;
 };
 
-/** What a system stands on, whatever it is for: functions that can die, the queues that feed them, the minute's tick, the gates. */
-export type Machinery<World> = {
+/** What a system stands on, whatever it is for: functions that can die, the queues that feed them, the minute's tick, the rate limiters. */
+export type Machinery<AllPorts> = {
   readonly host: Host;
-  readonly start: Start<World>;
+  readonly start: Start<AllPorts>;
   /** What all worlds share, whatever they are for. */
-  readonly shared: Pick<Shared, 'gates' | 'gateSettings' | 'environments' | 'suppressions' | 'adversary'> &
-    Pick<Shared, 'chance' | 'freshName'>;
+  readonly shared: Pick<
+    Shared,
+    'limiters' | 'limiterSettings' | 'environments' | 'suppressions' | 'adversary'
+  > &
+    Pick<Shared, 'random' | 'newId'>;
   /** Makes a queue that feeds this function. What is put into it arrives as often as the adversary likes, never included. */
   queue<Body>(
     kind: FunctionKind,
     workersMax: number,
-    work: (world: World, body: Body, visit: Visit) => Promise<Delivery>,
+    work: (world: AllPorts, body: Body, invocation: Invocation) => Promise<Disposition>,
   ): { readonly put: (body: Body, atLeast?: 0 | 1) => void };
   /** The run waits for what happens then. */
   later(inMs: number, happen: () => void): void;
@@ -57,7 +60,7 @@ export type Machinery<World> = {
    */
   tick(
     ledger: LedgerStore,
-    main: (process: Process, world: World) => Promise<void>,
+    main: (process: Process, world: AllPorts) => Promise<void>,
     isNeeded?: boolean,
   ): void;
   /** Ends all processes that the platform knows of. */
@@ -92,17 +95,17 @@ const restMs = 5 * 60_000;
  * @param parts.isStreaming which functions read Node's streams
  * @param parts.hostOf where a function lives, when it is not where the others do
  */
-export function newMachinery<World>(
+export function newMachinery<AllPorts>(
   { scheduler, trace, adversary, dice, knowsOwnWrites, firstPerSecond }: MachinerySettings,
   parts: {
     readonly observer: Pick<Observer, 'codeBroke' | 'cameBack'>;
-    readonly worldOf: (process: Process) => World;
-    readonly visit?: Mutation['visit'];
+    readonly worldOf: (process: Process) => AllPorts;
+    readonly invocation?: Mutation['invocation'];
     readonly isStreaming?: (kind: string) => boolean;
     readonly hostOf?: (kind: string, host: Host) => Host;
   },
-): Machinery<World> {
-  const { observer, worldOf, visit, isStreaming = () => false, hostOf } = parts;
+): Machinery<AllPorts> {
+  const { observer, worldOf, invocation, isStreaming = () => false, hostOf } = parts;
   const queues: { isEmpty(): boolean; readonly dead: readonly unknown[] }[] = [];
   const running = new Set<() => void>();
   let [underWay, started, named, changes] = [0, 0, 0, 0];
@@ -122,7 +125,7 @@ export function newMachinery<World>(
       changes += 1;
     },
   };
-  const start: Start<World> = (kind, limitMs, main, over = () => {}) => {
+  const start: Start<AllPorts> = (kind, limitMs, main, over = () => {}) => {
     started += 1;
     const process = { name: `${kind}-${started}`, limitMs, streams: isStreaming(kind) };
     const kill = startProcess(
@@ -137,19 +140,22 @@ export function newMachinery<World>(
     running.add(kill);
   };
   const pick = (count: number): number => dice.between(0, count - 1);
-  const gates: GateStored = newGateStore(knowsOwnWrites);
-  const gateSettings: Readonly<Record<GateName, GateSettings>> = sameRates(firstPerSecond, ceilingPerSecond);
+  const limiters: LimiterStored = newLimiterStore(knowsOwnWrites);
+  const limiterSettings: Readonly<Record<LimiterName, LimiterSettings>> = sameRates(
+    firstPerSecond,
+    ceilingPerSecond,
+  );
 
   /** A tick that could do nothing is left out. */
   const mayDoSomething = (ledger: LedgerStore): boolean => {
     const untilMs = scheduler.nowMs() + clocksApartMaxMs;
-    if (gates.anyNeedsTick(untilMs)) return true;
+    if (limiters.anyNeedsTick(untilMs)) return true;
     const isSame = idle?.changes === changes && !ledger.isIndexBehind();
     const sinceMs = idle !== undefined && isSame && idle.atMs + restMs > scheduler.nowMs() ? idle.atMs : 0;
     return ledger.anyDue(sinceMs - clocksApartMaxMs, untilMs);
   };
 
-  const startTick = (main: (process: Process, world: World) => Promise<void>): void => {
+  const startTick = (main: (process: Process, world: AllPorts) => Promise<void>): void => {
     const endsAtMs = scheduler.nowMs() + tickFunctionTimeoutMs;
     start(
       'tick',
@@ -169,16 +175,16 @@ export function newMachinery<World>(
     host,
     start,
     shared: {
-      gates,
-      gateSettings,
+      limiters,
+      limiterSettings,
       environments: [new Map(), new Map(), new Map()],
       suppressions: [],
       adversary,
-      chance: dice.next,
-      freshName: () => `n${++named}`,
+      random: dice.next,
+      newId: () => `n${++named}`,
     },
     queue(kind, workersMax, work) {
-      const feeding = { scheduler, observer, start, visit, workersMax, pick };
+      const feeding = { scheduler, observer, start, invocation, workersMax, pick };
       const queue = fedQueue(feeding, { kind, ...timesOf[kind] }, work);
       queues.push(queue);
       return {

@@ -1,15 +1,15 @@
 import type { Entry, TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
-import type { GateStore } from '../../../../shared/ports/gates.ts';
-import type { Ledger, ObjectWriter, Visit } from '../../../../shared/ports/world.ts';
+import type { LimiterStore } from '../../../../shared/ports/limiters.ts';
+import type { Invocation, Ledger, ObjectWriter } from '../../../../shared/ports/world.ts';
 import type { RareKind } from '../../machinery/rare.ts';
 import type { InvariantName } from '../invariants.ts';
 import type { SimulatedWorld } from './world-of.ts';
 
 /** How a bug is put between a flow and its ports. */
-export type Mutation<World = SimulatedWorld> = {
-  readonly world?: (world: World) => World;
-  readonly visit?: (visit: Visit) => Visit;
+export type Mutation<AllPorts = SimulatedWorld> = {
+  readonly world?: (world: AllPorts) => AllPorts;
+  readonly invocation?: (invocation: Invocation) => Invocation;
 };
 
 /** A bug that somebody could build in, put between the flows and their ports, and the invariant that must see it. */
@@ -22,23 +22,23 @@ export type Mutant = Mutation & {
   readonly firstSeed?: number;
 };
 
-export const onLedger = <World extends SimulatedWorld = SimulatedWorld>(
-  change: (ledger: Ledger, world: World) => Partial<Ledger>,
-): Mutation<World> => ({
+export const onLedger = <AllPorts extends SimulatedWorld = SimulatedWorld>(
+  change: (ledger: Ledger, world: AllPorts) => Partial<Ledger>,
+): Mutation<AllPorts> => ({
   world: (world) => ({ ...world, ledger: { ...world.ledger, ...change(world.ledger, world) } }),
 });
 
-export const onGates = <World extends SimulatedWorld = SimulatedWorld>(
-  change: (gates: GateStore, world: World) => Partial<GateStore>,
-): Mutation<World> => ({
-  world: (world) => ({ ...world, gates: { ...world.gates, ...change(world.gates, world) } }),
+export const onLimiters = <AllPorts extends SimulatedWorld = SimulatedWorld>(
+  change: (limiters: LimiterStore, world: AllPorts) => Partial<LimiterStore>,
+): Mutation<AllPorts> => ({
+  world: (world) => ({ ...world, limiters: { ...world.limiters, ...change(world.limiters, world) } }),
 });
 
 /** Writes of entries changed; a simulation plays entries of one kind. */
-export const onWrites = <World extends SimulatedWorld = SimulatedWorld, Played extends Entry = TextEntry>(
-  change: (next: Played, world: World) => Played,
-): Mutation<World> =>
-  onLedger<World>((ledger, world) => ({
+export const onWrites = <AllPorts extends SimulatedWorld = SimulatedWorld, Played extends Entry = TextEntry>(
+  change: (next: Played, world: AllPorts) => Played,
+): Mutation<AllPorts> =>
+  onLedger<AllPorts>((ledger, world) => ({
     replaceEntry: <E extends Entry>(next: E) =>
       ledger.replaceEntry(change(next as Entry as Played, world) as Entry as E),
   }));
@@ -51,10 +51,13 @@ export const sentAgain = ({ reason: _, ...entry }: TextEntry, world: SimulatedWo
 });
 
 /** Writes of entries changed by what their job is. */
-export const onWritesOf = <World extends SimulatedWorld = SimulatedWorld, Played extends Entry = TextEntry>(
-  change: (next: Played, job: Job | undefined, world: World) => Played,
-): Mutation<World> =>
-  onLedger<World>((ledger, world) => ({
+export const onWritesOf = <
+  AllPorts extends SimulatedWorld = SimulatedWorld,
+  Played extends Entry = TextEntry,
+>(
+  change: (next: Played, job: Job | undefined, world: AllPorts) => Played,
+): Mutation<AllPorts> =>
+  onLedger<AllPorts>((ledger, world) => ({
     replaceEntry: async <E extends Entry>(next: E) => {
       const job = await ledger.job(next.jobId);
       return ledger.replaceEntry(change(next as Entry as Played, job, world) as Entry as E);

@@ -1,6 +1,6 @@
 import { recover } from '../../../../shared/flows/recovery/recover.ts';
 import { whileOpen } from '../../../../shared/flows/recovery/while-open.ts';
-import type { Delivery, Visit } from '../../../../shared/ports/world.ts';
+import type { Disposition, Invocation } from '../../../../shared/ports/world.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { SimulatedWorld } from './world-of.ts';
 
@@ -16,7 +16,7 @@ export async function isRecovered(world: SimulatedWorld, process: Process): Prom
 /** A worker that drops its messages while the ledger is recovered. */
 export function whileOpenIn<Message>(
   { recovering, log }: SimulatedWorld,
-  work: (message: Message, visit: Visit) => Promise<Delivery>,
-): (message: Message, visit: Visit) => Promise<Delivery> {
+  work: (message: Message, invocation: Invocation) => Promise<Disposition>,
+): (message: Message, invocation: Invocation) => Promise<Disposition> {
   return recovering === undefined ? work : whileOpen({ ...recovering, log }, work);
 }

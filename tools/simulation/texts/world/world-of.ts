@@ -1,15 +1,16 @@
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { CampaignOptions } from '../../../../shared/core/jobs/campaign-options.ts';
 import { queueOf } from '../../../../shared/core/jobs/lane.ts';
-import type { Gate, GateSettings } from '../../../../shared/core/rate-limit/gate.ts';
-import type { GateName } from '../../../../shared/core/rate-limit/name.ts';
+import type { Limiter, LimiterSettings } from '../../../../shared/core/rate-limit/limiter.ts';
+import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
-import type { CheapReads, Pacing } from '../../../../shared/ports/gates.ts';
+import type { CheapReads, Pacing } from '../../../../shared/ports/limiters.ts';
 import type { LinePorts } from '../../../../shared/ports/lines.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
 import type {
+  AllPorts,
   EntryMessage,
   JobList,
   Log,
@@ -19,22 +20,21 @@ import type {
   Queues,
   SettleMessage,
   Suppressions,
-  World,
 } from '../../../../shared/ports/world.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
 import { Outage, type Process } from '../../machinery/process.ts';
-import type { GateStored } from '../../machinery/stores/gate-store.ts';
 import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
+import type { LimiterStored } from '../../machinery/stores/limiter-store.ts';
 import type { ObjectStore } from '../../machinery/stores/object-store.ts';
 import type { Observer } from '../watch/observer.ts';
-import { gatesOf } from './gates-of.ts';
 import { ledgerOf } from './ledger-of.ts';
+import { limitersOf } from './limiters-of.ts';
 import type { SimulatedProvider } from './provider.ts';
 
 /** Those who see what processes do. */
 export type WorldWatch = Pick<
   Observer,
-  'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'gateWritten'
+  'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'limiterWritten'
 > &
   Partial<Pick<Observer, 'counted'>> & {
     readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }>;
@@ -46,15 +46,15 @@ export type Shared = {
   /** The suppression list's changes, in their order. */
   readonly suppressions: SuppressionChange[];
   readonly objects: ObjectStore;
-  readonly gates: GateStored;
-  readonly gateSettings: Readonly<Record<GateName, GateSettings>>;
-  /** What the execution environments remember of the gates. A new process comes into one of them. */
-  readonly environments: readonly Map<GateName, Gate>[];
+  readonly limiters: LimiterStored;
+  readonly limiterSettings: Readonly<Record<LimiterName, LimiterSettings>>;
+  /** What the execution environments remember of the rate limiters. A new process comes into one of them. */
+  readonly environments: readonly Map<LimiterName, Limiter>[];
   readonly provider: Pick<SimulatedProvider, 'smsOf' | 'sentTextsOf' | 'senderLinesOf' | 'cheapReadOf'>;
   readonly adversary: Adversary;
   readonly observer: WorldWatch;
-  readonly chance: () => number;
-  readonly freshName: () => string;
+  readonly random: () => number;
+  readonly newId: () => string;
   readonly putSms: (message: EntryMessage) => void;
   /** Absent where nothing is ordered. */
   readonly putOrder?: (message: EntryMessage) => void;
@@ -65,7 +65,7 @@ export type Shared = {
 };
 
 /** All that flows may ask for. */
-export type SimulatedWorld = World &
+export type SimulatedWorld = AllPorts &
   Pacing &
   LinePorts & {
     readonly cheapReads: CheapReads;
@@ -76,11 +76,11 @@ export type SimulatedWorld = World &
 
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
 export function worldOf(process: Process, shared: Shared): SimulatedWorld {
-  const { environments, chance } = shared;
+  const { environments, random } = shared;
   return {
     now: process.localMs,
-    chance: shared.chance,
-    freshName: shared.freshName,
+    random: shared.random,
+    newId: shared.newId,
     ledger: ledgerOf(process, shared),
     suppressions: suppressionsOf(process, shared),
     objects: objectsOf(process, shared),
@@ -89,9 +89,9 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     sentTexts: shared.provider.sentTextsOf(process),
     senderLines: shared.provider.senderLinesOf(process),
     cheapReads: { organization: () => shared.provider.cheapReadOf(process) },
-    gates: gatesOf(process, shared.gates, shared.observer),
-    gateSettings: shared.gateSettings,
-    gatesSeen: environments[Math.floor(chance() * environments.length)] ?? new Map(),
+    limiters: limitersOf(process, shared.limiters, shared.observer),
+    limiterSettings: shared.limiterSettings,
+    limitersSeen: environments[Math.floor(random() * environments.length)] ?? new Map(),
     pause: process.pause,
     log: logOf(shared.observer),
     count: (name, by) => shared.observer.counted?.(name, by),

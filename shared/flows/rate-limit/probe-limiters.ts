@@ -1,0 +1,47 @@
+import type { Limiter } from '../../core/rate-limit/limiter.ts';
+import { type LimiterName, limiterNames, providerApiOf } from '../../core/rate-limit/name.ts';
+import { limiterOf } from '../../core/rate-limit/rates.ts';
+import { ProviderError } from '../../errors.ts';
+import type { CheapReads } from '../../ports/limiters.ts';
+import type { AllPorts } from '../../ports/world.ts';
+import { type PassPorts, passLimiter } from './pass-limiter.ts';
+
+export type ProbePorts = PassPorts & Pick<AllPorts, 'count'> & { readonly cheapReads: CheapReads };
+
+/**
+ * Asks an API for next to nothing where a rate limiter is paused because nobody knew what became of calls. When that is answered
+ * the rate limiter lets one caller through, and all others after that one was answered too. So an API that is down is called with
+ * nothing that could be lost.
+ *
+ * Each rate limiter that is shut just now is counted: one that a limit pauses now and then is found open again by the next ticks.
+ */
+export async function probeLimiters(ports: ProbePorts): Promise<void> {
+  const names = new Set(limiterNames.map((calls) => limiterOf(ports.limiterSettings, calls)));
+  await Promise.all([...names].map((name) => probe(ports, name)));
+}
+
+async function probe(ports: ProbePorts, name: LimiterName): Promise<void> {
+  const read = ports.cheapReads[providerApiOf(name)];
+  if (read === undefined) return;
+  try {
+    const limiter = await ports.limiters.limiter(name);
+    if (limiter === undefined) return;
+    if (isShut(limiter, ports.now())) ports.count('LimitersPaused', 1);
+    if (!wantsRead(limiter, ports.now())) return;
+    const { kind } = await passLimiter(ports, name, { probe: 'read' }, read);
+    if (kind === 'answer') ports.log.info('the provider answers again', { limiter: name });
+  } catch (error) {
+    if (!(error instanceof ProviderError))
+      return ports.log.error('a paused rate limiter could not be probed', { limiter: name }, error);
+    ports.log.warn('the provider still does not answer', { limiter: name, code: error.problem.code });
+  }
+}
+
+function isShut({ state, floorMs }: Limiter, nowMs: number): boolean {
+  return state !== 'flowing' || floorMs > nowMs;
+}
+
+function wantsRead({ state, because, unclear, probesAtMs, floorMs }: Limiter, nowMs: number): boolean {
+  const isClosed = state !== 'flowing' && because === 'unclear' && !unclear.isReadAnswered;
+  return isClosed && nowMs >= Math.max(probesAtMs, floorMs);
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { defaultBatch } from '../../../shared/core/jobs/batch-settings.ts';
+import type { LimiterName } from '../../../shared/core/rate-limit/name.ts';
+import { ProviderError } from '../../../shared/errors.ts';
+import { planJob } from '../../../shared/flows/planning/plan-job.ts';
+import { type PassPorts, passLimiter } from '../../../shared/flows/rate-limit/pass-limiter.ts';
+import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { limitedLines } from '../../../shared/flows/rules/subscription/limited-lines.ts';
+import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
+import { aJob, aWorld } from '../../support/world.ts';
+import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
+import { aHint, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
+
+const minutes = 60_000;
+
+/** Closes a rate limiter, as a 429 with this hint does. */
+async function shut(world: PassPorts, calls: LimiterName, forMs: number): Promise<void> {
+  const busy = new ProviderError({ tried: 'List', code: 'busy', effect: 'none', retryAfterMs: forMs });
+  await expect(passLimiter(world, calls, {}, () => Promise.reject(busy))).rejects.toBe(busy);
+}
+
+async function aBatch() {
+  const world = aWorld();
+  const { operations, orderRecords } = memoryProviderOrders(world.now);
+  let pages = 0;
+  const counted = {
+    ...orderRecords,
+    lines: (cursor?: string) => {
+      pages += 1;
+      return orderRecords.lines(cursor);
+    },
+  };
+  const key = 'orders/list.csv';
+  const versionId = world.objects.put(key, `account_id,email\n${account},a@example.com\n`);
+  const id = orderBatchIdOf(key);
+  await world.ledger.addJob(
+    aJob({ id, batch: defaultBatch, source: { kind: 'upload', key, versionId }, dueAtMs: 0 }),
+  );
+  const ordering = { ...world, operations, orderRecords: counted };
+  const stage = { defaultCountry: 'DE', allowForeign: false } as Parameters<typeof planJob>[1];
+  return {
+    world,
+    pages: () => pages,
+    plan: () => planJob({ ...world, ordering }, stage, 10, id),
+    state: async () => (await world.ledger.job(id))?.state,
+    dueAtMs: async () => (await world.ledger.job(id))?.dueAtMs,
+  };
+}
+
+test('a batch is planned later when the rate limiter of reads asks for a long wait: nothing is listed meanwhile', async () => {
+  const { world, pages, plan, state, dueAtMs } = await aBatch();
+  await shut(world, 'organization.reads', 10 * minutes);
+  // The ledger brings it back: its message would else be received again and again.
+  expect(await plan()).toEqual({ kind: 'ack' });
+  expect(await dueAtMs()).toBeGreaterThan(world.now() + 9 * minutes);
+  expect([pages(), await state()]).toEqual([0, 'planning']);
+  world.clock.advance(21 * minutes);
+  expect(await plan()).toEqual({ kind: 'ack' });
+  expect([pages(), await state()]).toEqual([1, 'running']);
+});
+
+test('a wait that a plan can afford passes inside', async () => {
+  const { world, pages, plan, state } = await aBatch();
+  const beganMs = world.now();
+  await shut(world, 'organization.reads', 10_000);
+  expect(await plan()).toEqual({ kind: 'ack' });
+  expect([pages(), await state()]).toEqual([1, 'running']);
+  expect(world.now() - beganMs).toBeGreaterThanOrEqual(10_000);
+});
+
+test('settling of orders reads no page while the rate limiter of reads is closed, and finds the order later', async () => {
+  const world = anOrderWorld();
+  const job = await world.batch(`account_id,email\n${account},a@example.com\n`);
+  world.provider.next({ kind: 'lost' });
+  await world.place(job);
+  await shut(world, 'organization.reads', 60 * minutes);
+  const permits = async () => (await world.limiters.limiter('organization.reads'))?.interval.taken;
+  const before = await permits();
+  await world.minutes(30);
+  expect(await permits()).toBe(before);
+  expect((await world.entry(job)).state).toBe('unclear');
+  await world.minutes(90);
+  expect((await world.entry(job)).state).toBe('accepted');
+});
+
+test('an event is decided about later when the rate limiter of reads is closed, and nothing is asked meanwhile', async () => {
+  const plain = await ruleWorld();
+  const world = { ...plain, lines: limitedLines(plain, plain.lines) };
+  world.keep(aHint());
+  const message = { source: 'partner', eventId: 'evt_1' };
+  await shut(world, 'partner.reads', 10 * minutes);
+  const delivery = await reactToEvent(world, settings, message, invocation);
+  expect(delivery.kind === 'retry_later' && delivery.inMs).toBeGreaterThan(9 * minutes);
+  expect([world.known.reads, world.commands.started]).toEqual([0, []]);
+  world.clock.advance(21 * minutes);
+  expect(await reactToEvent(world, settings, message, invocation)).toEqual({ kind: 'ack' });
+  expect(world.commands.started).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import type { Limiter } from '../../../../shared/core/rate-limit/limiter.ts';
+import type { Complaint } from './complaint.ts';
+
+/** Slots are given for at most 2 s ahead, and are good for half a second more. */
+const handedOutMs = 3_000;
+
+/**
+ * @param left slots that the process has taken and not used, this call counted
+ * @param takenMs how long ago it took the last one
+ */
+export function callsHaveTheirSlots(process: string, left: number, takenMs: number): Complaint {
+  if (left < 0) return `${process} makes a call without a slot`;
+  return takenMs > handedOutMs
+    ? `${process} makes a call under a slot that it took ${takenMs} ms ago`
+    : undefined;
+}
+
+/**
+ * @param prober who took the latest probe
+ * @param closedMs for how long the rate limiter has not been open; undefined when it is
+ */
+export function closedLimitersStayShut(
+  process: string,
+  prober: string | undefined,
+  closedMs: number | undefined,
+): Complaint {
+  if (closedMs === undefined || closedMs <= handedOutMs || process === prober) return undefined;
+  return `${process} makes a call ${closedMs} ms after the rate limiter was closed, and ${prober ?? 'nobody'} has the probe`;
+}
+
+export function limitersOpenByTheirProbe(
+  before: Pick<Limiter, 'state'>,
+  after: Pick<Limiter, 'state'>,
+  process: string,
+  prober: string | undefined,
+): Complaint {
+  if (before.state === 'flowing' || after.state !== 'flowing' || process === prober) return undefined;
+  return `${process} opened the rate limiter, but ${prober ?? 'nobody'} had the probe`;
+}

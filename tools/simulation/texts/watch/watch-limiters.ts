@@ -1,0 +1,56 @@
+import type { Limiter } from '../../../../shared/core/rate-limit/limiter.ts';
+import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
+import type { Process } from '../../machinery/process.ts';
+import type { Complaint } from '../invariants/complaint.ts';
+import * as ofLimiters from '../invariants/of-limiters.ts';
+
+/** Watches one rate limiter, and who passes it. */
+export type LimiterWatch = {
+  limiterWritten(process: Process, name: LimiterName, before: Limiter | undefined, after: Limiter): void;
+  /** The process begins a call that has to pass the rate limiter. */
+  passes(process: Process): void;
+};
+
+type Judge = {
+  readonly check: (name: keyof typeof ofLimiters, complaint: Complaint) => void;
+  readonly nowMs: () => number;
+  readonly count: (what: string) => void;
+};
+
+export function newLimiterWatch(watched: LimiterName, { check, nowMs, count }: Judge): LimiterWatch {
+  const slots = new Map<string, number>();
+  const takenAtMs = new Map<string, number>();
+  let prober: string | undefined;
+  let closedAtMs: number | undefined;
+  return {
+    limiterWritten({ name: process }, name, before, after) {
+      if (name !== watched) return;
+      const taken = after.interval.taken - (before?.interval.taken ?? 0);
+      if (taken > 0) {
+        slots.set(process, (slots.get(process) ?? 0) + taken);
+        takenAtMs.set(process, nowMs());
+      }
+      if (before === undefined) return;
+      if (after.epoch > before.epoch) prober = process;
+      if (before.state !== after.state) {
+        count(`rate limiter ${before.because === after.because ? '' : `(${after.because}) `}${after.state}`);
+        check(
+          'limitersOpenByTheirProbe',
+          ofLimiters.limitersOpenByTheirProbe(before, after, process, prober),
+        );
+      }
+      if (after.state === 'flowing') closedAtMs = undefined;
+      else closedAtMs ??= nowMs();
+    },
+    passes({ name: process }) {
+      const left = (slots.get(process) ?? 0) - 1;
+      slots.set(process, left);
+      check(
+        'callsHaveTheirSlots',
+        ofLimiters.callsHaveTheirSlots(process, left, nowMs() - (takenAtMs.get(process) ?? 0)),
+      );
+      const closedMs = closedAtMs === undefined ? undefined : nowMs() - closedAtMs;
+      check('closedLimitersStayShut', ofLimiters.closedLimitersStayShut(process, prober, closedMs));
+    },
+  };
+}
