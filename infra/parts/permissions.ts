@@ -102,7 +102,7 @@ export type NumberFolders = {
 
 /**
  * Looks into all versions in the folders and deletes them for good. What people have uploaded is moved to `erased/`; the rest is
- * written anew in its place, where a comparison before the write counts as reading.
+ * replaced, where a comparison before the write counts as reading.
  */
 export function eraseFromObjects(
   bucket: Pick<IBucket, 'bucketArn' | 'arnForObjects'>,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { parseMsisdn } from '../../shared/core/msisdn.ts';
+import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
 import {
   allowForeign,
@@ -89,9 +89,20 @@ export const stageForm = z
       if (number === undefined || !('fault' in parseMsisdn(number, defaultCountry))) continue;
       context.addIssue({ code: 'custom', path, message: 'must be a phone number, such as "+12125550100"' });
     }
+    const sender = meant(smsFrom, defaultCountry);
+    for (const { path, number } of canaryNumbers(canaryTo)) {
+      if (sender === undefined || meant(number, defaultCountry) !== sender) continue;
+      const message = 'must not be the number of "smsFrom": name another number that you own';
+      context.addIssue({ code: 'custom', path, message });
+    }
     const message = reservationFault(stage);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['reservedConcurrency'], message });
   });
+
+function meant(number: string | undefined, country: Country): string | undefined {
+  const read = number === undefined ? undefined : parseMsisdn(number, country);
+  return read !== undefined && 'msisdn' in read ? read.msisdn : undefined;
+}
 
 /** One deployment's settings, checked. */
 export type StageSettings = Omit<z.infer<typeof stageForm>, '$schema'>;

@@ -25,10 +25,10 @@ export function newProofs(): Proofs {
   return { apiKey: word(), webhook: { username: 'drill', password: word() } };
 }
 
-/** Makes the example stage one that can be thrown away. @returns its settings */
-export async function writeStage(project: string): Promise<object> {
+/** Makes the example stage one that can be thrown away. @param changed settings of its own @returns its settings */
+export async function writeStage(project: string, changed: object): Promise<object> {
   const example = JSON.parse(await readFile(join(project, 'stages', 'example.json'), 'utf8'));
-  const stage = { ...example, name: stageName, retainData: false };
+  const stage = { ...example, name: stageName, retainData: false, ...changed };
   await writeFile(join(project, 'stages', `${stageName}.json`), JSON.stringify(stage, null, 2));
   return stage;
 }
@@ -76,8 +76,24 @@ type ResourceList = {
   }[];
 };
 
+/**
+ * Deploys the last synthesis.
+ *
+ * @param options which stacks, and their parameters
+ */
+export async function deploy(
+  cdk: Cdk,
+  cloud: Cloud,
+  signal: AbortSignal,
+  options: readonly string[],
+): Promise<Deployment> {
+  const always = ['--app', 'cdk.out', '--require-approval', 'never', '--progress', 'events'];
+  await cdk.run(signal, 'deploy', ...options, ...always);
+  return readDeployment(cloud, cdk, signal);
+}
+
 /** Looks up what was deployed. @throws Error when a stack is not complete, or an output is missing */
-export async function readDeployment(cloud: Cloud, cdk: Cdk, signal: AbortSignal): Promise<Deployment> {
+async function readDeployment(cloud: Cloud, cdk: Cdk, signal: AbortSignal): Promise<Deployment> {
   const resources: { type: string; id: string }[] = [];
   const outputs = new Map<string, string>();
   for (const { name } of await cdk.stacks()) {
@@ -89,7 +105,8 @@ export async function readDeployment(cloud: Cloud, cdk: Cdk, signal: AbortSignal
       name,
     );
     const [stack] = answer.Stacks;
-    if (stack?.StackStatus !== 'CREATE_COMPLETE') throw new Error(`${name} is ${stack?.StackStatus}`);
+    if (stack === undefined || !/^(CREATE|UPDATE)_COMPLETE$/.test(stack.StackStatus))
+      throw new Error(`${name} is ${stack?.StackStatus}`);
     for (const { OutputKey, OutputValue } of stack.Outputs ?? []) outputs.set(OutputKey, OutputValue);
     const list = await cloud.ask<ResourceList>(
       signal,

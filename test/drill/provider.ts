@@ -40,7 +40,7 @@ export async function startProvider(
   project: string,
   signal: AbortSignal,
 ): Promise<Provider> {
-  const program = join('apps', 'sandbox', 'start.ts');
+  const program = join('tools', 'provider-sandbox', 'start.ts');
   const sandbox = machine.start('sandbox', process.execPath, [program, '--partner-lines', '1'], project);
   const said = await waitFor('what it listens on', signal, async () => {
     const text = await readFile(machine.logOf('sandbox'), 'utf8');

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
-const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })];
+const documents = [
+  ...globSync('*.md', { cwd: root }),
+  ...globSync(['docs/**/*.md', 'tools/*/README.md'], { cwd: root }),
+];
 
 /** The name by which a link finds a heading, as GitHub makes it. */
 function anchorOf(heading: string): string {

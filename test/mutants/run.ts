@@ -32,7 +32,7 @@ else process.exitCode = (await plantInCopies()) ? 0 : 1;
 /** @returns whether every bug was noticed, and no suite fails without one */
 async function plantInCopies(): Promise<boolean> {
   const workers = wholeNumber('workers', values.workers, { max: 8 });
-  const roots = await Promise.all(Array.from({ length: workers }, copyProject));
+  const roots = await Promise.all(Array.from({ length: workers }, () => copyProject()));
   try {
     return await plantAll(roots);
   } finally {

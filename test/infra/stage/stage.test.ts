@@ -53,7 +53,7 @@ test('a stage may say everything', () => {
   const everything = {
     ...least,
     smsFrom: '+4915123456789',
-    canaryTo: { DE: '+4915123456789', GB: '+447911123456' },
+    canaryTo: { DE: '+4915112345678', GB: '+447911123456' },
     smsText: 'Guten Tag',
     allowForeign: true,
     alarmEmail: 'someone@example.com',
@@ -83,6 +83,11 @@ test.each([
   ['a country in small letters', { defaultCountry: 'de' }, '/defaultCountry'],
   ['a sender that is no number', { smsFrom: '12' }, '/smsFrom'],
   ['a number for control messages that is none', { canaryTo: '12' }, '/canaryTo'],
+  [
+    'the sender as that number',
+    { smsFrom: '+12125550100', canaryTo: '(212) 555-0100', defaultCountry: 'US' },
+    '/canaryTo',
+  ],
   ['such a number of one country', { canaryTo: { DE: '+4915123456789', FR: '12' } }, '/canaryTo/FR'],
   ['control messages of a country that does not exist', { canaryTo: { XX: '+4915123456789' } }, '/canaryTo'],
   ['an empty text', { smsText: ' ' }, '/smsText'],

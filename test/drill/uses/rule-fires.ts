@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { completedJob, drillApi } from './api.ts';
-import type { Deployment, Proofs } from './deployment.ts';
-import type { Provider } from './provider.ts';
-import { waitFor } from './wait-for.ts';
+import { completedJob, drillApi } from '../api.ts';
+import type { Deployment, Proofs } from '../deployment.ts';
+import type { Provider } from '../provider.ts';
+import { waitFor } from '../wait-for.ts';
 
 const eventType = 'balance.threshold.exceeded';
 const usedShare = 0.85;
 /** In no other file of the drill. */
-const desk = '+12525550180';
+export const desk = '+12525550180';
 
 type Stage = Deployment & Proofs;
 /** The jobs that a decision started, by their paths. */

@@ -1,9 +1,9 @@
-import { keysThatHold } from '../e2e/support/keys-that-hold.ts';
-import { drillApi, type Job } from './api.ts';
+import { keysThatHold } from '../../e2e/support/keys-that-hold.ts';
+import { drillApi, type Job } from '../api.ts';
+import type { Cloud } from '../cloud.ts';
+import type { Deployment, Proofs } from '../deployment.ts';
+import { waitFor } from '../wait-for.ts';
 import type { Campaign } from './campaign.ts';
-import type { Cloud } from './cloud.ts';
-import type { Deployment, Proofs } from './deployment.ts';
-import { waitFor } from './wait-for.ts';
 
 type Stage = Deployment & Proofs;
 

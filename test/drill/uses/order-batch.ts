@@ -1,6 +1,6 @@
-import { completedJob, drillApi, type Job } from './api.ts';
-import type { Deployment, Proofs } from './deployment.ts';
-import type { Provider } from './provider.ts';
+import { completedJob, drillApi, type Job } from '../api.ts';
+import type { Deployment, Proofs } from '../deployment.ts';
+import type { Provider } from '../provider.ts';
 
 const people = 3;
 const key = 'drill-batch';

@@ -1,5 +1,5 @@
-import { drillApi } from './api.ts';
-import type { Deployment, Proofs } from './deployment.ts';
+import { drillApi } from '../api.ts';
+import type { Deployment, Proofs } from '../deployment.ts';
 
 type Stage = Deployment & Proofs;
 

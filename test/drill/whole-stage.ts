@@ -1,0 +1,87 @@
+import type { Stage } from './across-releases.ts';
+import { functionsWithoutFaults, queuesAtRest } from './at-rest.ts';
+import type { Machine } from './machine.ts';
+import type { Provider } from './provider.ts';
+import type { Release } from './set-up.ts';
+import type { StepEnd, Steps } from './steps.ts';
+import { type Campaign, campaignByUpload, resultFile, textsOnce } from './uses/campaign.ts';
+import { numberErased } from './uses/erasure.ts';
+import { batchTwice } from './uses/order-batch.ts';
+import { ruleFires } from './uses/rule-fires.ts';
+import { webhookKept } from './uses/webhook.ts';
+
+type Given = Stage & { readonly provider: StepEnd<Provider>; readonly newest: StepEnd<Release> };
+
+const done = (says: string) => ({ says, value: undefined });
+
+/**
+ * Uses everything that a stage offers.
+ *
+ * @param before campaigns that were sent already
+ * @returns the campaign of the drill
+ */
+export async function useStage(
+  steps: Steps,
+  { proofs, cloud, provider, deployed, filled, newest }: Given,
+  before: readonly StepEnd<Campaign>[],
+): Promise<StepEnd<Campaign>> {
+  const ready = { cloud, provider, deployed, filled, newest };
+  const campaign = await steps.step(
+    'campaign by upload',
+    200,
+    ready,
+    async ({ cloud, deployed, newest }, signal) => {
+      const value = await campaignByUpload(cloud, { ...deployed, ...proofs }, newest.project, signal);
+      return { says: `${value.job.id} ${JSON.stringify(value.job.rows)}`, value };
+    },
+  );
+  await nobodyTwice(steps, provider, [...before, campaign]);
+  await steps.step('result file', 90, { deployed, campaign }, async ({ deployed, campaign }, signal) =>
+    done(await resultFile({ ...deployed, ...proofs }, campaign, signal)),
+  );
+  await steps.step('order batch twice under its key', 240, ready, async ({ deployed, provider }, signal) =>
+    done(await batchTwice({ ...deployed, ...proofs }, provider, signal)),
+  );
+  await steps.step('webhook kept', 60, ready, async ({ deployed }, signal) =>
+    done(await webhookKept({ ...deployed, ...proofs }, signal)),
+  );
+  await steps.step('rule fires', 240, ready, async ({ deployed, provider, newest }, signal) =>
+    done(await ruleFires({ ...deployed, ...proofs }, provider, newest.project, signal)),
+  );
+  await steps.step(
+    'number erased',
+    120,
+    { ...ready, campaign },
+    async ({ cloud, deployed, campaign }, signal) =>
+      done(await numberErased(cloud, { ...deployed, ...proofs }, campaign, signal)),
+  );
+  return campaign;
+}
+
+/** Holds all campaigns of the drill against the provider's books. */
+export async function nobodyTwice(
+  steps: Steps,
+  provider: StepEnd<Provider>,
+  campaigns: readonly StepEnd<Campaign>[],
+): Promise<void> {
+  const needed = Object.fromEntries(campaigns.map((campaign, at) => [`campaign ${at}`, campaign]));
+  await steps.step('nobody texted twice', 60, { provider, ...needed }, async ({ provider }) => {
+    const ended = campaigns.flatMap((campaign) => (campaign.kind === 'ok' ? [campaign.value] : []));
+    return done(await textsOnce(provider, ended));
+  });
+}
+
+/** Waits until nothing is under way, and reads every line that was logged. */
+export async function nothingOpen(
+  steps: Steps,
+  machine: Machine,
+  { cloud, deployed, filled }: Omit<Stage, 'proofs'>,
+): Promise<void> {
+  const ready = { cloud, deployed, filled };
+  await steps.step('queues at rest', 150, ready, async ({ cloud, deployed }, signal) =>
+    done(await queuesAtRest(cloud, deployed, signal)),
+  );
+  await steps.step('functions without faults', 180, ready, async ({ cloud }, signal) =>
+    done(await functionsWithoutFaults(cloud, machine.logOf('ministack'), signal)),
+  );
+}
