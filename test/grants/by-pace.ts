@@ -4,7 +4,7 @@
  * something is left to abort or not. A run that does not need one of these reports it and passes.
  */
 const byPace: readonly RegExp[] = [
-  / of (GATE|TOKEN)#/,
+  / of (LIMITER|TOKEN)#/,
   /secretsmanager:\w+ \w*(Token|Credentials)$/,
   /s3:AbortMultipartUpload /,
 ];
