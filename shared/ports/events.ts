@@ -59,6 +59,9 @@ export type EventStore = {
  */
 export type EventMessage = { readonly source: string; readonly eventName: string };
 
+/** An event by its source's own id, as `EventKey`, where it is not yet known to be kept. */
+export type EventReference = { readonly source: string; readonly eventId: string };
+
 export type EventQueue = {
   /** @throws when it was not taken */
   sendEvent(message: EventMessage): Promise<void>;

@@ -90,38 +90,6 @@ export type FittingPage =
 /** Reads an event's body. It asks nobody. */
 export type ReadHint = (body: Uint8Array) => { readonly hint: EventHint } | { readonly fault: string };
 
-/** An event as it was received. */
-export type ListedEvent = {
-  readonly source: string;
-  readonly id: string;
-  readonly type: string;
-  readonly createdAtMs: number;
-  readonly receivedAtMs: number;
-};
-
-/** What is left out does not matter; times are those of receiving, `toMs` the first that counts no more. */
-export type EventFilter = {
-  readonly source?: string;
-  readonly type?: string;
-  readonly fromMs?: number;
-  readonly toMs?: number;
-};
-
-/** Events as they were received; `body` as it came. */
-export type KeptEvents = {
-  get(source: string, id: string): Promise<(ListedEvent & { readonly body: Uint8Array }) | undefined>;
-  /** Without bodies, the last received first. */
-  list(period: Pick<EventFilter, 'fromMs' | 'toMs'>): AsyncIterable<ListedEvent>;
-};
-
-/** Which kept event to react to. */
-export type EventRef = { readonly source: string; readonly eventId: string };
-
-export type ReactQueue = {
-  /** @throws when it was not taken */
-  sendEvent(message: { readonly source: string; readonly eventName: string }): Promise<void>;
-};
-
 export type Decisions = {
   /** Again is no second one. */
   add(decision: Decision): Promise<void>;

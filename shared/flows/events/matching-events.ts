@@ -1,4 +1,4 @@
-import type { EventFilter, ListedEvent } from '../../ports/rules.ts';
+import type { EventFilter, ListedEvent } from '../../ports/events.ts';
 
 /** Whether an event, of the time that was asked for, is of the source and type that were. */
 export function isOf({ source, type }: ListedEvent, filter: EventFilter): boolean {

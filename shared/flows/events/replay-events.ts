@@ -3,21 +3,15 @@ import { datedBy } from '../../core/rules/conditions/facts.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { GivenFacts } from '../../core/rules/executions/untold.ts';
 import { InputError } from '../../errors.ts';
-import type {
-  AutomationPorts,
-  EventFilter,
-  KeptEvents,
-  ListedEvent,
-  ReactQueue,
-  ReadHint,
-} from '../../ports/rules.ts';
+import type { EventFilter, EventQueue, EventStore, ListedEvent } from '../../ports/events.ts';
+import type { AutomationPorts, ReadHint } from '../../ports/rules.ts';
 import { type TryPorts, tryRule } from '../rules/try-rule.ts';
 import { isOf } from './matching-events.ts';
 
 type Ports = TryPorts &
   Pick<AutomationPorts, 'rules'> & {
-    readonly events: KeptEvents;
-    readonly eventQueue: ReactQueue;
+    readonly events: Pick<EventStore, 'get' | 'list'>;
+    readonly eventQueue: EventQueue;
     readonly readHint: ReadHint;
   };
 

@@ -10,7 +10,8 @@ import { type Decided, decisionOf } from '../../core/rules/executions/decision-o
 import { isOlderThan } from '../../core/rules/readings/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
-import type { AutomationPorts, EventRef, KeptEvents, ReadHint } from '../../ports/rules.ts';
+import type { EventReference, EventStore } from '../../ports/events.ts';
+import type { AutomationPorts, ReadHint } from '../../ports/rules.ts';
 import type { Disposition, Invocation } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { askedPrices } from './subscription/asked-prices.ts';
@@ -25,7 +26,7 @@ export type RuleSettings = {
 };
 
 export type EventPorts = AutomationPorts & {
-  readonly events: Pick<KeptEvents, 'get'>;
+  readonly events: Pick<EventStore, 'get'>;
   readonly readHint: ReadHint;
   /** Absent: each event is read for by itself. */
   readonly recentReads?: RecentReads;
@@ -50,7 +51,7 @@ const sharedAgainMs = 4_000;
 export async function reactToEvent(
   ports: EventPorts,
   settings: RuleSettings,
-  { source, eventId }: EventRef,
+  { source, eventId }: EventReference,
   invocation: Invocation,
 ): Promise<Disposition> {
   const event = await ports.events.get(source, eventId);

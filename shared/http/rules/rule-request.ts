@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { present } from '../../core/present.ts';
 import type { GivenFacts } from '../../core/rules/executions/untold.ts';
 import { InputError } from '../../errors.ts';
-import type { EventFilter } from '../../ports/rules.ts';
+import type { EventFilter } from '../../ports/events.ts';
 import { readPeriod } from '../request/read-moment.ts';
 import { readForm } from '../request/request-faults.ts';
 

@@ -4,7 +4,8 @@ import { InputError } from '../../errors.ts';
 import { countReplay, replay, replayDry } from '../../flows/events/replay-events.ts';
 import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
 import { tryRule } from '../../flows/rules/try-rule.ts';
-import type { AutomationPorts, KeptEvents, ReactQueue, ReadHint } from '../../ports/rules.ts';
+import type { EventQueue, EventStore } from '../../ports/events.ts';
+import type { AutomationPorts, ReadHint } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type ApiEvent, bodyOf, callerOf, json, refuseQuery } from '../api-call.ts';
 import { notFound } from '../request/problem.ts';
@@ -16,8 +17,8 @@ import { rulesView } from './rule-view.ts';
 export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
   Pick<AutomationPorts, 'rules' | 'caps' | 'firings' | 'commands'> &
   RuleStage & {
-    readonly events: KeptEvents;
-    readonly eventQueue: ReactQueue;
+    readonly events: Pick<EventStore, 'get' | 'list'>;
+    readonly eventQueue: EventQueue;
     readonly readHint: ReadHint;
     readonly stepFaults: StepFaults;
   };

@@ -131,7 +131,7 @@ test('a number is erased from a forgotten plan before its request comes again, a
   expect(sent.map(([, times]) => times)).toEqual([1, 1, 1]);
 });
 
-test.each(['addEntry', 'replaceJob'] as const)(
+test.each(['addEntries', 'replaceJob'] as const)(
   'a campaign that was being planned at the backup (%s) and is canceled after it counts as sent, and its file is refused',
   async (written) => {
     const { world, provider } = textWorld();
@@ -141,7 +141,7 @@ test.each(['addEntry', 'replaceJob'] as const)(
       ...ledger,
       async [written](next: never) {
         // The plan is stored by now, and the job does not name it.
-        if (toMs === undefined && (written === 'addEntry' || (next as Job).state === 'ready')) {
+        if (toMs === undefined && (written === 'addEntries' || (next as Job).state === 'ready')) {
           toMs = world.now();
           await tables.backUp();
           world.clock.advance(60_000);

@@ -12,8 +12,8 @@ import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
 import { memoryFirings } from '../../../shared/memory/rules/firings.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../../shared/memory/rules/watched.ts';
-import type { EventStore } from '../../../shared/ports/events.ts';
-import type { Commands, KeptEvents, Lines, ListedEvent } from '../../../shared/ports/rules.ts';
+import type { EventStore, ListedEvent } from '../../../shared/ports/events.ts';
+import type { Commands, Lines } from '../../../shared/ports/rules.ts';
 import { aWorld } from '../world.ts';
 
 export const settings: RuleSettings = { eventAgeMaxMs: 14 * 24 * 3_600_000 };
@@ -144,7 +144,7 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
       const event = { source: 'partner', receivedAtMs, body, ...hint };
       kept.set(hint.id, { event, hint });
     },
-  } satisfies EventPorts & { readonly events: KeptEvents & Pick<EventStore, 'named'> } & Record<
+  } satisfies EventPorts & { readonly events: Pick<EventStore, 'get' | 'list' | 'named'> } & Record<
       string,
       unknown
     >;
