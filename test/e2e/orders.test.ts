@@ -54,6 +54,7 @@ test('people in a request get an eSIM each, once, however often it is repeated',
   const request = {
     kind: 'activate',
     defaults: { account_id: accountId(), delivery: 'email', group: 'Sales' },
+    latest_start: new Date(system.clock.now() + 86_400_000).toISOString(),
     rows: [
       { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', employee_id: 'e-1' },
       { first_name: 'Ben', last_name: 'Cox', email: 'ben@example.com', employee_id: 'e-2' },

@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import { deadLettersOf } from '../support/dead-letters-of.ts';
+import { deadLettersOf, queueNamed } from '../support/dead-letters-of.ts';
 import { openSystem } from '../support/open-system.ts';
 
 /** What functions call seldom, in the whole system from its synthesized template: each call needs a grant all the same. */
@@ -23,6 +23,26 @@ test('the same file under another name is refused, and names the campaign that h
     return found[0] === 'completed' && found[1] === 'failed' ? found : undefined;
   });
   expect(states).toEqual(['completed', 'failed']);
+});
+
+test('a dead letter of the planner says how its job is', async () => {
+  const request = { from: '+12125550100', text: 'Dry run', to: ['+12125550106'], mode: 'check' };
+  const { body: made } = await call<{ id: string }>('POST', '/campaigns', request);
+  await at.reaches<View>(`/campaigns/${made.id}`, ({ state }) => state === 'ready');
+  await at.system.clients.sqs.send(
+    new SendMessageCommand({
+      QueueUrl: await deadLettersOf(at.system, queueNamed(at.system, 'UploadsWorkerQueue')),
+      MessageBody: JSON.stringify({ jobId: made.id }),
+    }),
+  );
+  const { body } = await call<View>('GET', '/dead-letters');
+  const found = body.queues.find(({ count }) => count > 0);
+  expect((await call('GET', `/dead-letters/${found?.queue}`)).body).toMatchObject({
+    letters: [{ about: { job_id: made.id }, state: 'ready', redrive: 'does nothing' }],
+  });
+  expect((await call('POST', `/dead-letters/${found?.queue}/redrive`, { count: 1 })).body).toMatchObject({
+    moved: 1,
+  });
 });
 
 test('dead letters of every queue are shown and sent back', async () => {

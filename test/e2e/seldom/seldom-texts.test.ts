@@ -33,12 +33,20 @@ const unclear = ({ rows }: View) => (rows?.unclear ?? 0) > 0;
 test.each([
   ['sms-send', 'bulk'],
   ['sms-urgent', 'urgent'],
-])('%s writes down which recipients of a refused call are called again', async (name, priority) => {
-  at.sandbox.faults.next('sendSms', { kind: 'refused', pointer: '$.to[0]' });
-  const { id } = await send(`Divided ${priority}`, ['+12125550101', '+12125550102'], { priority });
-  expect((await until(id, completed)).rows).toMatchObject({ accepted: 1, refused: 1 });
-  expect(at.hasCalled(name, 's3:PutObject', /\/jobs\/cmp_\w+\/outcomes\//)).toBe(true);
-});
+])(
+  '%s notes that a campaign begins in time, and which recipients of a refused call are called again',
+  async (name, priority) => {
+    const latestStart = new Date(at.system.clock.now() + 60 * minuteMs).toISOString();
+    at.sandbox.faults.next('sendSms', { kind: 'refused', pointer: '$.to[0]' });
+    const { id } = await send(`Divided ${priority}`, ['+12125550101', '+12125550102'], {
+      priority,
+      latest_start: latestStart,
+    });
+    expect((await until(id, completed)).rows).toMatchObject({ accepted: 1, refused: 1 });
+    expect(at.hasCalled(name, 'dynamodb:PutItem', /^JOB#cmp_/)).toBe(true);
+    expect(at.hasCalled(name, 's3:PutObject', /\/jobs\/cmp_\w+\/outcomes\//)).toBe(true);
+  },
+);
 
 test('a campaign of many texts asks how much is queued, and one with a frequency who was texted lately', async () => {
   const rows = [1, 2, 3, 4, 5, 6].map((no) => ({ to: `+1212555011${no}`, text: `Text ${no}` }));
