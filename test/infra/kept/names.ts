@@ -66,7 +66,7 @@ export const kept = {
     'campaign has halted': 'OutcomesHalted46172A6A',
     'no access token': 'OutcomesNoTokenA62A29A4',
     'token not stored': 'OutcomesTokenNotStored8D9705B7',
-    'rate limiter stays shut': 'OutcomesLimiterShut55FD4C9C',
+    'rate limiter stays shut': 'OutcomesLimiterShut19388E2A',
     'functions are throttled': 'AccountThrottles9149A76F',
     'concurrency is nearly used up': 'AccountConcurrency7DEE50F5',
     'the ledger is throttled': 'AccountTableThrottled7020BA09',

@@ -1,3 +1,4 @@
+import './loaded.ts';
 import { type Event, eventHeap, type Owner } from './event-heap.ts';
 
 /**
