@@ -21,6 +21,7 @@ import {
   newJobs,
   newRules,
   noticeEntries,
+  noticeJobs,
   readJobs,
   recordOwners,
   rulesInForce,
@@ -125,7 +126,7 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
       PLAN_QUEUE_URL: queues.plan.queueUrl,
     },
     may: [
-      ...useRows(data.table, readJobs('campaign', 'orders'), jobList, suppressionList),
+      ...useRows(data.table, readJobs('campaign', 'orders'), noticeJobs, jobList, suppressionList),
       ...lookForObjects(data.bucket, 'campaigns/', 'orders/', 'suppressions/', 'jobs/'),
       // That results were asked for; the planner writes them.
       writeObjects(data.bucket, 'jobs/'),

@@ -69,6 +69,9 @@ export function singleEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): 
 /** What became of a notice is in its one entry. */
 export const noticeEntries: Rows = { get: startsOf(keys.entries, ['notices']) };
 
+/** The list of jobs names notifications too, and each listed job is read. */
+export const noticeJobs: Rows = { get: startsOf(keys.job, ['notices']) };
+
 function startsOf(key: string, kinds: readonly (keyof typeof jobIdStarts)[]): string[] {
   return kinds.map((kind) => `${key}${jobIdStarts[kind]}`);
 }

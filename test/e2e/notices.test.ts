@@ -112,3 +112,8 @@ test('a CRM that fails twice and loses an answer is told once, by one id, with a
     },
   ]);
 }, 300_000);
+
+test('campaigns can be listed beside notifications', async () => {
+  expect(await call('GET', '/campaigns')).toMatchObject({ status: 200, body: { campaigns: [] } });
+  expect(await call('GET', '/order-batches')).toMatchObject({ status: 200, body: { order_batches: [] } });
+});

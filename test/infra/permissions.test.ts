@@ -231,7 +231,10 @@ test.each([
   [
     'api-files',
     [
-      ...rows({ get: 'JOB#cmp_* JOB#ord_*', query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS' }),
+      ...rows({
+        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_*',
+        query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
+      }),
       ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),
       ...writes('jobs/'),
       'sqs:SendMessage UploadsWorkerQueue.Arn',

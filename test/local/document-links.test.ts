@@ -52,7 +52,7 @@ test('every link in a document leads to a file, and to a heading of it', () => {
 test('every file that a document names is there', () => {
   const places = 'apps|docs|examples|functions|infra|shared|stages|test|tools';
   const named = documents.flatMap((file) =>
-    [...textOf(file).matchAll(new RegExp(`\`((?:${places})/[\\w./-]+)\``, 'g'))].map(([, path = '']) => ({
+    [...textOf(file).matchAll(new RegExp(`\`((?:${places})/[^\`<>{*…]+)\``, 'g'))].map(([, path = '']) => ({
       file,
       path,
     })),

@@ -27,7 +27,6 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a call that a person had sent again is no competing call',
     breaks: 'proofIsOfItsOwnText',
-    firstSeed: 1980,
     ...onWrites(({ overridden: _, ...next }) => next),
   },
   {
