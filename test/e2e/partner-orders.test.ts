@@ -125,6 +125,18 @@ test('lines that were ordered without an answer are found on record', async () =
   expect((await until(id, completed, minuteMs)).rows).toMatchObject({ completed: 2 });
 }, 300_000);
 
+test('a retry of a row whose line was refused orders the line for the subscriber who was made', async () => {
+  at.sandbox.faults.next('partner.createOrder', { kind: 'refused' });
+  const { id } = await order(await batchOf(['Kim']));
+  await until(id, ({ rows, state }) => rows?.refused === 1 && state === 'completed');
+  const again = await call<Batch>('POST', `/order-batches/${id}/retry`, { states: ['refused'] });
+  expect(again.status).toBe(202);
+  expect((await until(again.body.id, completed)).rows).toMatchObject({ total: 1, completed: 1 });
+  const subscribers = await allOf(await partnerOf(at.sandbox), '/subscribers', 'subscribers');
+  expect(subscribers.filter((one) => one.first_name === 'Kim')).toHaveLength(1);
+  expect(at.hasCalled('uploads-plan', 'dynamodb:GetItem', /^ENTRIES#ord_/)).toBe(true);
+}, 180_000);
+
 test('a held row is accepted with the id that a person has found, which then belongs to it', async () => {
   at.sandbox.faults.next('partner.createSubscriber', { kind: 'server-error' });
   const { id } = await order(await batchOf(['Hal']));

@@ -1,17 +1,20 @@
 /**
- * Grants that one run needs and the next may not, by the pace of its processes. A run that does not need one of these reports it and passes.
+ * Grants that one run needs and the next may not, by the pace of its processes. A run that does not need one of these
+ * reports it and passes.
  */
 const byPace: readonly RegExp[] = [
-  // The first to find a token expired fetches the next one, and the others only read it. A permit is added to its row, or begins an interval.
+  // The first to find a token expired fetches the next one, and the others only read it. A permit is added to its row,
+  // or begins an interval.
   / of (LIMITER|TOKEN)#/,
   /secretsmanager:\w+ \w*(Token|Credentials)$/,
   // An upload in parts that breaks leaves something to abort, or not.
   /s3:AbortMultipartUpload /,
-  // An entry is read only after its conditional write was lost: when two plan the same job at once.
+  // These read an entry only after its conditional write was lost: when two plan the same job at once.
   /^api-write: dynamodb:GetItem .* of ENTRIES#cmp_\*$/,
   /^events-react: dynamodb:GetItem .* of ENTRIES#(cmp|ntc)_\*$/,
-  /^uploads-plan: dynamodb:GetItem .* of ENTRIES#(ntc|ord)_\*$/,
-  // Only an outage of weeks leaves a notification until it is 62 days old. Its worker then cancels its job, unless the scheduler is first.
+  /^uploads-plan: dynamodb:GetItem .* of ENTRIES#ntc_\*$/,
+  // Only an outage of weeks leaves a notification until it is 62 days old. Its worker then cancels its job, unless the
+  // scheduler is first. No end-to-end test lasts that long.
   /^notices-send: dynamodb:PutItem .* of JOB#ntc_\*$/,
 ];
 
