@@ -1,5 +1,5 @@
-import { limiter } from './gate/bench.ts';
 import { ingest, ingestTenMillion } from './ingest.ts';
+import { limiter } from './limiter/bench.ts';
 import { numbers } from './numbers.ts';
 import { pause } from './pause.ts';
 import { planning } from './planning.ts';

@@ -9,7 +9,7 @@ export type History = {
   /** Refused calls, ever. */
   readonly refused: number;
   readonly lastRefused: Mark;
-  /** `refused` and `lastRefused` when the rate limiter was last opened. */
+  /** `refused` and `lastRefused` when the rate limiter last resumed. */
   readonly refusedBefore: number;
   readonly lastRefusedBefore: Mark;
   /** When the rate limiter paused, the refused call that paused it, and for how long the server is known to have refused since. */

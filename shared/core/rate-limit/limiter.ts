@@ -22,7 +22,7 @@ export type Limiter = {
   readonly epoch: number;
   /** `probing`: one permit is out, and decides. */
   readonly state: 'flowing' | 'paused' | 'probing';
-  /** Why it is not open. After unclear answers only a read and then one entry are let through. */
+  /** Why it is not flowing. After unclear answers only a read and then one entry are let through. */
   readonly because: 'refused' | 'unclear';
   readonly interval: Interval;
   /** When the next probe may go out; while one is out, when it is taken for lost. */

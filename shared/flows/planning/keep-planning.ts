@@ -19,7 +19,7 @@ export type Heartbeat = () => Promise<void>;
  * @returns what is to be called now and then while the job is planned
  */
 export async function beginPlanning(ports: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<Heartbeat> {
-  // Whoever plans within a request is looked after sooner, and is done before the first heartbeat.
+  // A planner within a request is replaced sooner, and ends before its first heartbeat.
   if ((job.dueAtMs ?? 0) > ports.now() + leaseOf(job)) await renew(ports, job);
   let nextMs = ports.now() + planHeartbeatMs;
   return async () => {

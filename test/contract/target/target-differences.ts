@@ -5,7 +5,7 @@ export type Difference = {
   readonly test: string;
   /**
    * Who would have to change: the server, or the test, which counts on more than AWS promises. A test that fails by the server's fault has to
-   * go on failing there; one that fails by its own is left out, as it may pass by random.
+   * go on failing there; one that fails by its own is left out, as it may pass by chance.
    */
   readonly fault: 'server' | 'test';
   readonly reason: string;

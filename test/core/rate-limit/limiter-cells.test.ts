@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Cell, goalOf } from '../../bench/gate/cell.ts';
-import { limiterPacer } from '../../bench/gate/limiter-pacer.ts';
-import { play } from '../../bench/gate/play.ts';
+import { type Cell, goalOf } from '../../bench/limiter/cell.ts';
+import { limiterPacer } from '../../bench/limiter/limiter-pacer.ts';
+import { play } from '../../bench/limiter/play.ts';
 
 const cell = (values: Partial<Cell>): Cell => ({
   kind: 'bucket 1 s',

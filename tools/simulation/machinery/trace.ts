@@ -15,7 +15,7 @@ export type Trace = {
 export function newTrace(startMs: number, keep: number, print?: (line: string) => void): Trace {
   const ring: Step[] = [];
   let steps = 0;
-  // Two lanes of 32 bits: one alone would meet by random among a few ten thousand runs.
+  // Two lanes of 32 bits: one alone would meet by chance among a few ten thousand runs.
   let low = 0x811c9dc5;
   let high = 0x1b873593;
 

@@ -24,7 +24,7 @@ import { newOrdersSystem, type OrdersSystem } from './world/orders-system.ts';
 export type OrderRun = RunResult<OrderBroken>;
 
 export type OrderRunOptions = {
-  /** Rows of each batch; few, by random, when absent. */
+  /** Rows of each batch; few, by chance, when absent. */
   readonly rows?: number;
   readonly batches?: number;
   readonly mutant?: OrderMutation & Pick<OrderMutant, 'knows'>;

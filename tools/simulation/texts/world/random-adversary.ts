@@ -14,7 +14,7 @@ const freezesMs = [1, 4, 8, 19, 24, 26, 44, 46, 70, 300].map((length) => length 
 const hintsMs = [1, 2, 5, 30, 59, 61, 180, 900, 2_400].map((length) => length * seconds);
 
 /**
- * Lets things fail by random, as a seed's swarm says, until its time is over; then everything works.
+ * Lets things fail by chance, as a seed's swarm says, until its time is over; then everything works.
  *
  * @param struck is told of every fault and every outcome
  */

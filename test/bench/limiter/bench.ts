@@ -93,7 +93,7 @@ function jitterLines(): string[] {
   const short = cells.flatMap((cell) => shortfall(cell));
   return [
     '',
-    `Each way 10 % shorter or longer by random, constant limit, 100 workers: costs ${percent(mean)} of the limit on average, ${percent(Math.max(...costs))} at most; ${short.length} of ${cells.length} cells fall short of the goal without jitter.`,
+    `Each way 10 % shorter or longer by chance, constant limit, 100 workers: costs ${percent(mean)} of the limit on average, ${percent(Math.max(...costs))} at most; ${short.length} of ${cells.length} cells fall short of the goal without jitter.`,
     ...short,
   ];
 }
