@@ -13,7 +13,7 @@ const byPace: readonly RegExp[] = [
   /^api-write: dynamodb:GetItem .* of ENTRIES#cmp_\*$/,
   /^events-react: dynamodb:GetItem .* of ENTRIES#(cmp|ntc)_\*$/,
   /^uploads-plan: dynamodb:GetItem .* of ENTRIES#(cmp|ntc)_\*$/,
-  // Only an outage of weeks leaves a notification until it is 62 days old. Its worker then cancels its job, unless the
+  // Only an outage of weeks leaves a notification until it is 59 days old. Its worker then cancels its job, unless the
   // scheduler is first. No end-to-end test lasts that long.
   /^notices-send: dynamodb:PutItem .* of JOB#ntc_\*$/,
 ];

@@ -1,7 +1,7 @@
 import { type Frequency, optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { planEndsAtMs, waitsUntilMs } from './retention.ts';
+import { callsEndAtMs, waitsUntilMs } from './retention.ts';
 
 export type Start =
   | { readonly kind: 'now' }
@@ -55,7 +55,7 @@ export type Permission =
   /** The first call of a job that must begin in time: that it begins has to be noted before. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'late' }
-  /** Its plan may be gone soon. */
+  /** It is older than a job that calls may be. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'quiet'; readonly untilMs: number }
   | { readonly kind: 'no' };
@@ -63,7 +63,7 @@ export type Permission =
 /** Whether a job may make a call now. */
 export function permissionOf(job: Job, nowMs: number): Permission {
   if (job.state !== 'running') return { kind: 'no' };
-  if (nowMs > planEndsAtMs(job)) return { kind: 'expired' };
+  if (nowMs > callsEndAtMs(job)) return { kind: 'expired' };
   const { latestStartMs, quietHours } = optionsOf(job);
   const untilMs = quietHours === undefined ? undefined : quietUntil(quietHours, nowMs);
   if (untilMs !== undefined) return { kind: 'quiet', untilMs };

@@ -1,10 +1,7 @@
 import { dayMs } from '../timing.ts';
 import type { Job } from './job.ts';
 
-/**
- * A job may wait for its start, or for a person, for so long from its creation on: its plan does not stand for ever, and who asks for a
- * campaign that is older does not look who was texted by it.
- */
+/** A job may wait for its start, or for a person, for so long from its creation on: its plan is not kept for ever. */
 export const longestCampaignDays = 31;
 
 export function waitsUntilMs({ createdAtMs }: Pick<Job, 'createdAtMs'>): number {
@@ -16,18 +13,21 @@ export function pausedUntilMs(job: Pick<Job, 'createdAtMs'>, nowMs: number): num
   return Math.max(waitsUntilMs(job), nowMs + dayMs);
 }
 
-/** Most days of a contact frequency: plans that are older are no more at hand. */
+/** Most days of a contact frequency. */
 export const frequencyDaysMax = 30;
 
-/** Plans that are younger are still looked into: by their own campaign, and by those that ask who was texted lately. */
-export const keepDaysMin = longestCampaignDays + frequencyDaysMax + 1;
+/** A job may call for so many days from its creation on: rows that are held when it has waited longest are sent again for weeks. */
+export const callDaysMax = longestCampaignDays + 28;
 
-/** No call is made from then on: up to this moment every stage keeps the plan, and its storage may drop it soon after. */
-export function planEndsAtMs({ createdAtMs }: Pick<Job, 'createdAtMs'>): number {
-  return createdAtMs + keepDaysMin * dayMs;
+/** A plan is read by its own calls, and for the days of a contact frequency by campaigns that ask who was texted by the last one. */
+export const keepDaysMin = callDaysMax + frequencyDaysMax + 1;
+
+/** No call is made from then on. */
+export function callsEndAtMs({ createdAtMs }: Pick<Job, 'createdAtMs'>): number {
+  return createdAtMs + callDaysMax * dayMs;
 }
 
-export const keepDaysDefault = 90;
+export const keepDaysDefault = keepDaysMin;
 
 /** Made by the service of what people have uploaded or asked for. */
 export const madeFolders = ['requests/', 'jobs/', 'settle/'];

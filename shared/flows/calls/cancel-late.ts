@@ -1,5 +1,5 @@
 import { type Job, type JobChange, type JobReason, jobMoved } from '../../core/jobs/job.ts';
-import { keepDaysMin, longestCampaignDays } from '../../core/jobs/retention.ts';
+import { callDaysMax, longestCampaignDays } from '../../core/jobs/retention.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'now' | 'log'>;
@@ -16,10 +16,10 @@ const waitedTooLong: JobReason = {
 
 const planExpires: JobReason = {
   code: 'plan_expires',
-  detail: `The job is ${keepDaysMin} days old, and its plan is kept no longer. To send its unprocessed rows, create a new job`,
+  detail: `The job is ${callDaysMax} days old, the maximum for calls. To send its unprocessed rows, create a new job`,
 };
 
-/** Cancels a job that runs for so long that its plan may be gone soon. */
+/** Cancels a job that has run for as long as any job may. */
 export function cancelExpired(ports: Ports, job: Job): Promise<void> {
   return cancelFor(ports, job, planExpires);
 }
@@ -29,7 +29,7 @@ export function cancelLate(ports: Ports, job: Job): Promise<void> {
   return cancelFor(ports, job, startedTooLate);
 }
 
-/** Cancels a job that has waited for a person, or its start, for longer than its plan stands for certain. */
+/** Cancels a job that has waited for a person, or its start, for as long as any job may. */
 export function cancelStale(ports: Ports, job: Job): Promise<void> {
   return cancelFor(ports, job, waitedTooLong);
 }

@@ -1,17 +1,16 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { planEndsAtMs } from '../../core/jobs/retention.ts';
+import { callDaysMax, callsEndAtMs } from '../../core/jobs/retention.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { dayMs, decisionMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { rowsExpired } from '../jobs/expired-rows.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'now'>;
 
 /**
- * How long a plan has to live on for rows to be sent again from it. Quiet hours may last for most of a day, a pause holds for a day, and
+ * How long calls must still be allowed for rows to be sent again. Quiet hours may last for most of a day, a pause holds for a day, and
  * limiters and repeats want hours besides.
  */
 export const resendLifeMinMs = 3 * dayMs;
@@ -21,10 +20,10 @@ const writesAtOnce = 16;
 /**
  * Whether rows of a job may be sent again now.
  *
- * @throws InputError 410 when its plan expires too soon; 409 when it is in no state for it, or a retry of it is being planned
+ * @throws InputError 410 when its calls end too soon; 409 when it is in no state for it, or a retry of it is being planned
  */
 export async function refuseResend(ports: Ports, job: Job): Promise<void> {
-  if (ports.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();
+  if (ports.now() + resendLifeMinMs > callsEndAtMs(job)) throw tooOld();
   if (job.state !== 'running' && job.state !== 'completed')
     throw refused(`The job is ${job.state}. "resend" needs a job that is running or completed`);
   const retry = await retryInPlanning(ports, job);
@@ -66,6 +65,12 @@ export async function wakeOpened(ports: Ports, { id }: Job): Promise<void> {
     if (written.applied) return;
     job = written.found;
   }
+}
+
+function tooOld(): InputError {
+  const days = callDaysMax - resendLifeMinMs / dayMs;
+  const detail = `Held rows can be sent again up to ${days} days after their job was created. To send them, create a new job`;
+  return new InputError(410, 'The job is too old', [{ detail }]);
 }
 
 function refused(detail: string): InputError {

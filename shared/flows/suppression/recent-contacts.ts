@@ -3,7 +3,7 @@ import { chunksOfEntries, entriesById } from '../../core/calls/progress.ts';
 import { type JobId, kindOf } from '../../core/ids.ts';
 import { type Frequency, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { longestCampaignDays } from '../../core/jobs/retention.ts';
+import { callDaysMax } from '../../core/jobs/retention.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
@@ -31,7 +31,7 @@ export async function recentContacts(
 ): Promise<Contacts> {
   const contacts = new Contacts();
   const sinceMs = ports.now() - perDays * dayMs;
-  await inParallel(jobsSince(ports, sinceMs - longestCampaignDays * dayMs), sideBySide, async (job) => {
+  await inParallel(jobsSince(ports, sinceMs - callDaysMax * dayMs), sideBySide, async (job) => {
     const counted = job.id !== own && isContact(job) ? await counts(job) : undefined;
     if (counted !== undefined) await addContacts(ports, counted, sinceMs, contacts);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { permissionOf, readyDueAtMs, startOf } from '../../../shared/core/jobs/job-start.ts';
-import { keepDaysMin } from '../../../shared/core/jobs/retention.ts';
+import { callDaysMax } from '../../../shared/core/jobs/retention.ts';
 import { aJob } from '../../support/world.ts';
 
 const noon = Date.UTC(2026, 4, 4, 12);
@@ -94,13 +94,13 @@ describe('a call may be made', () => {
     ],
     ['no more, when it had to begin before', running({ latestStartMs: noon - 1 }), { kind: 'late' }],
     [
-      'while its plan is kept for certain',
-      running({}, { createdAtMs: noon - keepDaysMin * day }),
+      'until the days of its calls are over',
+      running({}, { createdAtMs: noon - callDaysMax * day }),
       { kind: 'call' },
     ],
     [
-      'no more, when its plan may be gone',
-      running({}, { createdAtMs: noon - keepDaysMin * day - 1 }),
+      'no more, when they are',
+      running({}, { createdAtMs: noon - callDaysMax * day - 1 }),
       { kind: 'expired' },
     ],
   ])('%s', (_, job, expected) => {

@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest';
+import { callDaysMax, frequencyDaysMax } from '../../../shared/core/jobs/retention.ts';
+import { dayMs } from '../../../shared/core/timing.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
+import { resendLifeMinMs } from '../../../shared/flows/reconciliation/open-job.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { recordingProvider } from '../../support/recording-provider.ts';
-import { aWorld } from '../../support/world.ts';
+import { aWorld, type TestWorld } from '../../support/world.ts';
 import { job } from '../../support/worlds/job-world.ts';
 import { runMinutes, runSends, stage } from '../../support/worlds/run-world.ts';
 
-test('who may have been texted by a lost call counts as texted, although the call after it was refused', async () => {
-  const clock = fixedClock();
-  const { sms, sentTexts } = recordingProvider(clock.now);
-  const world = aWorld({ sms, sentTexts, clock });
+const campaignsIn = (world: TestWorld) => {
   const to = [fictional(0, 218)];
-  const campaign = async (key: string, frequency?: { readonly max: number; readonly perDays: number }) => {
+  return async (key: string, frequency?: { readonly max: number; readonly perDays: number }) => {
     const options = frequency === undefined ? {} : { frequency };
     const made = await createCampaign(world, 'crm', key, { text: `Hello ${key}`, to, options });
     await planJob(world, stage, 100, made.job.id);
     return job(world, made.job.id);
   };
+};
+
+test('who may have been texted by a lost call counts as texted, although the call after it was refused', async () => {
+  const clock = fixedClock();
+  const { sms, sentTexts } = recordingProvider(clock.now);
+  const world = aWorld({ sms, sentTexts, clock });
+  const campaign = campaignsIn(world);
   sms.next({ effect: 'unknown', code: 'timeout' });
   const first = await campaign('first');
   await runSends(world);
@@ -30,4 +37,24 @@ test('who may have been texted by a lost call counts as texted, although the cal
   const [entry] = await world.ledger.chunkEntries(first.id, 0);
   expect(entry?.state).toBe('refused');
   expect((await campaign('second', { max: 1, perDays: 7 })).plan?.totals.suppressed).toBe(1);
+});
+
+test('a row that was sent again on the last day on which that is possible counts for as long as a limit asks', async () => {
+  const clock = fixedClock();
+  const { sms, sentTexts } = recordingProvider(clock.now);
+  const world = aWorld({ sms, sentTexts, clock });
+  const campaign = campaignsIn(world);
+  sms.next({ effect: 'unknown', code: 'timeout' });
+  const first = await campaign('first');
+  await runSends(world);
+  await runMinutes(world, 40);
+  clock.advance(first.createdAtMs + callDaysMax * dayMs - resendLifeMinMs - clock.now());
+  await resolveHeld(world, await job(world, first.id), { action: 'resend', by: 'anna' });
+  await runMinutes(world, 3);
+  expect(sms.calls).toHaveLength(2);
+  const resentAtMs = clock.now();
+  for (const perDays of [1, 7, frequencyDaysMax]) {
+    clock.advance(resentAtMs + (perDays - 1) * dayMs - clock.now());
+    expect((await campaign(`within ${perDays}`, { max: 1, perDays })).plan?.totals.suppressed).toBe(1);
+  }
 });

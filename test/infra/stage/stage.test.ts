@@ -128,7 +128,11 @@ test.each([
     '/crm/url',
   ],
   ['a price in words', { pricePerSegment: { amount: 1, currency: 'euro' } }, '/pricePerSegment/currency'],
-  ['plans that expire before their campaign is over', { keepDays: { jobs: 61 } }, '/keepDays/jobs'],
+  [
+    'plans that expire while a frequency limit still asks for them',
+    { keepDays: { jobs: 89 } },
+    '/keepDays/jobs',
+  ],
   ['uploads that expire before their jobs', { keepDays: { jobs: 90, uploads: 80 } }, '/keepDays/uploads'],
   ['rules in another folder', { rules: '../rules.json' }, '/rules'],
   ['an address without a host', { alarmEmail: 'someone' }, '/alarmEmail'],

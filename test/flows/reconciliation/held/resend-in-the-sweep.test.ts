@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jobMoved } from '../../../../shared/core/jobs/job.ts';
-import { keepDaysMin } from '../../../../shared/core/jobs/retention.ts';
+import { callDaysMax } from '../../../../shared/core/jobs/retention.ts';
 import { type Resolution, resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { resendLifeMinMs } from '../../../../shared/flows/reconciliation/open-job.ts';
 import { sweepJob } from '../../../../shared/flows/scheduler/sweep-job.ts';
@@ -138,7 +138,7 @@ test('nothing is decided about rows whose plan has expired', async () => {
 test('rows are sent again only while their plan is kept for long enough', async () => {
   const { world, id, resolve } = await held();
   await runMinutes(world, 3);
-  const lastMs = (await job(world, id)).createdAtMs + keepDaysMin * dayMs - resendLifeMinMs;
+  const lastMs = (await job(world, id)).createdAtMs + callDaysMax * dayMs - resendLifeMinMs;
   world.clock.advance(lastMs - world.now() + 1);
   await expect(resolve('resend')).rejects.toMatchObject({ status: 410 });
   expect((await job(world, id)).state).toBe('completed');
@@ -148,7 +148,7 @@ test('rows are sent again only while their plan is kept for long enough', async 
 test('a campaign that was opened again does not outlive its plan: it ends, and calls nobody any more', async () => {
   const { sms, world, id, resolve } = await held();
   await runMinutes(world, 3);
-  const lastMs = (await job(world, id)).createdAtMs + keepDaysMin * dayMs - resendLifeMinMs;
+  const lastMs = (await job(world, id)).createdAtMs + callDaysMax * dayMs - resendLifeMinMs;
   world.clock.advance(lastMs - world.now());
   expect(await resolve('resend')).toMatchObject({ rows: 3 });
   world.clock.advance(resendLifeMinMs + 1);

@@ -46,6 +46,7 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
     jobWritten(job: Job): void;
     /** The first page of a sender's texts was read. */
     scanBegins(from: string): void;
+    planExpired(jobId: JobId): void;
     /** The ledger was lost, and is from now on as it was. */
     restored(copy: LedgerCopy): void;
     /** A number was erased. */
@@ -172,6 +173,7 @@ export function newObserver(
     stuck,
     scanBegins: settling.scanBegins,
     erased: watch.list.erased,
+    planExpired: wishes.planExpired,
     foreignSent(from, items) {
       for (const item of items) seen.misleads(item, 'text of another system');
       settling.onRecord(from, items);

@@ -13,6 +13,8 @@ export type WishWatch = {
   /** Texts were performed for a campaign. */
   performed(jobId: JobId, to: readonly string[]): void;
   planned(job: Job | undefined, chunks: readonly PlanChunk[]): void;
+  /** A campaign's plan has expired: long before, in days that a run does not play, its texts stopped counting for any limit. */
+  planExpired(jobId: JobId): void;
   /** Whether somebody may be left out, as one who was, or is to be, texted by so many other campaigns. */
   mayBeLeft(jobId: JobId, to: string): boolean;
 };
@@ -52,6 +54,9 @@ export function newWishWatch({
         textedBy.set(to, by);
         if (!by.has(jobId)) by.set(jobId, nowMs());
       }
+    },
+    planExpired(jobId) {
+      for (const by of textedBy.values()) by.delete(jobId);
     },
     planned(job, chunks) {
       const frequency = job === undefined ? undefined : inputs.get(job.id)?.options.frequency;

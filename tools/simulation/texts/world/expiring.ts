@@ -13,14 +13,14 @@ const overStates = ['completed', 'canceled', 'canceling'];
  * @returns what is to be told of every written entry
  */
 export function expireWhileOpen(
-  system: () => Pick<System, 'later' | 'ledger' | 'objects'>,
+  system: () => Pick<System, 'later' | 'ledger' | 'objects' | 'observer'>,
   rare: Rare,
 ): (after: TextEntry) => void {
   const { dice } = rare;
   return ({ state, jobId }) => {
     if ((state !== 'held' && state !== 'unclear') || !rare.knows('plan expires while rows are open')) return;
     system().later(dice.pick([1, 10, 45, 300]) * minutes, () => {
-      const { ledger, objects } = system();
+      const { ledger, objects, observer } = system();
       const { state: jobState = 'running', plan } = ledger.job(jobId) ?? {};
       if (plan === undefined || !overStates.includes(jobState) || objects.find(plan.key) === undefined)
         return;
@@ -29,6 +29,7 @@ export function expireWhileOpen(
       if (all.some((one) => one.state === 'unclear' && one.settling === undefined)) return;
       if (!rare.strikes('plan expires while rows are open', 0.5)) return;
       objects.drop(`jobs/${jobId}/`);
+      observer.planExpired(jobId);
     });
   };
 }
