@@ -9,7 +9,7 @@ import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.
 import { acknowledge } from '../parts/acknowledge.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/counted.ts';
-import { putEventsOn, readObjects, readSecret } from '../parts/permissions.ts';
+import { lookForObjects, putEventsOn, readSecret } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
 import { rulesInForce, singleEntries, useRows } from '../parts/row-permissions.ts';
@@ -42,7 +42,7 @@ export class Notices extends Construct {
       },
       may: [
         ...useRows(data.table, singleEntries('notices'), rulesInForce, ...whileRestored(stage)),
-        readObjects(data.bucket, `jobs/${jobIdStarts.notices}`),
+        ...lookForObjects(data.bucket, `jobs/${jobIdStarts.notices}`),
         readSecret(data.crmSecrets),
         ...(bus === undefined ? [] : [putEventsOn(bus)]),
       ],

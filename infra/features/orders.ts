@@ -2,7 +2,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { readObjects } from '../parts/permissions.ts';
+import { lookForObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
@@ -54,7 +54,7 @@ export class Orders extends Construct {
           ...whileRestored(stage),
         ),
         // What a rule asked for is read again before it is done.
-        readObjects(data.bucket, `jobs/${jobIdStarts.orders}`, `requests/${jobIdStarts.orders}`),
+        ...lookForObjects(data.bucket, `jobs/${jobIdStarts.orders}`, `requests/${jobIdStarts.orders}`),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

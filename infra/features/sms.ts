@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { outcomesOf } from '../../shared/core/calls/outcome.ts';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { readObjects, writeObjects } from '../parts/permissions.ts';
+import { lookForObjects, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
@@ -79,7 +79,7 @@ function sender({ stage, data }: Surroundings, provider: Provider) {
         rulesInForce,
         ...whileRestored(stage),
       ),
-      readObjects(bucket, `jobs/${jobIdStarts.campaign}`),
+      ...lookForObjects(bucket, `jobs/${jobIdStarts.campaign}`),
       // Which rows of a divided call went where.
       writeObjects(bucket, outcomesOf(`${jobIdStarts.campaign}*`)),
       ...mayAsk(data, 'organization'),

@@ -19,6 +19,17 @@ const planExpires: JobReason = {
   detail: `The job is ${callDaysMax} days old, the maximum for calls. To send its unprocessed rows, create a new job`,
 };
 
+const planIsGone: JobReason = {
+  code: 'plan_expires',
+  detail:
+    'What was planned has been deleted, so nothing more can be sent. To send its unprocessed rows, create a new job',
+};
+
+/** Cancels a job whose plan somebody has deleted, or storage that keeps files for fewer days than the stage says. */
+export function cancelUnplanned(ports: Ports, job: Job): Promise<void> {
+  return cancelFor(ports, job, planIsGone);
+}
+
 /** Cancels a job that has run for as long as any job may. */
 export function cancelExpired(ports: Ports, job: Job): Promise<void> {
   return cancelFor(ports, job, planExpires);
@@ -37,5 +48,5 @@ export function cancelStale(ports: Ports, job: Job): Promise<void> {
 async function cancelFor(ports: Ports, job: Job, reason: JobReason): Promise<void> {
   const change: JobChange = { dueAtMs: ports.now(), reason };
   const { applied } = await ports.ledger.replaceJob(jobMoved(job, 'canceling', change));
-  if (applied) ports.log.warn('campaign canceled: it came too late', { jobId: job.id, code: reason.code });
+  if (applied) ports.log.warn('job.canceled', { jobId: job.id, code: reason.code });
 }

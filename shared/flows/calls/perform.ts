@@ -13,10 +13,12 @@ import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts, Disposition, EntryMessage, Invocation } from '../../ports/world.ts';
 import { askPermit, hear, isGood, type PassPorts, reportToLimiter } from '../rate-limit/pass-limiter.ts';
 import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
+import { cancelUnplanned } from './cancel-late.ts';
 import { mayStart, winClaim } from './claim.ts';
 import { jobToCall } from './job-to-call.ts';
 import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
 import { tokenRefusal } from './token-refusal.ts';
+import { unlessGone } from './unless-gone.ts';
 
 export type CallPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'random' | 'newId' | 'log' | 'count'>;
 
@@ -119,7 +121,11 @@ async function performEntry<E extends Entry, Body>(
 
   const job = await jobToCall(ports, entry);
   if (job === undefined || !isPlanned(job)) return { delivery: done };
-  const prepared = await work.prepare(job, entry, invocation);
+  const prepared = await unlessGone(ports, job.plan, () => work.prepare(job, entry, invocation));
+  if (prepared === undefined) {
+    await cancelUnplanned(ports, job);
+    return { delivery: done };
+  }
   if ('waitMs' in prepared) return retryIn(prepared.waitMs);
   if (!('body' in prepared)) return prepared;
   const { body } = prepared;

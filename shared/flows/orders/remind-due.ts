@@ -7,6 +7,7 @@ import { isOver } from '../../core/orders/on-record.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Lines } from '../../ports/rules.ts';
 import { readOrder } from '../calls/read-step.ts';
+import { unlessGone } from '../calls/unless-gone.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import type { PlanPorts } from '../planning/plan-ports.ts';
 import { planUrgent } from '../planning/plan-urgent.ts';
@@ -91,7 +92,8 @@ async function text(ports: Ports, settings: PlanSettings, job: Job, entry: Order
   const { plan, batch, state, options: chosen = {} } = job;
   if (plan === undefined || batch?.remind === undefined) return false;
   if (state === 'canceling' || state === 'canceled') return false;
-  const { phone } = await readOrder(ports, plan.key, entry);
+  // Rows are accepted by people for as long as their plan is there, and reminders wait for weeks behind that.
+  const { phone } = (await unlessGone(ports, plan, () => readOrder(ports, plan.key, entry))) ?? {};
   if (phone === undefined || isErased(phone)) return false;
   const { quietHours } = chosen;
   const options = {

@@ -1,5 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
 import type { Disposition, PlanMessage } from '../../ports/world.ts';
+import { unlessGone } from '../calls/unless-gone.ts';
 import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';
 import { importSuppressions, isSuppressionList } from '../suppression/import-suppressions.ts';
@@ -43,10 +44,9 @@ async function writeUnlessExpired(ports: PlanPorts, job: Job, name: string): Pro
     ports.log.warn('results.no_plan', { jobId: job.id });
     return;
   }
-  try {
+  const written = await unlessGone(ports, job.plan, async () => {
     await writeResults(ports, job, name);
-  } catch (error) {
-    if ((await ports.objects.newestVersion(job.plan.key)) !== undefined) throw error;
-    ports.log.warn('results.rows_expired', { jobId: job.id });
-  }
+    return true;
+  });
+  if (written === undefined) ports.log.warn('results.rows_expired', { jobId: job.id });
 }

@@ -9,6 +9,7 @@ import { readPlan } from '../../core/rows/plan.ts';
 import { Contacts } from '../../core/suppression/contacts.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { AllPorts, JobList } from '../../ports/world.ts';
+import { unlessGone } from '../calls/unless-gone.ts';
 import { chunkRowStates, type RowFate } from '../results/chunk-row-states.ts';
 
 export type ContactPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & { readonly jobList: JobList };
@@ -59,7 +60,8 @@ async function addContacts(
   contacts: Contacts,
 ): Promise<void> {
   if (job.plan === undefined) return;
-  const texted = await textedUnlessExpired(ports, job, job.plan.key, sinceMs);
+  // Its outcomes expire with its plan, also while they are read.
+  const texted = await unlessGone(ports, job.plan, () => textedPlaces(ports, job, sinceMs));
   if (texted === undefined || texted.size === 0) return;
   const stored = await ports.objects.read(job.plan.key);
   // Expired: by then nobody is kept from a text by it.
@@ -71,21 +73,6 @@ async function addContacts(
     if (places === 'none') continue;
     for (const [place, number] of to.entries())
       if (places === 'all' || places.has(place)) contacts.add(Number(number.slice(1)));
-  }
-}
-
-/** Its outcomes expire with its plan, also while they are read. */
-async function textedUnlessExpired(
-  ports: ContactPorts,
-  job: Job,
-  planKey: string,
-  sinceMs: number,
-): Promise<TextedPlaces | undefined> {
-  try {
-    return await textedPlaces(ports, job, sinceMs);
-  } catch (error) {
-    if ((await ports.objects.newestVersion(planKey)) !== undefined) throw error;
-    return undefined;
   }
 }
 

@@ -91,12 +91,29 @@ test('an urgent campaign whose planning broke off in the request is planned by t
   expect(at.sandbox.spy.performed().filter(({ text }) => text === 'Broke off')).toHaveLength(1);
 }, 120_000);
 
-/** Deletes what searches have saved, as it expires. */
-async function loseSaved(): Promise<void> {
+/** Deletes what lies in a folder, as it expires. */
+async function deleteFrom(Prefix: string): Promise<void> {
   const { clients, bucket: Bucket } = at.system;
-  const { Contents = [] } = await clients.s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'settle/' }));
+  const { Contents = [] } = await clients.s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
   for (const { Key } of Contents) await clients.s3.send(new DeleteObjectCommand({ Bucket, Key }));
 }
+
+test.each([
+  ['sms-send', 'bulk'],
+  ['sms-urgent', 'urgent'],
+])(
+  '%s cancels a campaign whose plan somebody deleted before its call',
+  async (name, priority) => {
+    at.sandbox.faults.next('sendSms', { kind: 'busy', retryAfterSeconds: 900 });
+    const { id } = await send(`Deleted ${priority}`, ['+12125550107'], { priority });
+    await at.system.events.until(() => at.hasCalled(name, 'dynamodb:PutItem', /^ENTRIES#cmp_/) || undefined);
+    await deleteFrom(`jobs/${id}/`);
+    const canceled = await until(id, ({ state }) => state === 'canceled', minuteMs);
+    expect(canceled).toMatchObject({ reason: { code: 'plan_expires' }, rows: { unprocessed: 1 } });
+    expect(at.hasCalled(name, 's3:ListBucket', /uploads/)).toBe(true);
+  },
+  120_000,
+);
 
 test('a search that the provider puts off is saved and goes on, and begins again when what it saved is gone', async () => {
   const halt = { on_out_of_bundle: true };
@@ -114,7 +131,7 @@ test('a search that the provider puts off is saved and goes on, and begins again
   );
   await at.goOnUntil(() => at.hasCalled('sms-settle', 's3:GetObject', /\/settle\//) || undefined, minuteMs);
   await at.goOnUntil(async () => {
-    await loseSaved();
+    await deleteFrom('settle/');
     return at.hasCalled('sms-settle', 's3:ListBucket', /uploads/) || undefined;
   }, minuteMs);
   at.sandbox.faults.clear();

@@ -122,6 +122,17 @@ test.each([
   expect((await last(0)).line?.installed).toBe('profileStatus' in state ? true : undefined);
 });
 
+test('nobody is reminded of a row whose plan is gone, and it is looked at no more', async () => {
+  const { sweep, tick, clock, texts, last, versions } = await aBatch();
+  await sweep();
+  for await (const version of versions.list('jobs/')) await versions.remove(version);
+  clock.advance(48 * hourMs);
+  await tick();
+  expect(await texts()).toEqual([]);
+  expect(await last(0)).toMatchObject({ line: { reminded: false } });
+  expect((await last(0)).dueAtMs).toBeUndefined();
+});
+
 test('a batch that was canceled reminds nobody, and a paused one waits', async () => {
   const { sweep, tick, clock, texts, ledger, job, last } = await aBatch();
   await sweep();
