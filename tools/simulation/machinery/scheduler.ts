@@ -21,7 +21,7 @@ export type Scheduler = {
   streaming(by: 1 | -1): void;
 };
 
-const settled = Promise.resolve();
+const reconciled = Promise.resolve();
 
 /** @param tieBreak decides between events of the same time, from 0 up to 1 */
 export function newScheduler(startMs: number, tieBreak: () => number): Scheduler {
@@ -54,7 +54,7 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
     play(goes, look) {
       return new Promise((resolve, reject) => {
         const fromMicrotask = (): void => {
-          settled.then(goOn).catch(reject);
+          reconciled.then(goOn).catch(reject);
         };
         const goOn = (): void => {
           do {
@@ -68,9 +68,9 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
               return;
             }
           } while (isQuiet && streams === 0);
-          // By its turn all ticks and microtasks are over, however many of each other they queued.
+          // By its turn all runs of the scheduler and microtasks are over, however many of each other they queued.
           if (streams > 0) setImmediate(fromMicrotask);
-          // Node runs what a microtask queued for the next tick only when no microtask is left.
+          // Node runs what a microtask queued for the next run of the scheduler only when no microtask is left.
           else process.nextTick(fromMicrotask);
         };
         fromMicrotask();

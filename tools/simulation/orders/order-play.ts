@@ -1,6 +1,6 @@
 import { kindOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { tickEveryMs } from '../../../shared/core/timing.ts';
+import { schedulerEveryMs } from '../../../shared/core/timing.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { type OrderRowView, readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
 import type { Scheduler } from '../machinery/scheduler.ts';
@@ -44,10 +44,10 @@ export async function play(
   let looksAtMs = 0;
   let minute = 0;
   everyMinute(scheduler, () => {
-    system.tick();
+    system.runScheduler();
     minute += 1;
     if (minute % 30 === 0) progress?.(newsOf(system, scheduler, startMs));
-    const isDone = observer.inputs.size >= batches && system.isIdle() && isSettled(system);
+    const isDone = observer.inputs.size >= batches && system.isIdle() && isReconciled(system);
     over = isDone || scheduler.nowMs() >= untilMs + graceMs;
   });
   await scheduler.play(
@@ -93,7 +93,7 @@ async function listing({ ledger, objects }: OrdersSystem, job: Job, limit: numbe
   }
 }
 
-function isSettled({ observer, ledger }: OrdersSystem): boolean {
+function isReconciled({ observer, ledger }: OrdersSystem): boolean {
   if ([...ledger.jobs()].some(({ id, state }) => kindOf(id) === 'campaign' && state !== 'completed'))
     return false;
   return (
@@ -123,7 +123,7 @@ function isReminderDue(
 }
 
 function everyMinute(scheduler: Scheduler, each: () => void): void {
-  scheduler.at(scheduler.nowMs() + tickEveryMs, undefined, () => {
+  scheduler.at(scheduler.nowMs() + schedulerEveryMs, undefined, () => {
     each();
     everyMinute(scheduler, each);
   });

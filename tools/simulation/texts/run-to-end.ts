@@ -1,5 +1,5 @@
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { tickEveryMs } from '../../../shared/core/timing.ts';
+import { schedulerEveryMs } from '../../../shared/core/timing.ts';
 import { type RowView, readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import type { Scheduler } from '../machinery/scheduler.ts';
 import { plainLedger, plainObjects } from '../machinery/stores/plain-ports.ts';
@@ -34,8 +34,8 @@ export async function runToEnd(
   const goes = (): boolean => goesOn || observer.broken.length === 0;
   let over = false;
   everyMinute(scheduler, () => {
-    system.tick();
-    over = (isSettled(system) && !(looksOn && mayFind(system))) || scheduler.nowMs() >= limitMs;
+    system.runScheduler();
+    over = (isReconciled(system) && !(looksOn && mayFind(system))) || scheduler.nowMs() >= limitMs;
   });
   await scheduler.play(
     () => !over && goes() && trace.steps() < stepsMax,
@@ -50,7 +50,7 @@ export async function runToEnd(
   }
 }
 
-function isSettled(system: System): boolean {
+function isReconciled(system: System): boolean {
   const { observer } = system;
   return system.isIdle() && [...observer.inputs.keys()].every((id) => observer.stuck(id) === undefined);
 }
@@ -79,7 +79,7 @@ async function listing({ ledger, objects }: System, job: Job): Promise<RowView[]
 
 /** Lets `each` happen every minute from now on. */
 function everyMinute(scheduler: Scheduler, each: () => void): void {
-  scheduler.at(scheduler.nowMs() + tickEveryMs, undefined, () => {
+  scheduler.at(scheduler.nowMs() + schedulerEveryMs, undefined, () => {
     each();
     everyMinute(scheduler, each);
   });
