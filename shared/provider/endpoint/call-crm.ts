@@ -2,7 +2,7 @@ import { signedHeaders } from '../../core/events/sign.ts';
 import { crmLetter } from '../../core/notifications/letter.ts';
 import type { NoticeFailure } from '../../core/notifications/repeat-notice.ts';
 import type { Teller, Told } from '../../ports/notices.ts';
-import { type Attempted, attempt, type Wire } from '../exchange/attempt.ts';
+import { type Attempted, attempt, type Wire, type WireRequest } from '../exchange/attempt.ts';
 import { retryHintMs } from '../exchange/retry-hint.ts';
 
 /** What is answered besides the status means nothing, and is read only so that the connection can be used again. */
@@ -24,25 +24,33 @@ export type CrmSettings = {
 };
 
 /** Signed calls to the CRM, as Standard Webhooks say. Any 2xx is a yes; a redirect is not followed. */
-export function crmTeller(wire: Wire, { url, limitMs, keys }: CrmSettings): Teller {
+export function crmTeller(wire: Wire, settings: CrmSettings): Teller {
+  return crmTellerOver({ send: (request) => attempt(wire, request), now: wire.now }, settings);
+}
+
+/** The same over any way to make one HTTP attempt. */
+export function crmTellerOver(
+  { send, now }: Pick<Wire, 'now'> & { readonly send: (request: WireRequest) => Promise<Attempted> },
+  { url, limitMs, keys }: CrmSettings,
+): Teller {
   return {
     async tell(notice) {
       const signing = await keys();
       if (signing.length === 0) return { kind: 'failed', ...unsigned };
       const { id, body } = crmLetter(notice);
-      const attempted = await attempt(wire, {
+      const attempted = await send({
         method: 'POST',
         url,
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Fleetcast',
-          ...signedHeaders(id, body, signing, wire.now()),
+          ...signedHeaders(id, body, signing, now()),
         },
         body,
         limitMs,
         bodyBytesMax: answerBytesMax,
       });
-      return toldOf(attempted, id, wire.now());
+      return toldOf(attempted, id, now());
     },
   };
 }
